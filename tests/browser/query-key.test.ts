@@ -189,6 +189,14 @@ test('Verify has a sentence with random embeddings, and its curve', async ({ pag
   await reads(asymmetry, '3.131');
   expect(await bench.css('.eigenvalue').text()).toBe('−2.549');
   await bench.get('radio', { name: 'None' }).click();
+  const size = page.css('al-slider[field="deviation"] input[type="range"]');
+  for (const [key, end] of [
+    ['End', '2'],
+    ['Home', '0.02'],
+  ] as const) {
+    await size.press(key);
+    await waitFor(async () => (await box(page, 'Size σ of the components').value()) === end);
+  }
   await box(page, 'Size σ of the components').fill('0.1');
   await reads(() => mean(page), '0.1918');
   const dimensions = bench.css('al-slider[field="dimension"] input[type="range"]');

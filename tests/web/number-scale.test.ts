@@ -2,11 +2,13 @@
 // Tests the scales of sliders: linear, logarithmic, and with stops.
 import { expect, it } from 'vitest';
 import {
+  lastPosition,
   type NumberScale,
   positionOf,
-  positionStep,
   valueAt,
 } from '../../web/src/components/number-scale.ts';
+import type { Fields } from '../../web/src/state/fields.ts';
+import { seeded } from './support/hostile.ts';
 
 const scale = (more: Partial<NumberScale>): NumberScale => ({
   ...{ min: 1, max: 1000, step: 0, logarithmic: false, stops: undefined },
@@ -15,22 +17,77 @@ const scale = (more: Partial<NumberScale>): NumberScale => ({
 const LINEAR = scale({ max: 101, step: 0.1 });
 const LOG = scale({ logarithmic: true });
 const STOPS = scale({ max: 16, stops: [1, 2, 4, 16] });
+const SHORT = scale({ min: 0, max: 10, step: 4 });
 
-it('a position is the value, its logarithm, or the index of the nearest stop', () => {
-  expect(positionOf(LINEAR, 57.3)).toBe(57.3);
-  expect(positionOf(LOG, 100)).toBe(2);
+it('a position is the number of steps from the first value, or the index of the nearest stop', () => {
+  expect(positionOf(LINEAR, 57.3)).toBeCloseTo(563, 9);
+  expect(positionOf(LOG, 100)).toBeCloseTo((200 * 2) / 3, 9);
   expect([1, 3.1, 9, 11, 99].map((value) => positionOf(STOPS, value))).toEqual([0, 2, 2, 3, 3]);
+  expect([0, 2, 8, 9.5, 10].map((value) => positionOf(SHORT, value))).toEqual([0, 0.5, 2, 2.75, 3]);
 });
 
 it('values stay within the range, without rounding errors', () => {
-  expect([0, 57.300000000000004, 500].map((at) => valueAt(LINEAR, at))).toEqual([1, 57.3, 101]);
-  expect([-1, 1.5, 4].map((at) => valueAt(LOG, at))).toEqual([1, 31.6, 1000]);
+  expect([-1, 563, 5000].map((at) => valueAt(LINEAR, at))).toEqual([1, 57.3, 101]);
+  expect([-1, 100, 201].map((at) => valueAt(LOG, at))).toEqual([1, 31.6, 1000]);
   expect([-3, 0.4, 2.5, 3, 4, 99].map((at) => valueAt(STOPS, at))).toEqual([1, 1, 16, 16, 16, 16]);
+  expect([0, 1, 2, 3].map((at) => valueAt(SHORT, at))).toEqual([0, 4, 8, 10]);
+  expect(valueAt(scale({ min: -0.3, max: 0.3, step: 0.1 }), 3)).toBe(0);
+  expect(valueAt(scale({ min: -10_000, max: 10_000, step: 0.1 }), 100_001)).toBe(0.1);
 });
 
-it('a step is the given one, a 200th of the range, or a stop', () => {
-  expect(positionStep(LINEAR)).toBe(0.1);
-  expect(positionStep(scale({ max: 101 }))).toBe(0.5);
-  expect(positionStep(LOG)).toBe(0.015);
-  expect(positionStep(STOPS)).toBe(1);
+it('there is a position for each step of the given size, for each 200th of the range, or for each stop', () => {
+  expect([LINEAR, scale({ max: 101 }), LOG, STOPS, SHORT].map(lastPosition)).toEqual([
+    1000, 200, 200, 3, 3,
+  ]);
+});
+
+/** Moves along all positions, as the arrow keys do. */
+function checkSteps(one: NumberScale): void {
+  const last = lastPosition(one);
+  const name = JSON.stringify(one);
+  expect([valueAt(one, 0), valueAt(one, last)], name).toEqual([one.min, one.max]);
+  expect([positionOf(one, one.min), positionOf(one, one.max)], name).toEqual([0, last]);
+  for (let at = 0; at <= last; at++)
+    if (Math.round(positionOf(one, valueAt(one, at))) !== at)
+      expect.fail(`${name} loses position ${at}`);
+}
+
+const modules = import.meta.glob<{ fields?: Fields<Record<string, unknown>> }>(
+  '../../web/src/lessons/*/{compute,state}.ts',
+  { eager: true },
+);
+const controls = Object.values(modules).flatMap(({ fields = {} }) =>
+  Object.values(fields).flatMap(({ control }) => (control?.kind === 'number' ? control : [])),
+);
+
+it('whole steps lead from end to end of every number of a lesson', () => {
+  expect(controls.length).toBeGreaterThan(50);
+  for (const { range, settings } of controls) {
+    const { step = settings.integer ? 1 : 0, scale: kind, stops, seed } = settings;
+    // A seed has a box without a slider.
+    if (!seed)
+      checkSteps({
+        min: stops?.[0] ?? range.min,
+        max: range.max,
+        step,
+        logarithmic: kind === 'log',
+        stops,
+      });
+  }
+});
+
+it('whole steps lead from end to end of 1000 random ranges with random steps', () => {
+  const random = seeded(7);
+  for (let i = 0; i < 1000; i++) {
+    const size = 10 ** (12 * random() - 6);
+    const digits = 1 + Math.floor(16 * random());
+    const [a, b] = [random(), random()].map((x) => Number((x * size).toPrecision(digits)));
+    const logarithmic = random() < 0.5;
+    const min = (a as number) - (logarithmic ? 0 : size / 2);
+    const max = min + (b as number);
+    const ratio = logarithmic ? Math.log10(max / min) : max - min;
+    const step = random() < 0.5 ? 0 : Number((ratio * random() ** 2).toPrecision(2));
+    if (min < max)
+      checkSteps(scale({ min, max, step: step * 2000 < ratio ? 0 : step, logarithmic }));
+  }
 });

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { type NumberScale, positionOf, valueAt } from '../../../web/src/components/number-scale.ts';
 import type { Locator } from './locator.ts';
 import { aim } from './pointer.ts';
 
@@ -54,11 +55,22 @@ const readRange = (slider: Locator): Promise<Range> =>
     return { min: low, max: high, step: way, value };
   });
 
+/** The scale of a lesson's slider, whose positions differ from its values. Null for other sliders. */
+const scaleOf = (slider: Locator): Promise<NumberScale | null> =>
+  slider.evaluate((element) => {
+    const own = element.closest<HTMLElement & NumberScale>('al-slider');
+    if (own === null) return null;
+    const { min, max, step, logarithmic, stops } = own;
+    return { min, max, step, logarithmic, stops };
+  });
+
 /**
  * Sets an `<input type="range">` with the arrow keys, after Home or End if that needs fewer presses.
  * @throws if the slider does not reach the value within half a step
  */
-export async function setRange(slider: Locator, value: number): Promise<void> {
+export async function setRange(slider: Locator, wanted: number): Promise<void> {
+  const scale = await scaleOf(slider);
+  const value = scale ? positionOf(scale, wanted) : wanted;
   // One round may not be enough, because the page may move the thumb in response to the keys.
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const range = await readRange(slider);
@@ -90,12 +102,14 @@ function keysTo({ min, max, step, value: now }: Range, value: number): string[] 
  * Drags the thumb of an `<input type="range">` towards a value. Returns the reached value: the
  * pointer moves by whole pixels, so it may differ from the requested one.
  */
-export async function dragRange(slider: Locator, value: number): Promise<number> {
+export async function dragRange(slider: Locator, wanted: number): Promise<number> {
+  const scale = await scaleOf(slider);
+  const value = scale ? positionOf(scale, wanted) : wanted;
   const { y } = await aim(slider);
   const range = await readRange(slider);
   const { x: left, width } = await slider.box();
   const perPixel = (range.max - range.min) / (width - THUMB);
-  const place = (wanted: number) => left + THUMB / 2 + (wanted - range.min) / perPixel;
+  const place = (position: number) => left + THUMB / 2 + (position - range.min) / perPixel;
   let x = Math.round(place(value));
   await slider.tab.pointer([{ x: place(range.value), y }, 'down', { x, y }]);
   let best = { x, miss: Number.POSITIVE_INFINITY };
@@ -110,5 +124,6 @@ export async function dragRange(slider: Locator, value: number): Promise<number>
     await slider.tab.pointer([{ x, y }]);
   }
   await slider.tab.pointer([{ x: best.x, y }, 'up']);
-  return (await readRange(slider)).value;
+  const { value: position } = await readRange(slider);
+  return scale ? valueAt(scale, position) : position;
 }

@@ -2,15 +2,17 @@
 import { leastIndex } from 'd3-array';
 
 /**
- * The values that a slider can have. A position on the slider is the index of a stop if there are `stops`, the decimal
- * logarithm of the value if the scale is logarithmic, and otherwise the value itself.
+ * The values that a slider can have. Its positions are the whole numbers from 0, for `min`, to `lastPosition`, for
+ * `max`. In between, they are a `step` apart, or are the indices of `stops`. The browser excludes a last position that
+ * is not a whole number of steps from the first one, so decimals with rounding errors cannot be positions.
  */
 export interface NumberScale {
   readonly min: number;
   readonly max: number;
   /**
-   * Distance between neighbouring positions. 0 means a 200th of the distance from the first to the last position,
-   * rounded to two significant digits.
+   * Distance between the values of neighbouring positions. The last distance is shorter if the range is not a multiple
+   * of the step. On a logarithmic scale, it is the distance between decimal logarithms, rounded so that the range is a
+   * multiple of it. 0 means a 200th of the range, rounded to two significant digits.
    */
   readonly step: number;
   /** Whether equal distances on the slider are equal ratios of values. */
@@ -20,29 +22,65 @@ export interface NumberScale {
 }
 
 const STEPS = 200;
-const LOG_DIGITS = 3;
+const LEAST_LOG_DIGITS = 3;
+const DIGITS = 12;
+/** A last step that is shorter than this share of a step is a rounding error. */
+const ERROR = 1e-6;
 
-/** The position of a value on the slider. If there are stops, the position of the nearest stop. */
-export function positionOf({ stops, logarithmic }: NumberScale, value: number): number {
-  if (stops) return leastIndex(stops, (a, b) => Math.abs(a - value) - Math.abs(b - value)) ?? 0;
-  return logarithmic ? Math.log10(value) : value;
+/** The position of `max`. */
+export function lastPosition(scale: NumberScale): number {
+  if (scale.stops) return scale.stops.length - 1;
+  const steps = stepsTo(scale, scale.max);
+  return Math.max(Math.ceil(steps - ERROR), Math.sign(steps));
 }
 
-/** The distance between neighbouring positions on the slider. */
-export function positionStep(scale: NumberScale): number {
-  if (scale.stops) return 1;
-  if (scale.step > 0) return scale.step;
-  const way = positionOf(scale, scale.max) - positionOf(scale, scale.min);
-  return Number((way / STEPS).toPrecision(2));
+/**
+ * The position of a value on the slider, with a fraction if the value is between two positions. If there are stops, the
+ * position of the nearest stop.
+ */
+export function positionOf(scale: NumberScale, value: number): number {
+  const { stops, max } = scale;
+  if (stops) return leastIndex(stops, (a, b) => Math.abs(a - value) - Math.abs(b - value)) ?? 0;
+  const steps = stepsTo(scale, value);
+  const whole = Math.max(lastPosition(scale) - 1, 0);
+  return steps > whole ? whole + (steps - whole) / (stepsTo(scale, max) - whole) : steps;
 }
 
 /** The value at a position of the slider, limited to the slider's range. */
-export function valueAt({ min, max, stops, logarithmic }: NumberScale, position: number): number {
-  if (stops) return stops[Math.min(Math.max(Math.round(position), 0), stops.length - 1)] as number;
-  // The value is rounded, because sums of steps have rounding errors, such as 57.300000000000004. On a logarithmic
-  // scale, three significant digits are enough.
+export function valueAt(scale: NumberScale, position: number): number {
+  const { min, max, stops, logarithmic } = scale;
+  const last = lastPosition(scale);
+  if (stops) return stops[Math.min(Math.max(Math.round(position), 0), last)] as number;
+  if (position <= 0) return min;
+  if (position >= last) return max;
+  const place = placeOf(scale, min) + position * stepOf(scale);
+  // The value is rounded, because sums of steps have rounding errors, such as 57.300000000000004.
   const rounded = logarithmic
-    ? Number((10 ** position).toPrecision(LOG_DIGITS))
-    : Number(position.toPrecision(12));
+    ? Number((10 ** place).toPrecision(logDigits(scale)))
+    : Number(place.toFixed(decimals(scale)));
   return Math.min(Math.max(rounded, min), max);
+}
+
+/** The distance along the slider: the value itself, or its decimal logarithm. */
+const placeOf = ({ logarithmic }: NumberScale, value: number): number =>
+  logarithmic ? Math.log10(value) : value;
+
+function stepOf(scale: NumberScale): number {
+  const way = placeOf(scale, scale.max) - placeOf(scale, scale.min);
+  const step = scale.step > 0 ? scale.step : Number((way / STEPS).toPrecision(2));
+  // Values on a logarithmic scale are rounded so much that a short last step could disappear.
+  return (scale.logarithmic ? way / Math.max(Math.round(way / step), 1) : step) || 1;
+}
+
+const stepsTo = (scale: NumberScale, value: number): number =>
+  (placeOf(scale, value) - placeOf(scale, scale.min)) / stepOf(scale);
+
+/** The number of digits that distinguishes the values of neighbouring positions on a logarithmic scale. */
+const logDigits = (scale: NumberScale): number =>
+  Math.max(LEAST_LOG_DIGITS, Math.ceil(1 + Math.log10(Math.LOG10E / stepOf(scale))));
+
+/** The number of decimals that is not affected by rounding errors on a linear scale. */
+function decimals({ min, max }: NumberScale): number {
+  const largest = Math.max(Math.abs(min), Math.abs(max));
+  return Math.min(Math.max(DIGITS - Math.ceil(Math.log10(largest)), 0), 100);
 }

@@ -5,7 +5,7 @@ import { I18nController } from '../i18n/controller.ts';
 import { FieldElement } from './field-element.ts';
 import { uniqueId } from './light-element.ts';
 import './number-box.ts';
-import { type NumberScale, positionOf, positionStep, valueAt } from './number-scale.ts';
+import { lastPosition, type NumberScale, positionOf, valueAt } from './number-scale.ts';
 import css from './slider.css?inline';
 
 /**
@@ -63,8 +63,7 @@ export class Slider extends FieldElement implements NumberScale {
       <al-number-box .label=${this.label} .value=${this.value} .disabled=${isLocked}
         .lowest=${this.lowest} .highest=${this.highest} .live=${[this.min, this.max]} .isWhole=${this.isWhole}
         .revision=${this.revision}></al-number-box>
-      <input class="slider-range" id=${this.#id} type="range" min=${positionOf(this, this.min)}
-        max=${positionOf(this, this.max)} step=${positionStep(this)}
+      <input class="slider-range" id=${this.#id} type="range" min="0" max=${lastPosition(this)} step="1"
         ?disabled=${isLocked} aria-valuetext=${said}
         @input=${(event: Event) => this.#onRange(event, false)}
         @change=${(event: Event) => this.#onRange(event, true)}

@@ -5,7 +5,7 @@ import { ContextConsumer } from '@lit/context';
 import { html, nothing } from 'lit';
 import { stepsOf } from '../components/handle-keys.ts';
 import { LightElement } from '../components/light-element.ts';
-import { type NumberScale, positionOf, positionStep, valueAt } from '../components/number-scale.ts';
+import { lastPosition, type NumberScale, positionOf, valueAt } from '../components/number-scale.ts';
 import type { NumberControl } from '../state/fields.ts';
 import css from './live-number.css?inline';
 import { type LiveField, liveNumbersContext } from './live-numbers.ts';
@@ -68,10 +68,8 @@ export class LiveNumber extends LightElement {
     this.#hasMoved = !isFinal;
     const way = (clientX - from.x) * (this.matches(':dir(rtl)') ? -1 : 1);
     const scale = scaleOf(field.control);
-    const whole = positionOf(scale, scale.max) - positionOf(scale, scale.min);
-    const step = positionStep(scale);
-    const steps = Math.round(((way / WAY) * whole) / step);
-    field.set(valueAt(scale, from.position + steps * step), isFinal);
+    const steps = Math.round((way / WAY) * lastPosition(scale));
+    field.set(valueAt(scale, from.position + steps), isFinal);
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
@@ -81,7 +79,7 @@ export class LiveNumber extends LightElement {
     event.preventDefault();
     event.stopPropagation();
     const scale = scaleOf(field.control);
-    const position = positionOf(scale, field.value) + steps * positionStep(scale);
+    const position = positionOf(scale, field.value) + steps;
     field.set(valueAt(scale, position), true);
   };
 }
