@@ -3,7 +3,7 @@
 
 import { openSite } from './support/lesson.ts';
 import type { Locator } from './support/locator.ts';
-import { type Json, test } from './support/own-plot.ts';
+import { type Json, test, touch } from './support/own-plot.ts';
 import type { Page } from './support/page.ts';
 import { expect } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -232,6 +232,33 @@ test('the thumb follows the value when the step of the range changes', async ({ 
   await waitFor(async () => (await range.value()) === '7');
   await assign(page, { step: 1 });
   await waitFor(async () => (await range.value()) === '57');
+});
+
+test('a touch moves the thumb, unless the browser scrolls the page instead', async ({ page }) => {
+  await mountControl(page, 'al-slider', { step: 1 });
+  const range = page.css('#own input[type="range"]');
+  /** Dispatches what a browser does from the press, which moves the thumb to 80, to the release. */
+  const press = async (...events: string[]) => {
+    await touch(range, ['pointerdown', 0, 0]);
+    for (const type of events) {
+      if (type === 'input') await range.evaluate((input) => Object.assign(input, { value: '80' }));
+      await touch(range, [type, 9, 0]);
+    }
+    return (await values(page)).slice(-2);
+  };
+  expect(await press('input', 'pointercancel', 'input', 'change')).toEqual([]);
+  await waitFor(async () => (await range.value()) === '57');
+  expect(await press('pointermove', 'input', 'pointercancel', 'input', 'change')).toEqual([
+    [80, false],
+    [57, true],
+  ]);
+  await waitFor(async () => (await range.value()) === '57');
+  await range.press('ArrowRight');
+  expect((await values(page)).at(-1)).toEqual([58, true]);
+  expect(await press('input', 'pointerup', 'change')).toEqual([
+    [58, true],
+    [80, true],
+  ]);
 });
 
 test('a message below a box in the table neither widens a column nor is covered', async ({

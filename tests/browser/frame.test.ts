@@ -141,6 +141,24 @@ test('a number in a sentence changes the stage by keys and by dragging', async (
   await waitFor(async () => (await box(page, 'Temperature T').value()) === '1.58');
 });
 
+once('a finger drags a number in a sentence only sideways', async ({ newPage, site }) => {
+  const page = await newPage({ width: 390, height: 700, touch: true });
+  await openSite(page, site, '#/softmax');
+  const number = page.css('[data-beat="play"] .scrub').nth(0);
+  const swipe = async (x: number, y: number) => {
+    // Below the stage, which covers the upper part of the window.
+    await number.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 600));
+    const { x: left, y: top, width, height } = await number.box();
+    const from = { x: left + width / 2, y: top + height / 2 };
+    await page.swipe(from, { x: from.x + x, y: from.y + y });
+    return [await number.text(), Math.abs((await number.box()).y - top) > 100];
+  };
+  expect(await swipe(20, -150)).toEqual(['5', true]);
+  expect(await swipe(-100, 20)).toEqual(['0', false]);
+  expect(await swipe(0, 0)).toEqual(['0', false]);
+  expect(await swipe(-20, -150)).toEqual(['0', true]);
+});
+
 test('a drag updates beats in sight with each step, and the others when it ends', async ({
   page,
 }) => {

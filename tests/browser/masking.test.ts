@@ -239,3 +239,32 @@ test('an old link restores every field; a bad one is repaired', async ({ page, s
     expect(notice).toContain(part);
   await reads(() => note(page), 'sees 2 of 5 keys');
 });
+
+once('a swipe scrolls the page, even if it starts on a slider', async ({ newPage, site }) => {
+  const page = await newPage({ width: 390, height: 700, touch: true });
+  await openSite(page, site, '#/masking');
+  const slider = page.css('al-slider[field="size"]').nth(0);
+  const swipe = async (x: number, y: number) => {
+    await slider.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const box = await slider.css('.slider-range').box();
+    const from = { x: box.x + 0.85 * box.width, y: box.y + box.height / 2 };
+    const top = await page.run(() => scrollY);
+    await page.swipe(from, { x: from.x + x, y: from.y + y });
+    return (await page.run(() => scrollY)) - top;
+  };
+  const value = slider.css('input').nth(0);
+  const said = () =>
+    [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent);
+  const state = async () => [
+    await value.value(),
+    await page.run(said),
+    new URLSearchParams((await page.url()).split('?').at(-1)).get('size') ?? '1',
+  ];
+  const before = await state();
+  for (const x of [0, 40]) expect(await swipe(x, -150)).toBeGreaterThan(100);
+  expect(await state()).toEqual(before);
+  expect(await swipe(0, 0)).toBe(0);
+  await waitFor(async () => Number(await value.value()) > 1e7);
+  expect(await swipe(-150, 20)).toBe(0);
+  await waitFor(async () => Number(await value.value()) < 1e7);
+});

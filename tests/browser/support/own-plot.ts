@@ -73,6 +73,7 @@ export const touch = (plot: Locator, ...events: Touch[]) =>
           bubbles: true,
           pointerType: 'touch',
           pointerId,
+          isPrimary: true,
           button: 0,
           clientX,
           clientY,

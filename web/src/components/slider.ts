@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing } from 'lit';
+import { html, noChange, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { I18nController } from '../i18n/controller.ts';
 import { FieldElement } from './field-element.ts';
 import { uniqueId } from './light-element.ts';
 import './number-box.ts';
 import { lastPosition, type NumberScale, positionOf, valueAt } from './number-scale.ts';
+import { PointerDrag } from './pointer-drag.ts';
 import css from './slider.css?inline';
 
 /**
@@ -43,6 +44,12 @@ export class Slider extends FieldElement implements NumberScale {
 
   readonly #texts = new I18nController(this);
   readonly #id = uniqueId('slider');
+  /**
+   * The state of a touch. Open: the browser may still scroll the page, so no value is sent yet, because it could start a
+   * training that restoring the value does not undo. Cancelled: the browser scrolls the page, but it still dispatches
+   * `input` and `change`.
+   */
+  #touch: 'open' | 'cancelled' | undefined;
 
   constructor() {
     super();
@@ -65,14 +72,44 @@ export class Slider extends FieldElement implements NumberScale {
         .revision=${this.revision}></al-number-box>
       <input class="slider-range" id=${this.#id} type="range" min="0" max=${lastPosition(this)} step="1"
         ?disabled=${isLocked} aria-valuetext=${said}
+        @pointerdown=${this.#onDown} @pointercancel=${this.#onCancel} @keydown=${this.#onKey}
         @input=${(event: Event) => this.#onRange(event, false)}
         @change=${(event: Event) => this.#onRange(event, true)}
-        .value=${live(String(positionOf(this, this.value)))} />`;
+        .value=${this.#touch === 'open' ? noChange : live(String(positionOf(this, this.value)))} />`;
   }
 
   #onRange(event: Event, final: boolean): void {
-    this.sendValue(valueAt(this, (event.target as HTMLInputElement).valueAsNumber), final);
+    // Moves the thumb back.
+    if (this.#touch === 'cancelled') this.requestUpdate();
+    else if (final || this.#touch === undefined)
+      this.sendValue(valueAt(this, (event.target as HTMLInputElement).valueAsNumber), final);
   }
+
+  readonly #onDown = (event: PointerEvent): void => {
+    if (!event.isPrimary) return;
+    this.#touch = event.pointerType === 'mouse' ? undefined : 'open';
+    if (this.#touch === undefined) return;
+    const before = this.value;
+    const decide = () => {
+      if (this.#touch === 'open') this.#touch = undefined;
+    };
+    new PointerDrag(event, event.currentTarget as Element, {
+      locate: ({ clientX, clientY }) => [clientX, clientY],
+      mayScroll: true,
+      move: decide,
+      restore: () => this.sendValue(before, true),
+      ended: decide,
+    });
+  };
+
+  readonly #onCancel = (): void => {
+    this.#touch = 'cancelled';
+    this.requestUpdate();
+  };
+
+  readonly #onKey = (): void => {
+    this.#touch = undefined;
+  };
 }
 
 customElements.define('al-slider', Slider);

@@ -6,6 +6,7 @@ import { html, nothing } from 'lit';
 import { stepsOf } from '../components/handle-keys.ts';
 import { LightElement } from '../components/light-element.ts';
 import { lastPosition, type NumberScale, positionOf, valueAt } from '../components/number-scale.ts';
+import { PointerDrag } from '../components/pointer-drag.ts';
 import type { NumberControl } from '../state/fields.ts';
 import css from './live-number.css?inline';
 import { type LiveField, liveNumbersContext } from './live-numbers.ts';
@@ -21,8 +22,8 @@ export class LiveNumber extends LightElement {
   declare name: string;
 
   readonly #live = new ContextConsumer(this, { context: liveNumbersContext, subscribe: true });
-  #from: { readonly x: number; readonly position: number } | undefined;
-  #hasMoved = false;
+
+  #isDragging = false;
 
   protected override shouldUpdate(): boolean {
     const part = this.closest<HTMLElement>('[data-part]')?.dataset.part;
@@ -38,8 +39,7 @@ export class LiveNumber extends LightElement {
     return html`
       <span class="scrub" role="slider" tabindex="0" aria-label=${field.label} aria-valuemin=${min} aria-valuemax=${max}
         aria-valuenow=${field.value} aria-valuetext=${field.text} aria-disabled=${field.isLocked ? 'true' : nothing}
-        @pointerdown=${this.#onDown} @pointermove=${this.#onMove} @pointerup=${this.#onUp}
-        @pointercancel=${this.#onUp} @keydown=${this.#onKey}>${field.text}</span>`;
+        @pointerdown=${this.#onDown} @touchmove=${this.#onTouch} @keydown=${this.#onKey}>${field.text}</span>`;
   }
 
   get #field(): LiveField | undefined {
@@ -49,28 +49,30 @@ export class LiveNumber extends LightElement {
 
   readonly #onDown = (event: PointerEvent): void => {
     const field = this.#field;
-    if (field === undefined || event.button !== 0) return;
-    (event.currentTarget as Element).setPointerCapture(event.pointerId);
-    this.#from = { x: event.clientX, position: positionOf(scaleOf(field.control), field.value) };
-  };
-
-  readonly #onMove = (event: PointerEvent): void => this.#drag(event, false);
-
-  readonly #onUp = (event: PointerEvent): void => {
-    this.#drag(event, true);
-    this.#from = undefined;
-  };
-
-  #drag({ clientX }: PointerEvent, isFinal: boolean): void {
-    const [field, from] = [this.#field, this.#from];
-    if (field === undefined || from === undefined) return;
-    if (isFinal && !this.#hasMoved) return;
-    this.#hasMoved = !isFinal;
-    const way = (clientX - from.x) * (this.matches(':dir(rtl)') ? -1 : 1);
+    if (field === undefined || event.button !== 0 || !event.isPrimary) return;
     const scale = scaleOf(field.control);
-    const steps = Math.round((way / WAY) * lastPosition(scale));
-    field.set(valueAt(scale, from.position + steps), isFinal);
-  }
+    const { value } = field;
+    new PointerDrag(event, event.currentTarget as Element, {
+      locate: ({ clientX, clientY }) => [clientX, clientY],
+      mayScroll: event.pointerType !== 'mouse',
+      move: ([x], isFinal) => {
+        this.#isDragging = !isFinal;
+        const way = (x - event.clientX) * (this.matches(':dir(rtl)') ? -1 : 1);
+        const steps = Math.round((way / WAY) * lastPosition(scale));
+        const next = steps === 0 ? value : valueAt(scale, positionOf(scale, value) + steps);
+        this.#field?.set(next, isFinal);
+      },
+      restore: () => this.#field?.set(value, true),
+      ended: () => {
+        this.#isDragging = false;
+      },
+    });
+  };
+
+  /** Prevents scrolling during a drag, because `touch-action` does not apply to inline elements. */
+  readonly #onTouch = (event: TouchEvent): void => {
+    if (this.#isDragging) event.preventDefault();
+  };
 
   readonly #onKey = (event: KeyboardEvent): void => {
     const field = this.#field;
