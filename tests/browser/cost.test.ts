@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "cost" in a browser: its figures, a measurement on this device, old links, and Verify (the part with
+// Tests the lesson "cost" in a browser: its figures, a measurement on this device, links, and Verify (the part with
 // its claims).
 import { openSite, reads, shows, text, tryCheck } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
@@ -191,8 +191,8 @@ once(
   },
 );
 
-test('an old link restores its fields; a bad one is repaired', async ({ page, site }) => {
-  await openSite(page, site, '#/cost?v=1&n=3000&tile=1&quantity=memory&twin=scalar&longest=4096');
+test('a link restores its fields; a bad one is repaired', async ({ page, site }) => {
+  await openSite(page, site, '#/cost?n=3000&tile=1&quantity=memory&twin=scalar&longest=4096');
   await shows(page, '.main-number', '34.33 MiB');
   await shows(page, '.run-progress .job-text', '0 of 12 measured');
   await page.get('button', { name: 'More' }).click();

@@ -2,6 +2,7 @@
 // Tests messages and events of an `<attention-lab>` element whose lesson is not loaded yet or cannot be loaded.
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import { plain, REGRESSION, told } from './support/embed.ts';
 import { copySite } from './support/site-copy.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
@@ -40,6 +41,37 @@ once('invalid settings are reported to the reader and the page', async ({ page, 
   });
   expect(await page.get('alert').text()).toContain('scaling');
 });
+
+once(
+  'a state is read although its link was damaged, and unknown fields are named',
+  async ({ page, host }) => {
+    const server = await host('');
+    await page.open(
+      plain(server, { ...REGRESSION, state: 'v=1&query=53&amp;sigma=2', beats: '2-4' }),
+    );
+    const [ready] = await told(page, 'ready');
+    expect(ready?.detail.state).toBe('query=53&sigma=2&beat=2');
+    const lab = page.css('attention-lab');
+    const states = await lab.evaluate((element) => {
+      const own = element as AttentionLabElement;
+      return ['query%3D54%26sigma%3D3', 'query=55;sigma=4', 'Query=56&sed=7'].map((state) => {
+        own.setState(state);
+        return own.getState();
+      });
+    });
+    expect(states).toEqual([
+      'query=54&sigma=3&beat=2',
+      'query=55&sigma=4&beat=2',
+      'query=56&beat=2',
+    ]);
+    const [error] = await told(page, 'error');
+    expect(error?.detail).toMatchObject({
+      kind: 'state',
+      problems: [{ field: 'sed', kind: 'unknown-field', got: '7', used: '' }],
+    });
+    expect(await page.get('alert').text()).toContain('“sed=7” is not used');
+  },
+);
 
 once(
   'the content between the tags stays if loading fails, and a retry works',

@@ -101,7 +101,7 @@ test('some beats are beside the stage, and the current beat is part of the state
   host,
 }) => {
   const server = await host('');
-  await page.open(plain(server, { ...SOFTMAX, beats: '2-4', state: 'v=1&temperature=2&beat=1' }));
+  await page.open(plain(server, { ...SOFTMAX, beats: '2-4', state: 'temperature=2&beat=1' }));
   const [ready] = await told(page, 'ready');
   expect(new URLSearchParams(ready?.detail.state).get('beat')).toBe('2');
   const lab = page.css('attention-lab');

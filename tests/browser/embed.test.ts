@@ -6,6 +6,9 @@ import { FOLDER, plain, REGRESSION, told } from './support/embed.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
+const states = import.meta.glob<{ fields?: object }>('../../web/src/lessons/*/{compute,state}.ts', {
+  eager: true,
+});
 const once = inOneEngine(test);
 
 test('two elements in a page with intrusive styles look and compute as usual', async ({
@@ -101,14 +104,14 @@ test('events report changes, attributes and methods control the element', async 
   host,
 }) => {
   const server = await host('');
-  await page.open(plain(server, { ...REGRESSION, state: 'v=1&query=53' }));
+  await page.open(plain(server, { ...REGRESSION, state: 'query=53' }));
   const [ready] = await told(page, 'ready');
   expect(ready?.detail).toMatchObject({ lesson: 'kernel-regression' });
-  expect(ready?.detail.state).toContain('query=53&');
+  expect(ready?.detail.state).toBe('query=53');
   await page.get('slider', { name: 'Query q cm' }).press('ArrowRight');
   const [change] = await told(page, 'state-change');
   expect(change?.detail).toMatchObject({ lesson: 'kernel-regression' });
-  expect(change?.detail.state).not.toContain('query=53&');
+  expect(change?.detail.state).not.toBe('query=53');
   await page.css('[data-panel="verify"]').click();
   await page.css('[data-experiment="dot"]').get('button', { name: 'Put it to the test' }).click();
   const [result] = await told(page, 'experiment-result');
@@ -126,15 +129,23 @@ test('events report changes, attributes and methods control the element', async 
     const start = own.getState();
     own.setState('query=60&sigma=2');
     own.locked = 'query';
+    const now = own.getState();
+    own.setState('');
+    const defaults = own.getState();
+    own.setState(now);
     return {
       start,
-      now: own.getState(),
+      now,
+      defaults,
+      back: own.getState(),
       data: own.exportData(),
       locked: own.getAttribute('locked'),
     };
   });
-  expect(steered.start).toContain('query=53&');
-  expect(steered.now).toContain('query=60&sigma=2&');
+  expect(steered.start).toBe('query=53');
+  expect(steered.now).toBe('query=60&sigma=2');
+  expect(steered.defaults).toBe('');
+  expect(steered.back).toBe(steered.now);
   expect(steered.locked).toBe('query');
   expect(steered.data).toMatchObject({ lesson: 'kernel-regression', state: steered.now });
   expect(steered.data?.tables.length).toBeGreaterThan(1);
@@ -190,12 +201,14 @@ once(
       }, lesson);
       await told(page, 'ready', index + 1);
       const lab = page.css('attention-lab');
-      const before = await lab.evaluate((element) => {
+      const names = Object.entries(states).flatMap(([path, { fields = {} }]) =>
+        path.includes(`/${lesson}/`) ? Object.keys(fields) : [],
+      );
+      const before = await lab.evaluate((element, locked) => {
         const own = element as AttentionLabElement;
-        const names = [...new URLSearchParams(own.getState()).keys()];
-        own.locked = names.filter((name) => name !== 'v' && name !== 'beat').join();
+        own.locked = locked;
         return own.getState();
-      });
+      }, names.join());
       const open = page.css(
         ':is(svg [role="slider"], .scrub):not([aria-disabled]), svg [role="slider"][aria-description]',
       );

@@ -13,7 +13,7 @@ const once = inOneEngine(test);
 const button = (page: Page, name: string) => page.css('.run-buttons').get('button', { name });
 const press = (page: Page, name: string) => button(page, name).press('Enter');
 const linked = (page: Page, part: string) =>
-  waitFor(async () => (await page.url()).includes(`${part}`));
+  waitFor(async () => `${await page.url()}&`.includes(part));
 /** The number of training steps that the note below the figure states. */
 const steps = async (page: Page) =>
   Number(/step\s([\d,]+)/.exec(await text(page, '.main-note'))?.[1]?.replaceAll(',', ''));

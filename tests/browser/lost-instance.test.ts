@@ -86,7 +86,7 @@ test('a lesson continues after a trap and shows one notice', async ({ page, host
 
 inOneEngine(test)('draws lost in a trap are drawn again', async ({ page, host }) => {
   const server = await host(site.folder);
-  await openSite(page, server, '#/scaling?v=1&d=64&pairs=2000');
+  await openSite(page, server, '#/scaling?d=64&pairs=2000');
   const isDrawn = () =>
     waitFor(async () =>
       ((await page.css('svg.spread').attribute('aria-label')) ?? '').includes('2,000 pairs'),

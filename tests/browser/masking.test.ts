@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "masking" in a browser: the mask, the beats (the passages of its text), old links, and Verify (the
+// Tests the lesson "masking" in a browser: the mask, the beats (the passages of its text), links, and Verify (the
 // part with its claims).
 import { openSite, reads, shows, tryCheck } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
@@ -214,12 +214,12 @@ once('in Verify a row without keys shows the result of each convention', async (
   await reads(() => note(page), 'sees 5 of 5 keys');
 });
 
-test('an old link restores every field; a bad one is repaired', async ({ page, site }) => {
+test('a link restores every field; a bad one is repaired', async ({ page, site }) => {
   const mask = Array.from({ length: 25 }, (_, i) => (i === 20 ? 0 : 1));
   await openSite(
     page,
     site,
-    `#/masking/verify?v=1&row=5&mask=${mask}&lensKind=one&len=4&lens=1,2,3,4,5&causal=on&convention=keep` +
+    `#/masking/verify?row=5&mask=${mask}&lensKind=one&len=4&lens=1,2,3,4,5&causal=on&convention=keep` +
       '&treatment=fill6&emptyRow=zeros&size=500&firstLens=1,4&score=dot&keys=drawn&seed=9&precision=float32',
   );
   await reads(() => note(page), 'sees 3 of 5 keys');

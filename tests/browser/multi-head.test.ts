@@ -96,7 +96,7 @@ test('Verify steps through the pipeline and traces a number back', async ({ page
   // shows the step of the computation that produces the clicked cell.
   await page.css('.made .cell-map-keys').press('ArrowLeft', 'ArrowDown');
   await shows(page, TRACE, 'L₁[3, 2] =');
-  await waitFor(async () => (await page.url()).includes('step=logits&part=queries&row=3&column=2'));
+  await waitFor(async () => (await page.url()).includes('step=logits&row=3&column=2'));
   await page.css('.pipeline-maps .map-cell.lit').click();
   await shows(page, TITLE, '4 Scores');
   await page.get('button', { name: '9 Output projection' }).click();
@@ -167,7 +167,7 @@ test('a link of any form restores every field, and a bad one is repaired', async
   await openSite(
     page,
     site,
-    '#/multi-head/verify?v=1&tokens=3&heads=4&variant=002_as_meant&mask=causal&seed=7&step=project&part=values&head=3&row=2&column=6&layers=drawn&dropoutRate=0.25&dropoutSeed=9&precision=float32',
+    '#/multi-head/verify?tokens=3&heads=4&variant=002_as_meant&mask=causal&seed=7&step=project&part=values&head=3&row=2&column=6&layers=drawn&dropoutRate=0.25&dropoutSeed=9&precision=float32',
   );
   await shows(page, TRACE, 'V[2, 6] =');
   const bench = page.css('[data-part="pipeline"]');

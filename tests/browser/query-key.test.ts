@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "query-key" in a browser: words, the three figures, the beats (the passages of its text), old links,
+// Tests the lesson "query-key" in a browser: words, the three figures, the beats (the passages of its text), links,
 // and Verify (the part with its claims).
 import { chooseLanguage, openSite, reads, shows, text, tryCheck } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
@@ -287,9 +287,9 @@ once('in Verify, every claim gets its verdict and its figure', async ({ page, si
   expect(await page.axe()).toEqual([]);
 });
 
-test('an old link restores every field; a bad one is repaired', async ({ page, site }) => {
+test('a link restores every field; a bad one is repaired', async ({ page, site }) => {
   const link =
-    '#/query-key/verify?v=1&sentence=to+be+or+not&seed=7&projection=two&dimension=16&deviation=0.5' +
+    '#/query-key/verify?sentence=to+be+or+not&seed=7&projection=two&dimension=16&deviation=0.5' +
     '&divisor=none&row=2&axis=dimension&circleKind=two&circle=1,2,3,-1,-2,-3&precision=float32';
   await openSite(page, site, link);
   await waitFor(async () => (await rows(page)) === 4);
@@ -312,7 +312,7 @@ test('an old link restores every field; a bad one is repaired', async ({ page, s
   await choose(page, 'figure', 'Circle');
   await waitFor(async () => (await box(page, 's(AC)').value()) === '-3');
   await page.get('slider', { name: /^Marker/ }).press('Home');
-  await waitFor(async () => (await page.url()).includes('dimension=2&'));
+  await waitFor(async () => (await page.url()).includes('dimension=2'));
 
   await openSite(page, site, '#/query-key?sentence=+&projection=three&circle=9&vectors=1');
   await waitFor(async () => (await page.css('.notice').count()) === 1);

@@ -141,7 +141,7 @@ test('a deep link to Verify restores every field, and a bad one is repaired', as
 }) => {
   const link =
     'queries=1,2,-1,-2&keys=1,0,0,1,-1,0,0,-1&W_q=1,0,0,1,1,1&W_k=0,1,1,0,-1,1&w_v=1,2,3&bias=1,1,1&biased=with&sigma=2&flip=none&shown=scores&query=2&key=3&d=16&hidden=8&components=normal&vInit=normal&wInit=normal&curve=row&seed=7&precision=float32';
-  await openSite(page, site, `#/scoring/verify?v=1&${link}`);
+  await openSite(page, site, `#/scoring/verify?${link}`);
   expect(await cell(page, 'dot', 3)).toBe('1.0');
   await page.get('button', { name: 'More' }).click();
   for (const [name, value] of [

@@ -213,7 +213,7 @@ test('a deep link to Verify restores every field, and a bad one reports what is 
   site,
 }) => {
   const link =
-    'v=1&query=1,2&key=-3,0.5&other=0,4&measure=scaled&words=0,0,0,0,2,1,0,0,0&minutes=1,2,3,4,5,6&energy=7,8,9,10,11,12&temperature=0.5&hidden=2&step=mask&sides=1,2,4,4,5&precision=float32';
+    'query=1,2&key=-3,0.5&other=0,4&measure=scaled&words=0,0,0,0,2,1,0,0,0&minutes=1,2,3,4,5,6&energy=7,8,9,10,11,12&temperature=0.5&hidden=2&step=mask&sides=1,2,4,4,5&precision=float32';
   await openSite(page, site, `#/similarity/verify?${link}`);
   await more(page);
   expect(await box(page, 'k₁, across').value()).toBe('-3');

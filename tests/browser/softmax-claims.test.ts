@@ -71,7 +71,7 @@ test('a deep link restores every field, and a reader’s changes are in the addr
   site,
 }) => {
   const link =
-    '#/softmax/verify?v=1&x=-1,2,0.5&temperature=0.5&scaling=temperature&target=3&curve=loss&precision=float32';
+    '#/softmax/verify?x=-1,2,0.5&temperature=0.5&scaling=temperature&target=3&curve=loss&precision=float32';
   await openSite(page, site, link);
   await reads(() => largest(page), '0.9503');
   await page.get('button', { name: 'More' }).click();

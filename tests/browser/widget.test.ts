@@ -47,7 +47,7 @@ once('resetting the model resets the lesson, each time', async ({ page, host }) 
     ['temperature=2', '2'],
   ] as const) {
     await temperature(page).fill('3');
-    await waitFor(async () => expect(await inModel(page)).toContain('temperature=3&'));
+    await waitFor(async () => expect(await inModel(page)).toContain('temperature=3'));
     await set(page, { state });
     await shows(page, value);
   }
@@ -58,7 +58,7 @@ once(
   async ({ page, host }) => {
     await open(page, host);
     await temperature(page).fill('3');
-    await waitFor(async () => expect(await inModel(page)).toContain('temperature=3&'));
+    await waitFor(async () => expect(await inModel(page)).toContain('temperature=3'));
     await page.run(() => {
       const output = document.querySelector('attention-lab')?.parentElement;
       output?.remove();
@@ -74,7 +74,7 @@ once('a new state appears in the lesson that the model sets with it', async ({ p
   const lab = page.css('attention-lab');
   const state = () => lab.evaluate((element) => (element as AttentionLabElement).getState());
   await set(page, { state: 'n=8192', lesson: 'cost' });
-  await waitFor(async () => expect(await state()).toContain('n=8192&'));
+  await waitFor(async () => expect(await state()).toContain('n=8192'));
   await set(page, { lesson: 'softmax', state: 'temperature=4' });
   await shows(page, '4');
   expect(await lab.css('h1').text()).toBe('Softmax');
@@ -89,7 +89,7 @@ once('the model contains the state at rest, until the widget ends', async ({ pag
   });
   expect([await inModel(page), await saved(page)]).toEqual(['temperature=2', []]);
   await temperature(page).fill('3');
-  await waitFor(async () => expect(await inModel(page)).toContain('temperature=3&'));
+  await waitFor(async () => expect(await inModel(page)).toContain('temperature=3'));
   expect(await saved(page)).toEqual([await inModel(page)]);
 
   await page.run(() => Reflect.set(window, 'lab', document.querySelector('attention-lab')));

@@ -215,7 +215,7 @@ describe('the build to measure', () => {
     // The module stores which builds the device supports, so each device needs a newly loaded module.
     vi.resetModules();
     const { fields, measuredTwin } = await import('../../web/src/lessons/cost/state.ts');
-    const { state } = readState(fields, new URLSearchParams(`v=1&twin=${twin}`));
+    const { state } = readState(fields, new URLSearchParams(`twin=${twin}`));
     expect(state.twin).toBe(twin);
     expect(measuredTwin(state)).toBe(measured);
   });

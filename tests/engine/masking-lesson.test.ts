@@ -11,7 +11,6 @@ import {
   compute,
   fields,
   LEAKING,
-  read,
   type State,
   TREATMENT_IDS,
   type Treatment,
@@ -22,7 +21,7 @@ import {
   DRAWN,
   usedIn,
 } from '../../web/src/lessons/masking/examples.ts';
-import { initialState, within, writeState } from '../../web/src/state/fields.ts';
+import { initialState, readWithin, within, writeState } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 
 const INITIAL = initialState(fields);
@@ -270,7 +269,8 @@ for (const twin of ['simd', 'scalar'] as const) {
 }
 
 describe('a link', () => {
-  const readText = (text: string) => read(new URLSearchParams(text));
+  const read = (params: URLSearchParams) =>
+    readWithin(fields, params, (state) => within(fields, state));
 
   it('restores every state within the ranges', () => {
     for (const { state } of experiments) {
@@ -280,16 +280,10 @@ describe('a link', () => {
     }
   });
 
-  it('with lengths but without their kind has one length for each query, as in older links', () => {
-    expect(readText('lens=1,2,3,4,5')).toEqual({
-      state: { ...INITIAL, lensKind: 'rows', lens: [1, 2, 3, 4, 5] },
-      problems: [],
-    });
-    expect(readText('lens=1,2,3,4,5&lensKind=none').state.lensKind).toBe('none');
-  });
-
   it('has whole lengths and flags, one for each row and cell', () => {
-    const { state, problems } = readText('mask=0,1,0.4&lens=9,-1,2.4,1,5&firstLens=5&size=0&row=7');
+    const { state, problems } = read(
+      new URLSearchParams('mask=0,1,0.4&lens=9,-1,2.4,1,5&firstLens=5&size=0&row=7'),
+    );
     expect(state.mask).toEqual(Array(25).fill(1));
     expect(state.lens).toEqual([5, 0, 2, 1, 5]);
     expect(state.firstLens).toEqual([2, 3]);

@@ -44,7 +44,7 @@ describe('a lesson’s link', () => {
   });
 
   it('clamps numbers that are out of range, and reports it', () => {
-    const { state, problems } = read('v=1&query=1e9&sigma=-3');
+    const { state, problems } = read('query=1e9&sigma=-3');
     expect(state.query).toBe(10_000);
     expect(state.sigma).toBe(0.01);
     expect(problems).toEqual([
@@ -67,7 +67,9 @@ describe('a lesson’s link', () => {
     ['keys=&values=', 'keys', 'not-a-number'],
     ['kernel=sinc', 'kernel', 'unknown-option'],
     ['precision=__proto__', 'precision', 'unknown-option'],
-    ['v=2', 'version', 'other-version'],
+    ['query=1&query=2', 'query', 'repeated'],
+    ['querry=1', 'querry', 'unknown-field'],
+    ['=1', '', 'unknown-field'],
     ['planeKeys=51,70,56,82,56', 'planeKeys', 'too-few'],
     ['planeKeys=51,70,56,82,56,82,1', 'planeKeys', 'too-many'],
     ['planeQueries=57,1e3,55,76', 'planeQueries', 'out-of-range'],
@@ -137,6 +139,44 @@ describe('a lesson’s link', () => {
     }
   });
 
+  it('contains only what differs from the defaults, and keys only with their values', () => {
+    const hash = (state: State) => placeHash('kernel-regression', writeState(fields, state));
+    expect(hash(initial)).toBe('#/kernel-regression');
+    expect(hash({ ...initial, query: 52 })).toBe('#/kernel-regression?query=52');
+    const state = { ...initial, keys: [51, 56, 60] };
+    expect(hash(state)).toBe('#/kernel-regression?keys=51,56,60&values=40,43,48');
+    expect(readLink(readPlace(hash(state)).params)).toEqual({ state, problems: [] });
+  });
+
+  const damaged = { query: 52, sigma: 2, keys: [1, 2], values: [3, 4] };
+  it.each([
+    'v=7&query=52&amp;sigma=2&keys=1,2&values=3,4',
+    'query=52&amp;amp;sigma=2&AMP;keys=1,2&#38;values=3,4&amp;',
+    'query=52&#038;sigma=2&#x26;keys=1,2&#X0026;amp;values=3,4',
+    'query=52;sigma=2;keys=1,2;values=3,4',
+    'query%3D52%26sigma%3D2%26keys%3D1%2C2%26values%3D3%2C4',
+    'v=1%26query%3D52%26sigma%3D2%26keys%3D1%2C2%26values%3D3%2C4',
+    '%3Fv%3D1%26amp%3Bquery%3D52%26amp%3Bsigma%3D2%26keys%3D1%252C2%26values%3D3%252C4',
+    'query%253D52%2526sigma%253D2%2526keys%253D1%25252C2%2526values%253D3%252C4',
+    'query=52&keys=1%252C2&values=3%252C4&sigma=2%29.',
+    '?query=52&Sigma=2&KEYS=1,2&values=3,4>',
+    'query=5.2e+1&sigma=2&keys=1,2&values=3,4。',
+  ])('that another program has changed is read as it was: %s', (query) => {
+    const expected = { state: { ...initial, ...damaged }, problems: [] };
+    expect(read(query)).toEqual(expected);
+    expect(readLink(readPlace(`#/x?${query}`).params)).toEqual(expected);
+  });
+
+  it('names unknown fields, but not hundreds of them', () => {
+    expect(read('sed=7&query=52&amp;sigm=2').problems).toEqual([
+      { field: 'sed', kind: 'unknown-field', got: '7', used: '' },
+      { field: 'sigm', kind: 'unknown-field', got: '2', used: '' },
+    ]);
+    const many = Array.from({ length: 500 }, (_, i) => `x${i}=%E0%A4%A`).join('&');
+    expect(read(many).problems).toHaveLength(10);
+    expect(read('??&v&) &;').problems).toEqual([]);
+  });
+
   it('is frozen, so that no part of the page can change it in place', () => {
     expect(Object.isFrozen(read('').state)).toBe(true);
     expect(Object.isFrozen(read('keys=1,2&values=1').state)).toBe(true);
@@ -185,9 +225,14 @@ describe('a place', () => {
   });
 
   it('is found with different case, a missing slash or an extra one', () => {
-    for (const hash of ['#/kernel-regression/', '#/Kernel-Regression?v=1', '#kernel-regression']) {
+    for (const hash of [
+      ...['#/kernel-regression/', '#/Kernel-Regression?v=1', '#kernel-regression'],
+      ...['#//kernel-regression', '#%2Fkernel-regression%3Fv=1', '#%23%252Fkernel-regression%253F'],
+      ...['#/kernel-regression.', '#/kernel-regression/)', '#/kernel-regression%3E'],
+    ])
       expect(readPlace(hash).lesson, hash).toBe('kernel-regression');
-    }
+    expect(readPlace('#/x%2Fverify.%3Fd%3D1')).toMatchObject({ lesson: 'x', view: 'verify' });
+    expect(readPlace('#/%E0%A4%A').lesson).toBe('%e0%a4%a');
   });
 
   it('keeps lists readable', () => {

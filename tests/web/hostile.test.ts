@@ -11,6 +11,7 @@ import { readLinkNumber } from '../../web/src/i18n/read-number.ts';
 import {
   type Field,
   type Fields,
+  mended,
   type Problem,
   readState,
   readWithin,
@@ -18,7 +19,7 @@ import {
   within,
   writeState,
 } from '../../web/src/state/fields.ts';
-import { readPlace } from '../../web/src/state/place.ts';
+import { placeHash, readPlace, withoutPunctuation } from '../../web/src/state/place.ts';
 import { hostileHash, hostileMessage, hostileValue, seeded } from './support/hostile.ts';
 
 /** The exports of a lesson's state module that its definition uses. */
@@ -58,8 +59,9 @@ const MESSAGES = 100_000;
 const LONGEST_SHOWN = 40;
 /** Every kind of problem that a link can have. */
 const KINDS: readonly Problem['kind'][] = [
-  ...(['adjusted', 'empty', 'not-a-number', 'not-whole', 'other-version', 'out-of-range'] as const),
-  ...(['too-few', 'too-long', 'too-many', 'unknown-option', 'without-partner'] as const),
+  ...(['adjusted', 'empty', 'not-a-number', 'not-whole', 'out-of-range', 'repeated'] as const),
+  ...(['too-few', 'too-long', 'too-many', 'unknown-field', 'unknown-option'] as const),
+  'without-partner',
 ];
 
 const names = (module: Definition | undefined) => Object.keys(module?.fields ?? documentFields);
@@ -100,22 +102,51 @@ function meansSame({ control }: Field<unknown>, text: string, used: string): boo
  * field, the value in the link, and the used value.
  */
 function changedBy(params: URLSearchParams, fields: Fields<object>, state: object): string[] {
-  const version = params.get('v');
-  const other = version !== null && version !== '1' ? [told('version', version, '1')] : [];
-  const changed = (Object.entries(fields) as [string, Field<unknown>][]).flatMap(
-    ([name, field]) => {
-      const [text, used] = [params.get(name), field.write(Reflect.get(state, name))];
-      return text === null || meansSame(field, text, used) ? [] : [told(name, text, used)];
-    },
+  const known = Object.entries(fields) as [string, Field<unknown>][];
+  const changed = known.flatMap(([name, field]) => {
+    const [text, ...others] = params.getAll(name);
+    const used = field.write(Reflect.get(state, name));
+    const other = others.find((one) => one !== text);
+    return [
+      ...(text === undefined || meansSame(field, text, used) ? [] : [told(name, text, used)]),
+      ...(other === undefined ? [] : [told(name, other, used)]),
+    ];
+  });
+  const unknown = [...new Map(params)].filter(
+    ([name, text]) =>
+      name.toLowerCase() !== 'v' &&
+      !Object.hasOwn(fields, name) &&
+      withoutPunctuation(name + text) !== '',
   );
-  return [...other, ...changed].sort();
+  return [...changed, ...unknown.map(([name, text]) => told(shortened(name), text, ''))].sort();
 }
+
+/** What programs that pass on a link do to it. */
+const DAMAGES: readonly ((hash: string) => string)[] = [
+  ...['&amp;', '&#38;', '&#x26;', '&amp;amp;', '&#038;amp;', ';'].map(
+    (between) => (hash: string) => hash.replaceAll('&', between),
+  ),
+  ...[1, 2, 3].map(
+    (times) => (hash: string) =>
+      `#/${Array.from({ length: times }).reduce<string>(encodeURIComponent, hash.slice(2))}`,
+  ),
+  (hash) => hash.replace(/(?<=[?&])\w+(?==)/g, (name) => name.toUpperCase()),
+  (hash) => hash.replace('?', '??'),
+  (hash) => hash.replace('?', '%3F').replace('#/', '#%2F'),
+];
 
 const told = (...[field, got, used]: readonly [string, string, string]) =>
   [field, shortened(got), shortened(used)].join('\n');
 
 afterEach(() => {
   vi.unstubAllGlobals();
+});
+
+it('the link of a page with its defaults is only its name', () => {
+  for (const id of ids) {
+    const { fields, state } = readAny(id, new URLSearchParams());
+    expect(placeHash(id, writeState(fields, state))).toBe(`#/${id}`);
+  }
 });
 
 it('a hundred thousand malformed links give states within their ranges', {
@@ -137,18 +168,21 @@ it('a hundred thousand malformed links give states within their ranges', {
     if (
       !isPlain(state) ||
       Object.keys(state).join() !== Object.keys(fields).join() ||
-      reported.join('\n') !== changedBy(place.params, fields, state).join('\n') ||
+      reported.join('\n') !== changedBy(mended(fields, place.params), fields, state).join('\n') ||
       problems.some(({ got, used }) => got.length > LONGEST_SHOWN || used.length > LONGEST_SHOWN)
     )
       expect.fail(`${hash} gave ${JSON.stringify({ state, problems })}`);
-    // Checks every tenth state: its own link must restore exactly the same state, and clamping must not change it.
+    // Checks every tenth state: its own link must restore exactly the same state, also after other programs have
+    // changed the link, and clamping must not change the state.
     if (i % 10 !== 0) continue;
-    const back = readAny(lesson, writeState(fields, state));
+    const link = placeHash(lesson, writeState(fields, state));
+    const damage = DAMAGES[(i / 10) % (DAMAGES.length + 1)] ?? String;
+    const back = readAny(lesson, readPlace(damage(link)).params);
     const [kept, given, clamped] = [state, back.state, again(state)].map((one) =>
       JSON.stringify(one),
     );
     if (kept !== given || kept !== clamped || back.problems.length > 0)
-      expect.fail(`${hash} gave ${kept}, then ${given}, clamped ${clamped}`);
+      expect.fail(`${hash} gave ${damage(link)}, ${kept}, then ${given}, clamped ${clamped}`);
   }
   expect([...kinds].sort()).toEqual(KINDS);
   expect(fetched).not.toHaveBeenCalled();

@@ -41,7 +41,7 @@ describe('a frame', () => {
     const answer = { lesson: 'scaling', question: 'width', guess: 'a', right: 'a', score: 0.5 };
     const questions = [answer];
     const lab = Object.assign(new EventTarget(), {
-      getState: () => 'v=1&d=8',
+      getState: () => 'd=8',
       exportData: () => ({ questions }),
     });
     const sent: object[] = [];
@@ -56,7 +56,7 @@ describe('a frame', () => {
         message_id: expect.stringMatching(/^[\da-f-]{10,}$/),
         activity_id: 'scaling',
         score: 0.5,
-        state: { lesson: 'scaling', state: 'v=1&d=8', questions },
+        state: { lesson: 'scaling', state: 'd=8', questions },
       },
       {
         subject: 'SPLICE.sendEvent',

@@ -11,7 +11,7 @@ const BASE = 'https://lab.example/course/';
 const sharing: Sharing = {
   lesson: 'query-key',
   title: 'Queries & "keys" <3',
-  params: new URLSearchParams({ v: '1', sentence: 'a & b "<c>" 你好', circle: '1,2' }),
+  params: new URLSearchParams({ sentence: 'a & b "<c>" 你好', circle: '1,2' }),
   language: 'zh-Hant',
   theme: 'dark',
   palette: 'safe',
@@ -115,8 +115,8 @@ describe('the text that a teacher copies', () => {
     expect(link.searchParams.get('lang')).toBe('zh-Hant');
     expect(link.pathname).toBe('/course/');
     expect(snippet('link', plain, BASE)).toMatch(
-      /^https:\/\/lab\.example\/course\/#\/query-key\?v=1/,
+      /^https:\/\/lab\.example\/course\/#\/query-key\?sentence=/,
     );
-    expect(frameAddress(plain)).toMatch(/^embed\.html#\/query-key\?v=1/);
+    expect(frameAddress(plain)).toMatch(/^embed\.html#\/query-key\?sentence=/);
   });
 });

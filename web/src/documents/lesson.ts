@@ -9,6 +9,7 @@ import './view.ts';
 const documents: Lesson<State> = {
   id: 'documents',
   questions: [],
+  fields: Object.keys(fields),
   beats: 0,
   readLink: (params) => readState(fields, params),
   writeLink: (state) => writeState(fields, state),

@@ -2,10 +2,13 @@
 // The public interface of the custom element <attention-lab>. The build publishes this file as attention-lab.d.ts, so
 // it has no imports: a path to another source file would not exist there.
 
-/** The state of a lesson, as link parameters: "v=1&query=57". */
+/** The state of a lesson, as link parameters: "query=57". It contains only what differs from the lesson's defaults. */
 export type StateText = string;
 
-/** An invalid value in a state, and the value that the lesson uses instead. */
+/**
+ * An invalid value in a state, and the value that the lesson uses instead. If `kind` is `unknown-field`, the lesson has
+ * no such field, and `used` is empty.
+ */
 export interface StateProblem {
   readonly field: string;
   readonly kind: string;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-import { linkText, readPlace } from '../state/place.ts';
+import { linkText, readPlace, searchParams } from '../state/place.ts';
 import { SETTINGS } from './attributes.ts';
 
 /** The attributes of the custom element that the query of a URL contains. Absent attributes are null. */
 export function settingsIn({
   search,
 }: Pick<Location, 'search'>): Readonly<Record<string, string | null>> {
-  const query = new URLSearchParams(search);
+  const query = searchParams(search);
   return Object.fromEntries(SETTINGS.map((name) => [name, query.get(name)]));
 }
 
@@ -24,4 +24,4 @@ export function frameAttributes(
 
 /** Whether the URL requests reports for a learning platform: "embed.html?report=splice". */
 export const asksForReports = ({ search }: Pick<Location, 'search'>): boolean =>
-  new URLSearchParams(search).get('report') === 'splice';
+  searchParams(search).get('report') === 'splice';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { I18n } from '../i18n/i18n.ts';
-import { fieldsToMove, type Lesson } from '../lessons/lesson.ts';
+import type { Lesson } from '../lessons/lesson.ts';
 import { shortened } from '../state/fields.ts';
 import { unknownFields, unknownQuestions } from './access.ts';
 import type { LabErrorDetail } from './api.ts';
@@ -18,15 +18,13 @@ export interface Mismatch {
 export function mismatches(
   settings: PlayerSettings,
   lesson: Lesson<unknown>,
-  state: unknown,
   { t, list }: I18n,
 ): readonly Mismatch[] {
-  const known = fieldsToMove(lesson, state);
-  const [fields, questions] = [list(known), list(lesson.questions)];
+  const [fields, questions] = [list(lesson.fields), list(lesson.questions)];
   const { show, beats } = settings;
   const parts = { show: shortened(show), beats: shortened(beats), last: lesson.beats };
   return [
-    ...unknownFields(settings, known).map((field) => ({
+    ...unknownFields(settings, lesson.fields).map((field) => ({
       kind: 'field' as const,
       text: t('embed.unknownField', { field: shortened(field), fields }),
     })),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { asciiText, readLinkNumber } from '../i18n/read-number.ts';
 import type { LessonPart } from '../lessons/lesson.ts';
+import { searchParams } from '../state/place.ts';
 import type { PlayerSettings } from './attributes.ts';
 
 /** A problem with the attributes `show` and `beats`. */
@@ -45,7 +46,7 @@ function beatsIn(text: string, count: number): readonly [number, number] | undef
  * the beats that the embed shows. If `state` contains no beat, it is the first of these.
  */
 export function startIn(part: LessonPart | undefined, state: string): URLSearchParams {
-  const params = new URLSearchParams(state);
+  const params = searchParams(state);
   if (part?.beats === undefined) return params;
   const [first, last] = part.beats;
   const beat = readLinkNumber(params.get('beat') ?? `${first}`);

@@ -245,9 +245,9 @@ export class Player extends LightElement {
   }
 
   get #mismatches(): readonly Mismatch[] {
-    const { lesson, state } = this.#host;
+    const { lesson } = this.#host;
     if (lesson === undefined) return [];
-    return mismatches(this.settings, lesson, state, this.#parts.i18n);
+    return mismatches(this.settings, lesson, this.#parts.i18n);
   }
 
   #reportProblems(): void {

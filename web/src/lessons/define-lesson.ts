@@ -8,6 +8,7 @@ import type { Engine } from '../engine/index.ts';
 import {
   type Field,
   type Fields,
+  mended,
   numberField,
   type Problem,
   type Range,
@@ -219,12 +220,19 @@ export function defineLesson<State extends object, Numbers, Texts extends Lesson
   const lesson: Lesson<Placed<State>> = {
     id,
     questions: [...predictions.map((prediction) => prediction.id), ...definition.claims.questions],
+    fields: Object.keys(definition.fields),
     beats: beats.length,
     readLink: (params) => {
-      const placed = readWithin(fields, params, withinRanges);
+      const own = mended(fields, params);
+      const placed = readWithin(fields, own, withinRanges);
       if (definition.read === undefined) return placed;
-      const { state, problems } = definition.read(params);
-      return { state: Object.freeze({ ...state, beat: placed.state.beat }), problems };
+      own.delete('beat');
+      const { state, problems } = definition.read(own);
+      const others = placed.problems.filter((problem) => problem.field === 'beat');
+      return {
+        state: Object.freeze({ ...state, beat: placed.state.beat }),
+        problems: [...problems, ...others],
+      };
     },
     writeLink,
     fieldLabel: (field, i18n) =>

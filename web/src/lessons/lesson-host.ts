@@ -139,7 +139,12 @@ export class LessonHost {
         <ul>
           ${problems.map(
             ({ kind, field, got, used }) => html`<li>
-              ${t(`link.${kind}`, { field: lesson.fieldLabel(field, i18n), got, used })}
+              ${t(`link.${kind}`, {
+                field: kind === 'unknown-field' ? field : lesson.fieldLabel(field, i18n),
+                fields: i18n.list(lesson.fields) || '–',
+                got,
+                used,
+              })}
             </li>`,
           )}
         </ul>

@@ -74,22 +74,17 @@ export interface Lesson<State> {
   readonly id: string;
   /** The ids of the lesson's predictions. */
   readonly questions: readonly string[];
+  /** The names of the fields that a teacher can hide or lock: all except the current beat (passage). */
+  readonly fields: readonly string[];
   /** The number of beats (passages). It is 0 for a page that is not a lesson, such as the ledger of the documents. */
   readonly beats: number;
   /** Reads a state from link parameters. Invalid values are replaced by valid ones and reported in `problems`. */
   readLink(params: URLSearchParams): { state: State; problems: readonly Problem[] };
   writeLink(state: State): URLSearchParams;
-  /** The name of a field in the reader's language. The field `version` stands for the version of the link. */
+  /** The name of a field in the reader's language. */
   fieldLabel(field: string, i18n: I18n): string;
   render(props: LessonProps<State>): TemplateResult;
 }
-
-/**
- * The names of the fields that a teacher can hide or lock: all in a link except the current beat (passage) and `v`, the
- * version of the link.
- */
-export const fieldsToMove = (lesson: Lesson<unknown>, state: unknown): string[] =>
-  [...lesson.writeLink(state).keys()].filter((name) => name !== 'v' && name !== 'beat');
 
 /** An entry in the list of pages. It loads the files of a lesson on demand. */
 export interface LessonEntry {

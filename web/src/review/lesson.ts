@@ -12,6 +12,7 @@ import './view.ts';
 export const lesson: Lesson<unknown> = {
   id: 'review',
   questions: [],
+  fields: [],
   beats: 0,
   readLink: (params) => readState({}, params),
   writeLink: () => writeState({}, {}),

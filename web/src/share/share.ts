@@ -9,7 +9,7 @@ import type { Catalogue } from '../i18n/catalogue.ts';
 import { type Language, languageNames, languages } from '../i18n/languages.ts';
 import { loadFile } from '../i18n/load-file.ts';
 import { DIGITS, type Digits, USUAL_DIGITS } from '../i18n/number-format.ts';
-import { fieldsToMove, type Lesson } from '../lessons/lesson.ts';
+import type { Lesson } from '../lessons/lesson.ts';
 import { say } from '../lessons/scene.ts';
 import type messages from './messages.en.json';
 import css from './share.css?inline';
@@ -119,7 +119,7 @@ export class Share extends SheetElement {
   }
 
   get #fields(): readonly string[] {
-    return fieldsToMove(this.lesson, this.state);
+    return this.lesson.fields;
   }
 
   #renderChoices() {

@@ -91,12 +91,13 @@ export function snippet(kind: Snippet, sharing: Sharing, base: string): string {
   const at = (path: string): string => new URL(path, base).href;
   const hash = placeHash(sharing.lesson, sharing.params);
   const link = at(`${withQuery('.', sharing.language ? [['lang', sharing.language]] : [])}${hash}`);
+  const state = linkText(sharing.params);
   switch (kind) {
     case 'link':
       return link;
     case 'element':
       return `<script type="module" src="${escaped(at('embed/attention-lab.js'))}"></script>
-<attention-lab${written([['lesson', sharing.lesson], ...settings(sharing), ['state', linkText(sharing.params)], ['loading', 'lazy']])}>
+<attention-lab${written([['lesson', sharing.lesson], ...settings(sharing), ...(state ? [['state', state] as const] : []), ['loading', 'lazy']])}>
   <a href="${escaped(link)}">${escaped(sharing.title)}</a>
 </attention-lab>`;
     case 'frame':

@@ -10,6 +10,7 @@ import type { Change, Lesson, LessonEntry, Tested } from '../lessons/lesson.ts';
 import { LessonHost } from '../lessons/lesson-host.ts';
 import { lessons } from '../lessons/registry.ts';
 import type { Share } from '../share/share.ts';
+import { shortened } from '../state/fields.ts';
 import { placeHash } from '../state/place.ts';
 import { PlaceWriter } from './place-writer.ts';
 import { noteProgress, PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
@@ -96,6 +97,7 @@ export class LessonPage extends LightElement {
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     return html`
       ${isShown ? this.#host.renderProblems(this.#closeNotice) : nothing}
+      ${isShown && !this.#hasView(lesson) ? html`<p class="notice" role="alert">${i18n.t('site.unknownView', { view: shortened(this.view) })}</p>` : nothing}
       ${hasPosition ? renderPosition(lesson.id, this.progress, i18n, share) : nothing}
       ${this.#sharing.render(i18n, this.#share)}
       ${this.#host.render({ engine, onState, isReturn: this.isReturn, ...this.#viewing(lesson, share) }, this.#load, this.waiting)}
@@ -115,6 +117,10 @@ export class LessonPage extends LightElement {
         : placeHash(lesson.id, undefined, 'verify'),
       ...(onShare ? { onShare } : {}),
     } as const;
+  }
+
+  #hasView({ beats }: Lesson<unknown>): boolean {
+    return this.view === '' || (this.view === 'verify' && beats > 0);
   }
 
   #hash(state: unknown, view: string): string | undefined {

@@ -3,12 +3,11 @@
 // result is a valid state and a list of the values that were invalid.
 import { readLinkNumber } from '../i18n/read-number.ts';
 import { shortened } from '../i18n/shortened.ts';
-
-export { shortened };
+import { MOST_ESCAPES, searchParams, withoutPunctuation } from './place.ts';
 
 /** A value in a link that is not used as it is: it was invalid or out of range, or another field's value changed it. */
 export interface Problem {
-  /** The name of a field of the state, or `version` if the whole link is from another version. */
+  /** The name of a field of the state. If the kind is `unknown-field`, the name in the link. */
   field: string;
   kind:
     | 'not-a-number'
@@ -21,8 +20,10 @@ export interface Problem {
     | 'without-partner'
     | 'empty'
     | 'too-long'
-    | 'other-version';
+    | 'repeated'
+    | 'unknown-field';
   got: string;
+  /** Empty if the kind is `unknown-field`. */
   used: string;
 }
 
@@ -35,6 +36,8 @@ export interface Reading<T> {
 /** One field of a lesson's state: its default, its form in a link, its range, and its interpolation. */
 export interface Field<T> {
   readonly initial: T;
+  /** The name of a field without which this one has no meaning. A link contains both or neither. */
+  readonly partner?: string;
   read(text: string): Reading<T>;
   write(value: T): string;
   /** The valid value that is nearest to `value`. */
@@ -209,8 +212,6 @@ export function listField(
   };
 }
 
-const VERSION = '1';
-
 /** The state in which every field has its default. */
 export function initialState<State>(fields: Fields<State>): State {
   const entries = Object.entries(fields) as [keyof State, Field<unknown>][];
@@ -219,46 +220,86 @@ export function initialState<State>(fields: Fields<State>): State {
   ) as State;
 }
 
-/**
- * Writes a state as link parameters. Includes fields that have their default, so that existing links keep their meaning
- * if a default changes later.
- */
+/** Writes a state as link parameters: only the fields that differ from their default, and their partners. */
 export function writeState<State>(fields: Fields<State>, state: State): URLSearchParams {
-  const params = new URLSearchParams({ v: VERSION });
-  for (const [name, field] of Object.entries(fields) as [keyof State & string, Field<unknown>][]) {
-    params.set(name, field.write(state[name]));
-  }
-  return params;
+  const named = fields as Fields<Record<string, unknown>>;
+  const text = (name: string) => named[name]?.write(Reflect.get(state as object, name)) ?? '';
+  const differs = (name = '') => {
+    const field = named[name];
+    return field !== undefined && text(name) !== field.write(field.initial);
+  };
+  const names = Object.keys(named).filter((name) => differs(name) || differs(named[name]?.partner));
+  return new URLSearchParams(names.map((name) => [name, text(name)]));
 }
 
+/** The largest number of unknown fields that a notice names. */
+const MOST_UNKNOWN = 10;
+
+/** Whether a parameter is ignored: punctuation, or `v`, which links had before the first release. */
+const isIgnored = (name: string, text: string): boolean =>
+  /^v$/i.test(name) || withoutPunctuation(name + text) === '';
+
 /**
- * Reads a state from link parameters. A missing field gets its default; unknown names are ignored. A link from another
- * version is read in the same way, and `problems` then contains an entry for the version.
+ * Finds the fields that one parameter of a link contains. Programs that pass on a link escape `&` for HTML, escape the
+ * whole link once more, replace `&` by `;`, change the case of letters, or append the punctuation of the sentence.
  */
+function mendedEntry(
+  fields: Fields<Record<string, unknown>>,
+  [name, text]: readonly [string, string],
+  escapes = MOST_ESCAPES,
+): [string, string][] {
+  const plain = name.replace(/^(?:[?;\s]|(?:amp|#0*38|#x0*26);)+/i, '').trimEnd();
+  const names = Object.keys(fields);
+  const known =
+    names.find((one) => one === plain) ??
+    names.find((one) => one.toLowerCase() === plain.toLowerCase());
+  const isValid = (one: string, value: string) =>
+    Object.hasOwn(fields, one) && fields[one]?.read(value).problem === undefined;
+  // A plus sign in a link means a space.
+  const texts = [text, withoutPunctuation(text.trimStart()).replace(/e (?=\d)/gi, 'e+')];
+  const valid = texts.find((one) => isValid(known ?? '', one));
+  const own: [string, string][] = [[known ?? plain, valid ?? text]];
+  if (valid !== undefined || escapes === 0 || !/[%&;=]/.test(plain + text)) return own;
+  const query = `${plain}${text && `=${text}`}`;
+  const inner = [...searchParams(query)].flatMap((entry) =>
+    mendedEntry(fields, entry, escapes - 1),
+  );
+  return inner.some(([one, value]) => /^v$/i.test(one) || isValid(one, value)) ? inner : own;
+}
+
+/** Undoes what other programs have done to the parameters of a link, if fields of the state appear. */
+export const mended = <State>(fields: Fields<State>, params: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...params].flatMap((entry) => mendedEntry(fields as never, entry)));
+
+/** Reads a state from link parameters. A missing field gets its default. `problems` contains all unknown names. */
 export function readState<State>(
   fields: Fields<State>,
   params: URLSearchParams,
 ): { state: State; problems: Problem[] } {
   const problems: Problem[] = [];
-  const version = params.get('v');
-  if (version !== null && version !== VERSION) {
-    problems.push({
-      field: 'version',
-      kind: 'other-version',
-      got: shortened(version),
-      used: VERSION,
-    });
-  }
+  const own = mended(fields, params);
   const entries = (Object.entries(fields) as [string, Field<unknown>][]).map(([name, field]) => {
-    const text = params.get(name);
-    if (text === null) return [name, field.initial];
+    const [text, ...others] = own.getAll(name);
+    if (text === undefined) return [name, field.initial];
     const { value, problem } = field.read(text);
-    if (problem !== undefined) {
-      const used = shortened(field.write(value));
+    const used = shortened(field.write(value));
+    if (problem !== undefined)
       problems.push({ field: name, kind: problem, got: shortened(text), used });
-    }
+    const other = others.find((one) => one !== text);
+    if (other !== undefined)
+      problems.push({ field: name, kind: 'repeated', got: shortened(other), used });
     return [name, value];
   });
+  const unknown = [...new Map(own)].filter(
+    ([name, text]) => !Object.hasOwn(fields as object, name) && !isIgnored(name, text),
+  );
+  for (const [name, text] of unknown.slice(0, MOST_UNKNOWN))
+    problems.push({
+      field: shortened(name),
+      kind: 'unknown-field',
+      got: shortened(text),
+      used: '',
+    });
   return { state: Object.freeze(Object.fromEntries(entries)) as State, problems };
 }
 
@@ -280,16 +321,18 @@ export function readWithin<State extends object>(
   params: URLSearchParams,
   constrain: (state: State) => State,
 ): { state: State; problems: Problem[] } {
-  const read = readState(fields, params);
+  const own = mended(fields, params);
+  const read = readState(fields, own);
   const state = constrain(read.state);
-  const told = new Set(read.problems.map(({ field }) => field));
+  const invalid = read.problems.filter(({ kind }) => kind !== 'repeated');
+  const told = new Set(invalid.map(({ field }) => field));
   const names = Object.keys(fields) as (keyof State & string)[];
   const changed = names.filter((name) => {
     const { write } = fields[name];
-    return params.has(name) && !told.has(name) && write(state[name]) !== write(read.state[name]);
+    return own.has(name) && !told.has(name) && write(state[name]) !== write(read.state[name]);
   });
   const problems = changed.map((name): Problem => {
-    const [got, used] = [params.get(name) ?? '', fields[name].write(state[name])];
+    const [got, used] = [own.get(name) ?? '', fields[name].write(state[name])];
     return { field: name, kind: 'adjusted', got: shortened(got), used: shortened(used) };
   });
   // The notice about a problem shows the value that is used, so it needs the value after `constrain`.

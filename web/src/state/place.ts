@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads and writes the hash of the page's URL: "#/kernel-regression?v=1&query=57", "#/scaling/verify", or empty for the
+// Reads and writes the hash of the page's URL: "#/kernel-regression?query=57", "#/scaling/verify", or empty for the
 // home page.
 
 export interface Place {
@@ -10,14 +10,42 @@ export interface Place {
   readonly params: URLSearchParams;
 }
 
+/** How often a link can have been escaped as a whole. */
+export const MOST_ESCAPES = 3;
+
+const PUNCTUATION = /[\s.,;:!?)\]}>'"*_`…。，、；：！？）》】」』”’]/u;
+
+/** Removes punctuation at the end, which programs that detect links in a text can take for a part of the link. */
+export function withoutPunctuation(text: string): string {
+  let end = text.length;
+  while (end > 0 && PUNCTUATION.test(text[end - 1] ?? '')) end -= 1;
+  return text.slice(0, end);
+}
+
+/** Decodes a path in which "#", "/" or other characters are escaped. */
+function unescaped(path: string): string {
+  let text = path;
+  try {
+    for (let i = 0; i < MOST_ESCAPES; i++) text = decodeURIComponent(text);
+  } catch {
+    // The rest is not an escape sequence.
+  }
+  return text;
+}
+
+/** Parses parameters. In a URL that was escaped for HTML, they are separated by "&amp;", and in old forms by ";". */
+export const searchParams = (text: string): URLSearchParams =>
+  new URLSearchParams(text.replace(/[&;](?:(?:amp|#0*38|#x0*26);)*(?=\w+=)/gi, '&'));
+
 /** Parses a hash. Keeps the name of an unknown lesson, because the error message shows it. */
 export function readPlace(hash: string): Place {
-  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s, 2);
-  const [lesson = '', view = ''] = path
+  const [path = '', query = ''] = hash.split(/(?:\?|%(?:25)*3F)(.*)/is, 2);
+  const plain = withoutPunctuation(unescaped(path).replace(/^[#/]+/, ''));
+  const [lesson = '', view = ''] = (/^[\w/-]*$/.test(plain) ? plain : path.replace(/^#\/?/, ''))
     .replace(/\/+$/, '')
     .toLowerCase()
     .split(/\/(.*)/s, 2);
-  return { lesson: lesson || undefined, view, params: new URLSearchParams(query) };
+  return { lesson: lesson || undefined, view, params: searchParams(query) };
 }
 
 /** Formats parameters for a hash. Commas stay unescaped, because lists of numbers are then easier to read. */

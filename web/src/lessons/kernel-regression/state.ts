@@ -3,6 +3,7 @@ import { EXPONENT_SIGNS, type ExponentSign, KERNELS, type Kernel } from '../../e
 import {
   choiceField,
   listField,
+  mended,
   numberField,
   numbersField,
   type Problem,
@@ -51,9 +52,9 @@ const LOG = { scale: 'log' } as const;
 /** Line numbers in the comments below are those of document 001 (a source text, see web/src/ledger). */
 export const fields = {
   /** Waists in cm (line 7). */
-  keys: numbersField([51, 56, 58], DATA_RANGE, MOST_KEYS),
+  keys: { ...numbersField([51, 56, 58], DATA_RANGE, MOST_KEYS), partner: 'values' },
   /** Weights in kg (line 9). */
-  values: numbersField([40, 43, 48], DATA_RANGE, MOST_KEYS),
+  values: { ...numbersField([40, 43, 48], DATA_RANGE, MOST_KEYS), partner: 'keys' },
   query: numberField(57, DATA_RANGE, CM),
   sigma: numberField(1, { min: 0.01, max: 1_000 }, { ...LOG, ...CM }),
   kernel: choiceField<Kernel>('gaussian', KERNELS),
@@ -111,20 +112,25 @@ export function constrain(state: State): State {
  * sample.
  */
 export function readLink(params: URLSearchParams): { state: State; problems: Problem[] } {
-  const read = readWithin(fields, params, constrain);
+  const own = mended(fields, params);
+  const read = readWithin(fields, own, constrain);
   const isUnusable = (field: 'keys' | 'values') =>
-    !params.has(field) ||
+    !own.has(field) ||
     read.problems.some((problem) => problem.field === field && problem.kind === 'not-a-number');
   if (isUnusable('keys') === isUnusable('values')) return read;
   const [field, other] = isUnusable('keys')
     ? (['values', 'keys'] as const)
     : (['keys', 'values'] as const);
-  const got = shortened(params.get(field) ?? '');
+  const got = shortened(own.get(field) ?? '');
   const { keys, values } = fields;
   const used = { keys: keys.write(keys.initial), values: values.write(values.initial) };
   const problems = read.problems
-    .filter((problem) => problem.field !== field)
-    .map((problem) => (problem.field === other ? { ...problem, used: used[other] } : problem));
+    .filter((problem) => problem.field !== field || problem.kind === 'repeated')
+    .map((problem) =>
+      problem.field === field || problem.field === other
+        ? { ...problem, used: used[problem.field] }
+        : problem,
+    );
   return {
     state: Object.freeze({
       ...read.state,

@@ -7,11 +7,9 @@ import {
   numberField,
   precisionField,
   type Range,
-  readWithin,
   type StateOf,
   seedField,
   WHOLE,
-  within,
 } from '../../state/fields.ts';
 import { type Matrix, matrix, rowsOf } from '../matrix.ts';
 import { kept, once } from '../on-demand.ts';
@@ -91,13 +89,6 @@ export type State = StateOf<typeof fields>;
 
 export const INITIAL: State = initialState(fields);
 export const with_ = (change: Partial<State>): State => Object.freeze({ ...INITIAL, ...change });
-
-/** Reads a link. In older links without `lensKind`, `lens` contains one valid length for each query. */
-export function read(params: URLSearchParams) {
-  const own = new URLSearchParams(params);
-  if (own.has('lens') && !own.has('lensKind')) own.set('lensKind', 'rows');
-  return readWithin(fields, own, (state) => within(fields, state));
-}
 
 /** The valid length of a query. Undefined if there are no valid lengths. */
 export function lengthOf({ lensKind, len, lens }: State, i: number): number | undefined {

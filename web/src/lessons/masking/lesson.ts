@@ -2,7 +2,7 @@
 import { defineLesson } from '../define-lesson.ts';
 import { beats } from './beats.ts';
 import { code } from './code.ts';
-import { compute, fields, type Numbers, read, type State } from './compute.ts';
+import { compute, fields, type Numbers, type State } from './compute.ts';
 import { renderData } from './data.ts';
 import { chosen, partlyHidden, share, stage, type Texts, token } from './stage.ts';
 import css from './style.css?inline';
@@ -10,7 +10,6 @@ import css from './style.css?inline';
 export const lesson = defineLesson<State, Numbers, Texts>({
   id: 'masking',
   fields,
-  read,
   compute,
   offers: () => ({ size: { min: 1, max: 1e9 } }),
   stage,
