@@ -232,7 +232,7 @@ test('a link restores every field; a bad one is repaired', async ({ page, site }
     expect(await page.get('radio', { name }).nth(0).isChecked(), name).toBe(true);
   expect(await edge(page, 'all queries').attribute('aria-valuenow')).toBe('4');
 
-  await openSite(page, site, '#/masking?lens=9,x&treatment=soft&size=0');
+  await openSite(page, site, '#/masking?lensKind=rows&lens=9,x&treatment=soft&size=0');
   await waitFor(async () => (await page.css('.notice').count()) === 1);
   const notice = await page.css('.notice').text();
   for (const part of ['Valid lengths of the queries', '“soft”', 'Size of the scores'])
