@@ -8,6 +8,7 @@ import { asksForReports, frameAttributes } from '../../web/src/embed/frame-place
 import { languages } from '../../web/src/i18n/languages.ts';
 import { DIGITS, USUAL_DIGITS } from '../../web/src/i18n/number-format.ts';
 import { readLinkNumber } from '../../web/src/i18n/read-number.ts';
+import { shortened } from '../../web/src/i18n/shortened.ts';
 import {
   type Field,
   type Fields,
@@ -15,7 +16,6 @@ import {
   type Problem,
   readState,
   readWithin,
-  shortened,
   within,
   writeState,
 } from '../../web/src/state/fields.ts';

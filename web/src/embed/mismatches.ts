@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { I18n } from '../i18n/i18n.ts';
+import { shortened } from '../i18n/shortened.ts';
 import type { Lesson } from '../lessons/lesson.ts';
-import { shortened } from '../state/fields.ts';
 import { unknownFields, unknownQuestions } from './access.ts';
 import type { LabErrorDetail } from './api.ts';
 import type { PlayerSettings } from './attributes.ts';

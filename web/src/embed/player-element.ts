@@ -13,6 +13,7 @@ import type { Engine } from '../engine/index.ts';
 import '../glossary/glossary.ts';
 import { i18nContext } from '../i18n/controller.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import { shortened } from '../i18n/shortened.ts';
 import {
   type EngineFailure,
   engineFailure,
@@ -22,7 +23,6 @@ import {
 import type { Answered, Change, LessonPart, Tested } from '../lessons/lesson.ts';
 import { LessonHost } from '../lessons/lesson-host.ts';
 import { lessons } from '../lessons/registry.ts';
-import { shortened } from '../state/fields.ts';
 import { linkText } from '../state/place.ts';
 import { accessOf } from './access.ts';
 import { Answers } from './answers.ts';

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { EXPONENT_SIGNS, type ExponentSign, KERNELS, type Kernel } from '../../engine/index.ts';
+import { shortened } from '../../i18n/shortened.ts';
 import {
   choiceField,
   listField,
@@ -11,7 +12,6 @@ import {
   type Range,
   readWithin,
   type StateOf,
-  shortened,
 } from '../../state/fields.ts';
 
 /** The region that the map of queries shows: around the body measures of the sample, or around the origin. */
