@@ -105,7 +105,7 @@ once(
   async ({ page, host }) => {
     await open(page, host, '?myst');
     await temperature(page).fill('3');
-    await waitFor(async () => expect(await inModel(page)).toContain('temperature=3&'));
+    await waitFor(async () => expect(await inModel(page)).toContain('temperature=3'));
     await end(page);
     expect(await page.css('attention-lab').count()).toBe(0);
   },
