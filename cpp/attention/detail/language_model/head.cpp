@@ -20,8 +20,9 @@ HeadTiles<T>::HeadTiles(Index n, Index d, bool is_causal, T factor) noexcept
       tiles_((d_ + lanes_ - 1) / lanes_) {}
 
 template <class T>
-std::size_t HeadTiles<T>::room() const noexcept {
-  return weights_size() + columns_ * d_ + (n_ + kernel_.tile_rows) * tiles_ * lanes_;
+std::uint64_t HeadTiles<T>::room() const noexcept {
+  const std::uint64_t rows = multiply_bytes(n_ + kernel_.tile_rows, tiles_ * lanes_);
+  return add_bytes(weights_size(), add_bytes(multiply_bytes(columns_, d_), rows));
 }
 
 template <class T>

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "attention/detail/matrix.hpp"
+#include "attention/detail/memory.hpp"
 #include "attention/detail/simd_view.hpp"
 #include "simd/kernels.hpp"
 
@@ -34,12 +35,13 @@ class HeadTiles {
   HeadTiles(Index n, Index d, bool is_causal, T factor) noexcept;
 
   /// Returns the number of stored weights of a head, including padding; `weight` reads one of them.
-  std::size_t weights_size() const noexcept { return padded_rows_ * columns_; }
+  /// If the number overflows, the result is `kTooManyBytes` (memory.hpp).
+  std::uint64_t weights_size() const noexcept { return multiply_bytes(padded_rows_, columns_); }
 
-  /// `room` returns the size of the scratch memory in numbers of T; `use` sets that memory. Call
-  /// `use` before the first call of `forward`.
+  /// `room` returns the size of the scratch memory in numbers of T, or `kTooManyBytes`; `use` sets
+  /// that memory. Call `use` before the first call of `forward`.
   /// @{
-  std::size_t room() const noexcept;
+  std::uint64_t room() const noexcept;
   void use(T* room) noexcept;
   /// @}
 

@@ -56,8 +56,8 @@ void for_joined_rows(const LanguageModelLayer& layer, Index parts, Index d, T* l
 }  // namespace
 
 LanguageModelPlaces::LanguageModelPlaces(const LanguageModelLayout& layout, Index batch,
-                                         Index length, std::size_t weights_size,
-                                         std::size_t head_room, std::size_t lane_count) noexcept {
+                                         Index length, std::uint64_t weights_size,
+                                         std::uint64_t head_room, std::size_t lane_count) noexcept {
   const LanguageModelOptions& x = layout.options();
   const auto d = size(x.width);
   const auto f = size(x.hidden);
@@ -127,9 +127,10 @@ HeadInputs<T> LanguageModelPass<T>::head(T* projected, Index sequence, Index ind
 template <class T>
 template <class Each>
 void LanguageModelPass<T>::for_heads(const Each& each) const noexcept {
+  const auto step = static_cast<std::size_t>(tiles_.weights_size());
   std::size_t weights = 0;
   for (Index b = 0; b < batch_; ++b)
-    for (Index h = 0; h < layout_.options().heads; ++h, weights += tiles_.weights_size())
+    for (Index h = 0; h < layout_.options().heads; ++h, weights += step)
       each(b, h, weights, b * length_ * width_ + h * layout_.head_width());
 }
 

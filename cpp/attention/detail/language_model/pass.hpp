@@ -25,7 +25,7 @@ struct LanguageModelStages {
 class LanguageModelPlaces {
  public:
   LanguageModelPlaces(const LanguageModelLayout& layout, Index batch, Index length,
-                      std::size_t weights_size, std::size_t head_room,
+                      std::uint64_t weights_size, std::uint64_t head_room,
                       std::size_t lane_count) noexcept;
 
   std::uint64_t all() const noexcept { return size_; }
