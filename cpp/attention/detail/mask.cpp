@@ -158,8 +158,8 @@ KeyFilter::KeyFilter(const Visibility& visibility, const Shape& scores_shape)
       stride *= side(mask_->shape, axis);
     }
   }
-  for (std::size_t axis = 1; axis < batch_sides_.size(); ++axis)
-    batch_per_lens_ *= batch_sides_[axis];
+  if (batch_sides_.size() > 1)
+    batch_per_lens_ = size_of(Shape(batch_sides_.begin() + 1, batch_sides_.end()));
 }
 
 const std::uint8_t* KeyFilter::mask_row(Index b, Index i) const noexcept {

@@ -46,6 +46,8 @@ void check_parameters(const Shape& queries, const Shape& keys, const Shape& valu
     check_linear("W_q", "b_q", p.W_q, p.b_q, -1, side(queries) / h, "d_k");
     check_linear("W_k", "b_k", p.W_k, p.b_k, p.W_q.rows(), side(keys) / h, "d_k");
     check_linear("W_v", "b_v", p.W_v, p.b_v, -1, side(values) / h, "d_v");
+    // A width for all heads that fits into memory fits into an Index.
+    for (const MatrixView<T>* W : {&p.W_q, &p.W_v}) require_memory(bytes_of<T>({W->rows(), h}));
     width = p.W_v.rows() * h;
   }
   check_linear("W_o", "b_o", p.W_o, p.b_o, -1, width, "E_o");
@@ -196,6 +198,9 @@ void stream_output(const TensorView<T>& queries, const KeysAndValues<T>& read,
   const Shape scores = with_width(split_shape(queries.shape, heads), n);
   memory.stream.prepare(memory.streaming, scores, d_k, d_v, bytes);
   if (output.size() == 0) return;
+  // `attend` numbers the heads of all batch items. A number of heads that is at most the number of
+  // bytes of memory fits into an Index.
+  require_memory(bytes_of<std::uint8_t>(leading(scores)));
   for (auto* side : {&q, &k, &v}) side->make_room(at_once);
   Matrix<T>& concat = memory.concat;
   concat.resize(at_once * m, v.width());
