@@ -100,7 +100,9 @@ test('a finger scrolls the page, if the page has a touch screen', async ({
   await page.swipe({ x: 100, y: 250 }, { x: 100, y: 50 });
   const scrolled = await page.run(() => scrollY);
   expect(scrolled).toBeGreaterThan(150);
-  await page.run(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  await page.run(async () => {
+    for (let i = 0; i < 20; i++) await new Promise(requestAnimationFrame);
+  });
   expect(await page.run(() => scrollY)).toBe(scrolled);
 });
 
