@@ -2,6 +2,9 @@
 #include "attention/detail/memory.hpp"
 
 #include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <limits>
 #include <string>
 #include <vector>
@@ -94,6 +97,55 @@ TEST_CASE("memory: an unavailable size is refused with its number of bytes", "[m
         "18446744073709551614 bytes");
   CHECK(refusal([] { require_memory(64); }) == "accepted");
 }
+
+#if defined(__linux__)
+TEST_CASE("memory: the smallest limit of the control groups counts", "[memory]") {
+  namespace fs = std::filesystem;
+  std::string name = (fs::temp_directory_path() / "groups-XXXXXX").string();
+  REQUIRE(mkdtemp(name.data()) != nullptr);
+  const fs::path folder = name;
+  const auto write = [&](const fs::path& file, const std::string& text) {
+    fs::create_directories((folder / file).parent_path());
+    std::ofstream(folder / file) << text;
+  };
+  const auto limit = [&] { return group_memory((folder / "self").c_str(), folder.c_str()); };
+  CHECK(limit() == kTooManyBytes);
+  write("self", "0::/a/b\n");
+  CHECK(limit() == kTooManyBytes);
+  write("memory.max", "7000\n");
+  CHECK(limit() == 7000);
+  write("a/b/memory.max", "max\n");
+  CHECK(limit() == 7000);
+  write("a/memory.max", "5000");
+  CHECK(limit() == 5000);
+  for (const char* unreadable :
+       {"", "\n", "x", "-1\n", "+1\n", " 1\n", "1 2\n", "1\n2\n", "18446744073709551616\n",
+        "0x10\n", "1k\n", "99999999999999999999999999999999999999999999\n"}) {
+    write("a/b/memory.max", unreadable);
+    INFO(unreadable);
+    CHECK(limit() == 5000);
+  }
+  write("a/b/memory.max", "3000\n");
+  write("ab/memory.max", "1\n");
+  CHECK(limit() == 3000);
+  write("self", "0::/\n");
+  CHECK(limit() == 7000);
+
+  write("memory/c/memory.limit_in_bytes", "2000\n");
+  write("memory/memory.limit_in_bytes", "9223372036854771712\n");
+  write("self", "5:cpu,memory:/c/d\n4:memory_like:/e\n0::/none\n");
+  CHECK(limit() == 2000);
+  write("self", "5:cpu:/c\n");
+  CHECK(limit() == kTooManyBytes);
+  for (const std::string& garbage :
+       {std::string("0"), std::string(":::"), std::string("\n\n0::a\n"), std::string(9000, ':'),
+        "0::/" + std::string(9000, 'x')}) {
+    write("self", garbage);
+    CHECK(limit() >= 7000);
+  }
+  fs::remove_all(folder);
+}
+#endif
 
 TEMPLATE_TEST_CASE("memory: scores of too many pairs are refused", "[memory]", float, double) {
   using T = TestType;

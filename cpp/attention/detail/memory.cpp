@@ -1,38 +1,122 @@
 // SPDX-License-Identifier: MIT
 #include "attention/detail/memory.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <cstddef>
+#include <cstdio>
 #include <string>
+#include <string_view>
 
 #include "attention/error.hpp"
 
 #if defined(__EMSCRIPTEN__)
 #include <emscripten/heap.h>
 #elif defined(__unix__) || defined(__APPLE__)
+#include <fcntl.h>
 #include <unistd.h>
 #endif
 
 namespace attention::detail {
 namespace {
 
-// Returns the machine's total memory in bytes. `require_memory` refuses larger requests, because an
-// allocator that overcommits would grant them, and the program would crash when it writes to the
-// pages.
-std::uint64_t largest_size() {
-#if defined(__EMSCRIPTEN__)
-  return emscripten_get_heap_max();
-#elif defined(_SC_PHYS_PAGES) && defined(_SC_PAGESIZE)
+#if !defined(__EMSCRIPTEN__)
+// Returns the machine's total memory in bytes.
+std::uint64_t machine_memory() noexcept {
+#if defined(_SC_PHYS_PAGES) && defined(_SC_PAGESIZE)
   const long pages = sysconf(_SC_PHYS_PAGES);
   const long page = sysconf(_SC_PAGESIZE);
   if (pages > 0 && page > 0)
     return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page);
 #endif
-#if !defined(__EMSCRIPTEN__)
   return std::numeric_limits<std::ptrdiff_t>::max();
+}
+#endif
+
+#if defined(__linux__)
+// Reads the start of a file into the buffer; the result is empty if the file cannot be read.
+// Streams would allocate memory.
+template <std::size_t n>
+std::string_view read(const char* path, char (&buffer)[n]) noexcept {
+  const int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return {};
+  std::size_t size = 0;
+  while (size < n) {
+    const ssize_t count = ::read(file, buffer + size, n - size);
+    if (count <= 0) break;
+    size += static_cast<std::size_t>(count);
+  }
+  close(file);
+  return {buffer, size};
+}
+
+// Removes the text before the first `end` and returns it. The whole text is removed if it has none.
+std::string_view take(std::string_view& text, char end) noexcept {
+  const std::size_t size = text.find(end);
+  const std::string_view taken = text.substr(0, size);
+  text.remove_prefix(std::min(text.size(), taken.size() + 1));
+  return taken;
+}
+
+// Returns the number in a file that contains nothing else, or `kTooManyBytes`.
+std::uint64_t limit_in(const char* path) noexcept {
+  char buffer[32];
+  std::string_view text = read(path, buffer);
+  const std::string_view line = take(text, '\n');
+  std::uint64_t limit = 0;
+  const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), limit);
+  const bool is_number = error == std::errc() && end == line.data() + line.size() && text.empty();
+  return is_number ? limit : kTooManyBytes;
+}
+#endif
+
+// `require_memory` refuses larger requests, because an allocator that overcommits would grant them,
+// and the program would crash when it writes to the pages.
+std::uint64_t largest_size() noexcept {
+#if defined(__EMSCRIPTEN__)
+  return emscripten_get_heap_max();
+#else
+  // Reading the limits takes longer than a small computation.
+  static const std::uint64_t size =
+      std::min(machine_memory(), group_memory("/proc/self/cgroup", "/sys/fs/cgroup"));
+  return size;
 #endif
 }
 
 }  // namespace
+
+std::uint64_t group_memory([[maybe_unused]] const char* groups,
+                           [[maybe_unused]] const char* mount) noexcept {
+  std::uint64_t least = kTooManyBytes;
+#if defined(__linux__)
+  char buffer[4096];
+  std::string_view lines = read(groups, buffer);
+  while (!lines.empty()) {
+    // A line is "hierarchy:controllers:/group". Version 2 of control groups lists no controllers.
+    std::string_view group = take(lines, '\n');
+    take(group, ':');
+    std::string_view controllers = take(group, ':');
+    const bool is_second = controllers.empty();
+    bool has_memory = is_second;
+    while (!controllers.empty()) has_memory = take(controllers, ',') == "memory" || has_memory;
+    if (!has_memory || !group.starts_with('/')) continue;
+    if (group == "/") group.remove_suffix(1);
+    // In a container, the path of the group may be the host's. Then only the last pass, for the
+    // root, finds a file.
+    for (bool is_root = false; !is_root; group = group.substr(0, group.rfind('/'))) {
+      is_root = group.empty();
+      char path[sizeof(buffer) + 256];
+      const int size =
+          std::snprintf(path, sizeof(path), "%s%s%.*s/%s", mount, is_second ? "" : "/memory",
+                        static_cast<int>(group.size()), group.data(),
+                        is_second ? "memory.max" : "memory.limit_in_bytes");
+      if (size > 0 && static_cast<std::size_t>(size) < sizeof(path))
+        least = std::min(least, limit_in(path));
+    }
+  }
+#endif
+  return least;
+}
 
 std::uint64_t multiply_bytes(std::uint64_t a, std::uint64_t n) noexcept {
   std::uint64_t product = 0;

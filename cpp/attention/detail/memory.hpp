@@ -22,9 +22,16 @@ std::uint64_t multiply_bytes(std::uint64_t a, Count n) noexcept {
 /// Returns a + b, or `kTooManyBytes` if it overflows.
 std::uint64_t add_bytes(std::uint64_t a, std::uint64_t b) noexcept;
 
-/// Throws if `bytes` exceeds the machine's total memory. A function of the library calls it with
-/// the bytes that it needs, before it allocates any. The free memory is not checked: if it is too
-/// small, a later allocation throws std::bad_alloc.
+/// Returns the smallest memory limit in bytes of this process's control groups and their parents,
+/// or `kTooManyBytes` if there is none. A limit that cannot be read does not count.
+/// @param groups  the file that lists the groups, such as /proc/self/cgroup
+/// @param mount   the folder of the control groups, such as /sys/fs/cgroup
+std::uint64_t group_memory(const char* groups, const char* mount) noexcept;
+
+/// Throws if `bytes` exceeds the memory of the machine, or of the container in which the program
+/// runs; both are read at the first call. A function of the library calls it with the bytes that it
+/// needs, before it allocates any. The free memory is not checked: if it is too small, a later
+/// allocation throws std::bad_alloc.
 /// @throws OutOfMemory naming "memory", with the requested bytes in the message
 void require_memory(std::uint64_t bytes);
 

@@ -11,6 +11,7 @@
 namespace {
 
 std::size_t allocations = 0;
+std::size_t machine_queries = 0;
 
 }  // namespace
 
@@ -26,6 +27,12 @@ void* __wrap_malloc(std::size_t bytes) {
 void* __wrap_aligned_alloc(std::size_t alignment, std::size_t bytes) {
   ++allocations;
   return __real_aligned_alloc(alignment, bytes);
+}
+
+long __real_sysconf(int name);
+long __wrap_sysconf(int name) {
+  ++machine_queries;
+  return __real_sysconf(name);
 }
 }
 
@@ -134,6 +141,14 @@ TEMPLATE_TEST_CASE("language model: steps with narrow matrices allocate nothing"
 TEMPLATE_TEST_CASE("softmax: writing to the caller's memory allocates nothing", "", float, double) {
   auto x = draw<TestType>({20, 30}, {.seed = 1});
   CHECK(allocations_of([&] { softmax_into(x, x, 2); }) == 0);
+}
+
+TEST_CASE("memory: the size of the memory is read once, without an allocation") {
+  const Tensor<float> x({1, 8});
+  const std::size_t before = machine_queries;
+  const std::size_t each = allocations_of([&] { softmax(x); });
+  CHECK(allocations_of([&] { softmax(x); }) == each);
+  CHECK(machine_queries == before);
 }
 
 TEST_CASE("shape, view: creating them allocates nothing") {
