@@ -38,6 +38,8 @@ void multi_head_into(const TensorSpan<T>& output, const Inputs<T>& inputs,
                      const MultiHeadParameters<T>& parameters, const MultiHeadOptions& options,
                      Workspace& workspace) {
   guarded([&] {
+    detail::check_apart<T>(output.view(), inputs, options.mask, options.dropout);
+    detail::check_apart<T>(output.view(), parameters);
     auto& memory = workspace.memory().of<T>();
     auto& given = detail::made(memory.multi_head_options);
     detail::assign(options, given);

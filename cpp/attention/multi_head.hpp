@@ -153,11 +153,12 @@ Tensor<scalar_of<Q, K, V>> multi_head(const Q& queries, const K& keys, const V& 
 
 /// `multi_head` that writes its result to the caller's memory.
 /// @param output     of shape (…, m, E_o), a Tensor, a TensorSpan or a row-major Eigen matrix; must
-///     not overlap the inputs
+///     not overlap the inputs, parameters, masks or flags; other columns of the same matrix do not
 /// @param queries, keys, values, parameters, options  as for `multi_head`
 /// @param workspace  memory to reuse: without dropout, the second and later calls with the same
 ///     shapes allocate nothing but the scratch of the projections (see `Workspace`)
-/// @throws as `multi_head` does, and ShapeMismatch naming `output`. The output is then unchanged
+/// @throws as `multi_head` does, and ShapeMismatch or, for an overlap, OutOfRange naming `output`.
+///     The output is then unchanged
 /// Time and memory as `multi_head`; the workspace keeps the memory.
 ///
 ///     attention::Workspace workspace;

@@ -96,6 +96,7 @@ template <class T>
 void scaled_dot_product_into(const TensorSpan<T>& output, const Inputs<T>& inputs,
                              const AttentionOptions& options, Workspace& workspace) {
   guarded([&] {
+    detail::check_apart<T>(output.view(), inputs, options.mask, options.dropout);
     if (!drops(options.dropout)) return stream(output, inputs, options, workspace);
     const auto stages = stages_of(inputs, inside<T>(options));
     if (output.shape() != stages.output.shape)

@@ -54,6 +54,10 @@ Tensor<T> softmax(const TensorView<T>& logits, double temperature) {
 template <class T>
 void softmax_into(const TensorSpan<T>& weights, const TensorView<T>& logits, double temperature) {
   check_same("weights", weights.shape(), logits.shape());
+  // Each row is written only after it was read.
+  const bool is_in_place = weights.data() == logits.data() &&
+                           (weights.rows() <= 1 || weights.row_stride() == logits.row_stride());
+  if (!is_in_place) detail::check_apart("weights", weights.view(), "logits", logits);
   detail::softmax_into<T>(inside(logits).rows, static_cast<T>(temperature), inside(weights));
 }
 

@@ -49,9 +49,10 @@ Tensor<scalar_of<X>> softmax(const X& logits, double temperature = 1) {
 
 /// `softmax` that writes its result to the caller's memory.
 /// @param weights  shaped like the logits; a Tensor, a TensorSpan or a row-major Eigen matrix. May
-///     be the same memory as the logits
+///     be the same memory as the logits, row for row; must not overlap them otherwise
 /// @param logits, temperature  as for `softmax`
-/// @throws as `softmax` does, and ShapeMismatch naming `weights`
+/// @throws as `softmax` does, and ShapeMismatch or, for an overlap, OutOfRange naming `weights`.
+///     The memory is then unchanged
 /// Time O(entries). The call allocates no memory.
 ///
 ///     attention::softmax_into(logits, logits);  // in place

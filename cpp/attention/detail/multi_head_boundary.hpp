@@ -16,6 +16,16 @@ MultiHeadParametersView<T> inside(const attention::MultiHeadParameters<T>& p) {
           parameter("W_o", p.W_o), parameter("b_o", p.b_o)};
 }
 
+/// Checks that a result may be written while the parameters are read.
+/// @throws OutOfRange naming `output`
+template <class T>
+void check_apart(const Bytes& output, const attention::MultiHeadParameters<T>& p) {
+  const std::pair<const char*, const attention::TensorView<T>&> all[] = {
+      {"W_q", p.W_q}, {"b_q", p.b_q}, {"W_k", p.W_k}, {"b_k", p.b_k},
+      {"W_v", p.W_v}, {"b_v", p.b_v}, {"W_o", p.W_o}, {"b_o", p.b_o}};
+  for (const auto& [name, parameter] : all) check_apart("output", output, name, parameter);
+}
+
 /// Copies public options to internal ones and reuses the memory of `to`.
 /// @throws OutOfRange naming `mask` or `dropout_keep`
 template <class T>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
+#include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "attention/attention.hpp"
@@ -138,6 +141,92 @@ TEST_CASE("errors: multi-head attention") {
   CHECK(refusal([] {
           split_heads(Tensor<double>({1, 1, 1, 1, 1, 1, 2, 4}), 2);
         }) == "OutOfRange | shape: expected at most 8 axes, got 9");
+}
+
+// What remains of the error of an output that overlaps an argument.
+std::string overlapping(const std::string& refused, const std::string& output = "output") {
+  const std::string start = "OutOfRange | " + output + ": expected memory that does not overlap ";
+  const std::string end = ", got an overlap";
+  if (!refused.starts_with(start) || !refused.ends_with(end)) return refused;
+  return refused.substr(start.size(), refused.size() - start.size() - end.size());
+}
+
+TEST_CASE("errors: attention does not write over its arguments") {
+  Tensor<double> x({4, 4});
+  const Tensor<double> y({4, 4});
+  const auto attend = [&](const auto& out, const TensorView<double>& queries,
+                          const TensorView<double>& keys, const TensorView<double>& values,
+                          const AttentionOptions& options = {}) {
+    return overlapping(
+        refusal([&] { scaled_dot_product_into(out, queries, keys, values, options); }));
+  };
+  const TensorSpan<double> out(x.data(), {4, 4});
+  CHECK(attend(out, x, y, y) == "queries");
+  CHECK(attend(out, y, x, y) == "keys");
+  CHECK(attend(out, y, y, x) == "values");
+  CHECK(attend(out, x, x, x, {.dropout = {.rate = 0.5}}) == "queries");
+  CHECK(attend(TensorSpan<double>(x.data(), {1, 4}), view(y).slice(0, 1), view(x).slice(1, 3),
+               view(x).slice(1, 3)) == "accepted");
+  CHECK(attend(TensorSpan<double>(x.data() + 12, {1, 4}), view(y).slice(0, 1), x, y) == "keys");
+  CHECK(attend(TensorSpan<double>(x.data() + 3, {1, 4}), view(y).slice(0, 1), view(y).slice(0, 3),
+               view(x).slice(1, 3)) == "values");
+
+  std::vector<double> store(32);
+  const auto flags = view(std::span(reinterpret_cast<const std::uint8_t*>(store.data()), 16));
+  const TensorView<std::uint8_t> keep(flags.data(), {4, 4});
+  const auto lens = TensorView<Index>(reinterpret_cast<const Index*>(store.data()), {4});
+  const auto whole = mutable_view(store, {8, 4});
+  const TensorSpan<double> first(whole.data(), {4, 4});
+  CHECK(attend(first, y, y, y, {.mask = {.keep = keep}}) == "mask");
+  CHECK(attend(first, y, y, y, {.mask = {.hide = keep}}) == "mask");
+  CHECK(attend(first, y, y, y, {.mask = {.valid_lens = lens}}) == "valid_lens");
+  CHECK(attend(first, y, y, y, {.dropout = {.keep = keep}}) == "dropout_keep");
+
+  // Columns of one matrix: next to each other, with one in common, and with another stride.
+  const TensorView<double> left(store.data(), {4, 4}, 8);
+  CHECK(attend(TensorSpan<double>(store.data() + 4, {4, 4}, 8), left, left, left) == "accepted");
+  CHECK(attend(TensorSpan<double>(store.data() + 3, {4, 4}, 8), y, left, y) == "keys");
+  CHECK(attend(TensorSpan<double>(store.data() + 4, {4, 4}, 7), y, y, left) == "values");
+  CHECK(attend(TensorSpan<double>(store.data() + 4, {1, 4}, 99), view(y).slice(0, 1), left, left) ==
+        "accepted");
+}
+
+TEST_CASE("errors: multi-head attention does not write over its arguments") {
+  Tensor<double> out({4, 4});
+  const Tensor<double> x({4, 4});
+  const TensorView<double> b = view(x).slice(0, 1);
+  const TensorView<double> mine = view(out);
+  const auto attend = [&](const TensorView<double>& keys, const MultiHeadParameters<double>& p) {
+    return overlapping(refusal([&] { multi_head_into(out, x, keys, x, p, {.num_heads = 2}); }));
+  };
+  MultiHeadParameters<double> p{x, b, x, b, x, b, x, b};
+  CHECK(attend(x, p) == "accepted");
+  CHECK(attend(mine, p) == "keys");
+  using Parameters = MultiHeadParameters<double>;
+  const std::pair<const char*, TensorView<double> Parameters::*> all[] = {
+      {"W_q", &Parameters::W_q}, {"b_q", &Parameters::b_q}, {"W_k", &Parameters::W_k},
+      {"b_k", &Parameters::b_k}, {"W_v", &Parameters::W_v}, {"b_v", &Parameters::b_v},
+      {"W_o", &Parameters::W_o}, {"b_o", &Parameters::b_o}};
+  for (const auto& [name, member] : all) {
+    const auto before = std::exchange(p.*member, name[0] == 'W' ? mine : mine.slice(3, 1));
+    CHECK(attend(x, p) == name);
+    p.*member = before;
+  }
+}
+
+TEST_CASE("errors: softmax writes over its logits only row for row") {
+  std::vector<double> x(20);
+  const auto soften = [&](Index to, Index stride, Index from) {
+    return overlapping(refusal([&] {
+                         softmax_into(TensorSpan<double>(x.data() + to, {3, 4}, stride),
+                                      TensorView<double>(x.data() + from, {3, 4}));
+                       }),
+                       "weights");
+  };
+  CHECK(soften(0, 4, 0) == "accepted");
+  CHECK(soften(1, 4, 0) == "logits");
+  CHECK(soften(0, 4, 4) == "logits");
+  CHECK(soften(0, 5, 0) == "logits");
 }
 
 TEST_CASE("errors: positional encoding") {
