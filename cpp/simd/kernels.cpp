@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <string_view>
 
 #if defined(__EMSCRIPTEN__) && !defined(__wasm_simd128__)
 // This is the WebAssembly build without SIMD. Without this macro, Highway would emulate vectors
@@ -17,6 +18,8 @@
 // and RVV vectors, whose length is unknown at compile time, cannot be array elements.
 #define HWY_DISABLED_TARGETS \
   (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+// No kernel uses 16-bit floats, and old compilers cannot test a processor for them.
+#define HWY_DISABLE_F16C
 // Marks lambdas that process one vector. Without inlining, calling such a lambda would take as long
 // as its arithmetic.
 #define ATTENTION_INLINE __attribute__((always_inline))
@@ -350,26 +353,54 @@ constexpr const Kernels<T>* kCompiled[] = {
 #endif
     &HWY_STATIC_DISPATCH(kKernels<T>)};
 
+#if HWY_ARCH_X86
+// The processor's features that each target uses in addition to those of the one before.
+#define ATTENTION_SSE4(f) f("sse2") f("ssse3") f("sse4.1") f("sse4.2") f("pclmul") f("aes")
+#define ATTENTION_AVX2(f) f("avx") f("avx2") f("bmi") f("bmi2") f("fma")
+#define ATTENTION_AVX3(f) f("avx512f") f("avx512cd") f("avx512vl") f("avx512dq") f("avx512bw")
+#define ATTENTION_LISTED(feature) feature ","
+#define ATTENTION_SUPPORTED(feature) &&__builtin_cpu_supports(feature)
+#define ATTENTION_SUPPORTS(features) (true features(ATTENTION_SUPPORTED))
+
+// Whether each feature for which Highway compiles a target is in a list of tested ones. "evex512"
+// is no feature of processors: it allows Clang 18 to 21 to use 512-bit vectors.
+constexpr bool are_tested(std::string_view compiled, std::string_view tested) {
+  while (!compiled.empty()) {
+    const std::string_view feature = compiled.substr(0, compiled.find(','));
+    compiled.remove_prefix(std::min(compiled.size(), feature.size() + 1));
+    bool found = feature == "evex512";
+    for (std::string_view rest = tested; !found && !rest.empty();) {
+      const std::size_t size = rest.find(',');
+      found = rest.substr(0, size) == feature;
+      rest.remove_prefix(size + 1);
+    }
+    if (!found) return false;
+  }
+  return true;
+}
+#define ATTENTION_UP_TO_SSE4 ATTENTION_SSE4(ATTENTION_LISTED)
+#define ATTENTION_UP_TO_AVX2 ATTENTION_UP_TO_SSE4 ATTENTION_AVX2(ATTENTION_LISTED)
+#define ATTENTION_UP_TO_AVX3 ATTENTION_UP_TO_AVX2 ATTENTION_AVX3(ATTENTION_LISTED)
+static_assert(are_tested(HWY_TARGET_STR_SSE4, ATTENTION_UP_TO_SSE4));
+static_assert(are_tested(HWY_TARGET_STR_AVX2, ATTENTION_UP_TO_AVX2));
+static_assert(are_tested(HWY_TARGET_STR_AVX3, ATTENTION_UP_TO_AVX3));
+static_assert(!are_tested("avx2,f16c", ATTENTION_UP_TO_AVX2));
+#endif
+
 // Returns the index in `kCompiled` of the fastest kernels that the machine supports. The machine
 // supports all later ones too. The C runtime detects the CPU features before any C++ code runs.
 std::size_t fastest() noexcept {
   std::size_t index = std::size(kCompiled<float>) - 1;
 #if ATTENTION_IS_OPTIONAL(HWY_SSE4)
-  if (!(__builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("aes") &&
-        __builtin_cpu_supports("pclmul")))
-    return index;
+  if (!ATTENTION_SUPPORTS(ATTENTION_SSE4)) return index;
   --index;
 #endif
 #if ATTENTION_IS_OPTIONAL(HWY_AVX2)
-  if (!(__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-        __builtin_cpu_supports("bmi2")))
-    return index;
+  if (!ATTENTION_SUPPORTS(ATTENTION_AVX2)) return index;
   --index;
 #endif
 #if ATTENTION_IS_OPTIONAL(HWY_AVX3)
-  if (!(__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw")))
-    return index;
+  if (!ATTENTION_SUPPORTS(ATTENTION_AVX3)) return index;
   --index;
 #endif
   return index;
