@@ -17,6 +17,7 @@
 #include "attention/softmax.hpp"
 #include "attention/tensor.hpp"
 #include "attention/trainer.hpp"
+#include "attention/version.hpp"
 #include "attention/workspace.hpp"
 
 /// Functions that compute attention and, if needed, the result of each step; also masks, gradients

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <cstdio>
+#include <string_view>
 #include <vector>
 
 #include <attention/attention.hpp>
 #include <attention/eigen.hpp>
+
+static_assert(ATTENTION_VERSION_MAJOR + ATTENTION_VERSION_MINOR + ATTENTION_VERSION_PATCH > 0);
+#ifdef EXPECTED_VERSION
+static_assert(std::string_view(ATTENTION_VERSION) == EXPECTED_VERSION);
+#endif
 
 int main() {
   const std::vector<double> keys = {51, 56, 58};
