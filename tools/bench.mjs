@@ -69,7 +69,12 @@ async function openPages(browser, url, peers) {
     const problems = [];
     page.on('pageerror', (error) => problems.push(error.message));
     await page.goto(`${url}page/${peer.id}`, { waitUntil: 'load' });
-    const isReady = await page.evaluate(() => 'candidate' in globalThis);
+    // The load event does not wait for a top-level await of the page's module, but its import does. A module that failed
+    // has reported its error to the page.
+    const isReady = await page.evaluate(async (script) => {
+      await import(script).catch(() => {});
+      return 'candidate' in globalThis;
+    }, `/${peer.id}.js`);
     pages.set(peer, isReady ? pageDriver(page) : (problems[0] ?? 'its page did not start'));
   }
   return pages;
