@@ -173,7 +173,7 @@ once('a drag is announced once, at its end', async ({ page }) => {
   const told = () => page.run(() => (window as unknown as { told: string[] }).told);
   const at = (share: number) => ({ x: x + width * share, y: y + height / 2 });
   await page.pointer(at(0.6), 'down', at(0.5), at(0.4), at(0.35), at(0.3));
-  const box = page.css('al-slider[field="query"] input[type="number"]');
+  const box = page.css('al-slider[field="query"] [role="spinbutton"]');
   await waitFor(async () => Number(await box.value()) < 53);
   expect(await told()).toEqual([]);
   await page.pointer('up');
