@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Includes all public headers except attention/eigen.hpp, which needs Eigen.
+/// Includes all public headers except attention/eigen.hpp, which needs Eigen, and the generated
+/// attention/version.hpp.
 #pragma once
 
 #include "attention/error.hpp"
@@ -17,7 +18,6 @@
 #include "attention/softmax.hpp"
 #include "attention/tensor.hpp"
 #include "attention/trainer.hpp"
-#include "attention/version.hpp"
 #include "attention/workspace.hpp"
 
 /// Functions that compute attention and, if needed, the result of each step; also masks, gradients

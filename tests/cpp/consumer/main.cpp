@@ -5,6 +5,7 @@
 
 #include <attention/attention.hpp>
 #include <attention/eigen.hpp>
+#include <attention/version.hpp>
 
 static_assert(ATTENTION_VERSION_MAJOR + ATTENTION_VERSION_MINOR + ATTENTION_VERSION_PATCH > 0);
 #ifdef EXPECTED_VERSION
