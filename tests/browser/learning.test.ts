@@ -141,8 +141,7 @@ once('a training for an answer can be stopped and continued', async ({ page }) =
   await race.get('radio', { name: 'Neither' }).click();
   await race.get('button', { name: 'Commit to this guess' }).click();
   await waitFor(async () => (await steps(page)) > 0);
-  // By key, because the text above the control changes its height while the training starts.
-  await page.css('.stage').get('radio', { name: 'Pointing' }).press('Space');
+  await page.css('.stage').get('radio', { name: 'Pointing' }).click();
   await shows(page, '[data-race="depth"] .guess-waiting', 'stopped before the answer');
   await race.get('button', { name: 'Commit to this guess' }).click();
   await shows(page, '[data-race="depth"] .predict-outcome', /with 1 layer, \d+% with 2/);
