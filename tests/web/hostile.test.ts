@@ -7,7 +7,6 @@ import { languageAmong, settingsFrom, THEMES } from '../../web/src/embed/attribu
 import { asksForReports, frameAttributes } from '../../web/src/embed/frame-place.ts';
 import { languages } from '../../web/src/i18n/languages.ts';
 import { DIGITS, USUAL_DIGITS } from '../../web/src/i18n/number-format.ts';
-import { readLinkNumber } from '../../web/src/i18n/read-number.ts';
 import { shortened } from '../../web/src/i18n/shortened.ts';
 import {
   type Field,
@@ -91,7 +90,14 @@ function meansSame({ control }: Field<unknown>, text: string, used: string): boo
   const words = (one: string) => one.split(/\s+/u).filter(Boolean).join(' ');
   if (control === undefined) return words(text) === words(used);
   if (control.kind === 'choice') return text === used;
-  const numbers = (one: string) => one.split(/[,，、]/).map(readLinkNumber);
+  // Written independently of the module that reads numbers. A number that overflows, or underflows to 0, is none.
+  const numbers = (one: string) =>
+    one.split(/[,，、]/).map((part) => {
+      const plain = part.normalize('NFKC').trim().replace('−', '-');
+      const [, digits] = /^[+-]?(\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.exec(plain) ?? [];
+      const isLost = digits === undefined || (Number(plain) === 0 && /[1-9]/.test(digits));
+      return isLost || !Number.isFinite(Number(plain)) ? Number.NaN : Number(plain);
+    });
   const kept = numbers(used);
   const given = numbers(text);
   return given.length === kept.length && given.every((x, i) => x === kept[i]);
