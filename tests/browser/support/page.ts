@@ -108,6 +108,7 @@ export class Page extends Locator {
     if (!this.tab.swipe) throw new Error('a swipe needs a page with the setting `touch`');
     await this.tab.swipe(from, to);
   }
+
   /** Turns the wheel at the pointer, down by a number of pixels. */
   wheel = (down: number): Promise<void> => this.tab.wheel(down);
 

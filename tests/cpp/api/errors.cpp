@@ -143,7 +143,8 @@ TEST_CASE("errors: multi-head attention") {
         }) == "OutOfRange | shape: expected at most 8 axes, got 9");
 }
 
-// What remains of the error of an output that overlaps an argument.
+// Returns the name of the argument in the error of an overlapping output, or the whole error if it
+// is another one.
 std::string overlapping(const std::string& refused, const std::string& output = "output") {
   const std::string start = "OutOfRange | " + output + ": expected memory that does not overlap ";
   const std::string end = ", got an overlap";
