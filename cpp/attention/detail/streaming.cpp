@@ -249,6 +249,7 @@ class HeadStream<T>::Tile {
       filter_.row(item.batch, queries.first + r, keys.first, keys.count, keep_.data());
       T* const logits = logits_of(size(r) / lanes_) + size(r) % lanes_;
       for (std::size_t c = 0; c < size(keys.count); ++c) {
+        if (keep_[c] != 0 && masking.method != MaskMethod::kAdd) continue;
         T& logit = logits[c * lanes_];
         logit = logit_of<T>(logit, keep_[c] != 0, masking);
       }
