@@ -21,17 +21,13 @@ struct LanguageModel<T>::Implementation {
 
 namespace {
 
-detail::Tensor<double> in_double(const TensorView<Index>& x) {
-  return {x.shape(), inside(x).rows.cast<double>()};
-}
-
 detail::LanguageModelData data_of(const LanguageModelOptions& options,
                                   const LanguageModelBatches& batches, bool has_steps) {
-  const auto tokens = in_double(batches.tokens);
+  const auto tokens = inside(batches.tokens);
   if (batches.targets.empty() && batches.counts.empty())
     return detail::language_model_tokens(options, tokens, has_steps);
-  return detail::language_model_data(options, tokens, in_double(batches.targets),
-                                     in_double(batches.counts), has_steps);
+  return detail::language_model_data(options, tokens, inside(batches.targets),
+                                     inside(batches.counts), has_steps);
 }
 
 template <Real T>
@@ -114,11 +110,13 @@ TensorView<T> LanguageModel<T>::parameter(Index index) const {
 
 template <Real T>
 TensorView<T> LanguageModel<T>::part(const Tensor<T>& list, Index index) const {
-  const Index size = implementation_->model.layout().size();
-  if (list.size() != size)
-    throw Error(ErrorKind::kShapeMismatch, "list", std::to_string(size).append(" entries"),
-                std::to_string(list.size()));
-  return cut(list.data(), index);
+  return guarded([&] {
+    const Index size = implementation_->model.layout().size();
+    if (list.size() != size)
+      throw Error(ErrorKind::kShapeMismatch, "list", std::to_string(size).append(" entries"),
+                  std::to_string(list.size()));
+    return cut(list.data(), index);
+  });
 }
 
 template <Real T>

@@ -34,8 +34,9 @@ struct MaskOptions {
   bool causal = false;  ///< query i sees keys 0 … i, as torch.tril(torch.ones(m, n))
 
   MaskMethod method = MaskMethod::kExclude;  ///< how hidden scores are treated
-  /// The number that kFill and kAdd use: any number but NaN, rounded to the scores' precision.
-  /// Under kFill, hidden keys get more weight than a visible key whose score is lower than `fill`.
+  /// The number that kFill and kAdd use, and kExclude ignores: any number but NaN, rounded to the
+  /// scores' precision. Under kFill, hidden keys get more weight than a visible key whose score is
+  /// lower than `fill`.
   double fill = -1e9;
   EmptyRow empty_row = EmptyRow::kUniform;  ///< weights of a row if kExclude hides all its keys
 };

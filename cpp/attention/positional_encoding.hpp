@@ -21,7 +21,7 @@ ATTENTION_API void positional_encoding_into(const TensorSpan<T>& out,
 /// @param out      of shape (positions, width); with an odd width, the last column is a sine. May
 ///     have no entries
 /// @param options  base and first
-/// @throws ShapeMismatch naming `out`; OutOfRange naming `base` or `first`
+/// @throws ShapeMismatch naming `out`; OutOfRange naming `base` or `first`; OutOfMemory
 /// Time O(positions · width), memory O(1). Entries are computed in double. The error is a few units
 /// in the last place of 1 for angles up to 1; larger angles add their own rounding.
 /// Source: Vaswani et al. 2017, section 3.5

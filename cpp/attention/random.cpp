@@ -9,7 +9,7 @@ namespace attention::abi {
 
 template <class T>
 void draw_into(const TensorSpan<T>& out, const RandomOptions& options) {
-  detail::draw_into<T>(detail::inside(out), options);
+  detail::guarded([&] { detail::draw_into<T>(detail::inside(out), options); });
 }
 
 ATTENTION_INSTANTIATE(draw_into);

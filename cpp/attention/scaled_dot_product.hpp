@@ -34,7 +34,9 @@ struct AttentionOptions {
 /// The result of every step of attention, in order.
 template <Real T>
 struct AttentionStages {
-  Tensor<T> scores;           ///< shape (…, m, n): before division and mask
+  /// Shape (…, m, n): before division and mask. Dot products may overflow to ±∞ or NaN here; the
+  /// later stages are then computed from queries / divisor, if |divisor| > 1.
+  Tensor<T> scores;
   Tensor<T> scaled_scores;    ///< shape (…, m, n): after division
   Tensor<T> logits;           ///< shape (…, m, n): after division and mask, the input of softmax
   Tensor<T> weights;          ///< shape (…, m, n): softmax of the logits' rows
@@ -111,8 +113,9 @@ ATTENTION_API GaussianAttentionGradient<T> gaussian_attention_gradient(
 
 /// Scaled dot-product attention: O = softmax(mask(Q Kᵀ / divisor)) V.
 /// Keys are read in tiles, and each query keeps a running maximum, sum and output, so that the
-/// scores, of shape (m, n), are never stored. Dropout needs all weights, so that with dropout the
-/// memory is that of `scaled_dot_product_stages`.
+/// scores, of shape (m, n), are never stored. A divisor ≥ 1 divides the queries, so that a score
+/// that would overflow before the division does not. Dropout needs all weights, so that with
+/// dropout the memory is that of `scaled_dot_product_stages`.
 /// @param queries  of shape (…, m, d), d ≥ 1; for m = 0 the output has no rows
 /// @param keys     of shape (…, n, d), n ≥ 1
 /// @param values   of shape (…, n, d_v), d_v ≥ 1. The leading axes, up to six, are the same in
@@ -122,7 +125,7 @@ ATTENTION_API GaussianAttentionGradient<T> gaussian_attention_gradient(
 ///     all hidden; NaN and ±∞ follow IEEE 754
 /// @throws ShapeMismatch naming `queries`, `keys`, `values`, `mask`, `valid_lens` or
 ///     `dropout_keep`; EmptyInput naming `keys` or `values`; OutOfRange naming `divisor_number`,
-///     `embed_size`, `mask`, `fill` or `dropout_rate`; OutOfMemory
+///     `embed_size`, `mask`, `fill` or `dropout_rate`; UnknownOption as `Scale` says; OutOfMemory
 /// Time O(m·n·(d + d_v)); memory: the output and O(d + d_v) entries for each of 128 queries.
 /// Source: Vaswani et al. 2017, §3.2.1; Milakov and Gimelshein 2018, §3; Dao et al. 2022, §3.1
 ///

@@ -9,7 +9,8 @@
 
 namespace attention {
 
-/// The divisor of dot products.
+/// The divisor of dot products. A number that the divisor does not use must have its default value,
+/// or the call throws an UnknownOption naming `divisor_number` or `embed_size`.
 struct Scale {
   Divisor divisor = Divisor::kSqrtDk;  ///< √d_k by default
   double number = 1;  ///< the divisor for kNumber: not 0, not NaN; ∞ makes every logit 0
@@ -59,7 +60,9 @@ Tensor<scalar_of<Q, K>> dot_scores(const Q& queries, const K& keys) {
 /// @param queries, keys  as for `dot_scores`
 /// @param scale          the divisor, √d by default
 /// @return a tensor of shape (m, n)
-/// @throws as `dot_scores` does, and OutOfRange naming `divisor_number` or `embed_size`
+/// A row in which a dot product overflows is computed from queries / divisor, if |divisor| > 1.
+/// @throws as `dot_scores` does, and OutOfRange or UnknownOption naming `divisor_number` or
+///     `embed_size`
 /// Time O(m·n·d); memory: m·n entries.
 /// Source: Vaswani et al. 2017, §3.2.1
 ///

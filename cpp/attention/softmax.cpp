@@ -23,22 +23,14 @@ void check_same(const char* argument, const Shape& shape, const Shape& expected)
                 detail::shape_text(shape));
 }
 
-// Converts class numbers to a column of T, as `detail::cross_entropy` expects them.
-template <Real T>
-detail::Matrix<T> classes(const TensorView<Index>& targets, Index rows) {
+// Returns class numbers as a column.
+detail::MatrixView<Index> classes(const TensorView<Index>& targets, Index rows) {
   if (targets.shape() != Shape{rows} && targets.shape() != Shape{rows, 1})
     throw Error(ErrorKind::kShapeMismatch, "targets", detail::shape_text(Shape{rows}),
                 detail::shape_text(targets.shape()));
-  detail::Matrix<T> column(rows, 1);
   const Index step = targets.shape().size() == 1 ? 1 : targets.row_stride();
-  for (Index i = 0; i < rows; ++i) {
-    const Index target = targets.data()[i * step];
-    column(i, 0) = static_cast<T>(target);
-    if (static_cast<Index>(column(i, 0)) != target)
-      throw Error(ErrorKind::kOutOfRange, "targets", "class numbers that the scalar type can hold",
-                  std::to_string(target));
-  }
-  return column;
+  return Eigen::Map<const detail::Matrix<Index>, Eigen::Unaligned, Eigen::OuterStride<>>(
+      targets.data(), rows, 1, Eigen::OuterStride<>(step));
 }
 
 }  // namespace
@@ -53,12 +45,14 @@ Tensor<T> softmax(const TensorView<T>& logits, double temperature) {
 
 template <class T>
 void softmax_into(const TensorSpan<T>& weights, const TensorView<T>& logits, double temperature) {
-  check_same("weights", weights.shape(), logits.shape());
-  // Each row is written only after it was read.
-  const bool is_in_place = weights.data() == logits.data() &&
-                           (weights.rows() <= 1 || weights.row_stride() == logits.row_stride());
-  if (!is_in_place) detail::check_apart("weights", weights.view(), "logits", logits);
-  detail::softmax_into<T>(inside(logits).rows, static_cast<T>(temperature), inside(weights));
+  guarded([&] {
+    check_same("weights", weights.shape(), logits.shape());
+    // Each row is written only after it was read.
+    const bool is_in_place = weights.data() == logits.data() &&
+                             (weights.rows() <= 1 || weights.row_stride() == logits.row_stride());
+    if (!is_in_place) detail::check_apart("weights", weights.view(), "logits", logits);
+    detail::softmax_into<T>(inside(logits).rows, static_cast<T>(temperature), inside(weights));
+  });
 }
 
 template <class T>
@@ -76,7 +70,7 @@ template <class T>
 CrossEntropy<T> cross_entropy(const TensorView<T>& logits, const TensorView<Index>& targets) {
   return guarded([&] {
     const auto x = detail::matrix("logits", logits);
-    auto result = detail::cross_entropy<T>(x, classes<T>(targets, x.rows()));
+    auto result = detail::cross_entropy_of_classes<T>(x, classes(targets, x.rows()));
     return CrossEntropy<T>{outside<T>({x.rows()}, std::move(result.losses)), result.loss,
                            outside(std::move(result.logits_gradient))};
   });

@@ -11,7 +11,7 @@ namespace attention {
 template <Real T>
 struct CrossEntropy {
   Tensor<T> losses;           ///< shape (rows): −ln p_target = ln Σ_j exp(x_j) − x_target
-  T loss = 0;                 ///< the mean of `losses`
+  T loss = 0;                 ///< the mean of `losses`, summed in double
   Tensor<T> logits_gradient;  ///< shape (rows, n): ∂loss/∂x = (p − onehot(target)) / rows
 };
 

@@ -22,50 +22,60 @@ void release(void* owner) noexcept { ::operator delete(owner, kAlignment); }
 
 Storage allocate(const Shape& shape, std::size_t entry_bytes) {
   const std::uint64_t bytes = detail::bytes_of(entry_bytes, shape);
-  detail::require_memory(bytes);
+  detail::guarded([&] { detail::require_memory(bytes); });
   if (bytes == 0) return {};
   void* const data = ::operator new(static_cast<std::size_t>(bytes), kAlignment, std::nothrow);
-  if (data == nullptr) detail::refuse_memory(bytes);
+  if (data == nullptr) detail::guarded([&] { detail::refuse_memory(bytes); });
   std::memset(data, 0, static_cast<std::size_t>(bytes));
   return {data, data, release};
 }
 
 Sides sides_of(const Shape& shape) {
-  constexpr Index kLargest = std::numeric_limits<Index>::max();
-  for (const Index side : shape)
-    if (side < 0)
-      throw Error(ErrorKind::kOutOfRange, "shape", "sides >= 0", detail::shape_text(shape));
-  const Sides sides{detail::rows_of(shape), detail::side(shape)};
-  if (sides.rows == kLargest || detail::size_of({sides.rows, sides.cols}) == kLargest)
-    throw Error(ErrorKind::kOutOfRange, "shape", "fewer than 2^63 entries",
-                detail::shape_text(shape));
-  return sides;
+  return detail::guarded([&] {
+    constexpr Index kLargest = std::numeric_limits<Index>::max();
+    for (const Index side : shape)
+      if (side < 0)
+        throw Error(ErrorKind::kOutOfRange, "shape", "sides >= 0", detail::shape_text(shape));
+    const Sides sides{detail::rows_of(shape), detail::side(shape)};
+    if (sides.rows == kLargest || detail::size_of({sides.rows, sides.cols}) == kLargest)
+      throw Error(ErrorKind::kOutOfRange, "shape", "fewer than 2^63 entries",
+                  detail::shape_text(shape));
+    return sides;
+  });
 }
 
 void check_entries(const Shape& shape, std::size_t entries) {
-  const Sides sides = sides_of(shape);
-  const auto expected = static_cast<std::size_t>(sides.rows * sides.cols);
-  if (entries != expected)
-    throw Error(ErrorKind::kShapeMismatch, "view",
-                std::to_string(expected).append(" entries for ").append(detail::shape_text(shape)),
-                std::to_string(entries));
+  detail::guarded([&] {
+    const Sides sides = sides_of(shape);
+    const auto expected = static_cast<std::size_t>(sides.rows * sides.cols);
+    if (entries != expected)
+      throw Error(
+          ErrorKind::kShapeMismatch, "view",
+          std::to_string(expected).append(" entries for ").append(detail::shape_text(shape)),
+          std::to_string(entries));
+  });
 }
 
 void check_row_stride(Index row_stride, Index cols) {
-  if (row_stride < cols)
-    throw Error(ErrorKind::kOutOfRange, "row_stride",
-                std::string("at least ").append(std::to_string(cols)), std::to_string(row_stride));
+  detail::guarded([&] {
+    if (row_stride < cols)
+      throw Error(ErrorKind::kOutOfRange, "row_stride",
+                  std::string("at least ").append(std::to_string(cols)),
+                  std::to_string(row_stride));
+  });
 }
 
 Shape slice_shape(const Shape& shape, Index first, Index count) {
-  const Index side = shape.empty() ? 0 : shape[0];
-  if (shape.empty() || first < 0 || count < 0 || first > side || count > side - first)
-    throw Error(ErrorKind::kOutOfRange, "slice",
-                std::string("positions of the first axis of ").append(detail::shape_text(shape)),
-                std::to_string(first).append(" + ").append(std::to_string(count)));
-  Shape part = shape;
-  part[0] = count;
-  return part;
+  return detail::guarded([&] {
+    const Index side = shape.empty() ? 0 : shape[0];
+    if (shape.empty() || first < 0 || count < 0 || first > side || count > side - first)
+      throw Error(ErrorKind::kOutOfRange, "slice",
+                  std::string("positions of the first axis of ").append(detail::shape_text(shape)),
+                  std::to_string(first).append(" + ").append(std::to_string(count)));
+    Shape part = shape;
+    part[0] = count;
+    return part;
+  });
 }
 
 }  // namespace attention::abi

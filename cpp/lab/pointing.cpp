@@ -35,7 +35,7 @@ class PointingTask final : public Task<T> {
     const T divisor = is_scaled_ ? std::sqrt(static_cast<T>(queries.cols())) : T(1);
     Matrix<T> scores(n, n);
     multiply_transposed<T>(queries, keys, scores);
-    scores /= divisor;
+    divide_dot_scores<T>(queries, keys, divisor, scores);
     CrossEntropy<T> loss = cross_entropy<T>(scores, targets_);
     Matrix<T>& by_scores = loss.logits_gradient;
     by_scores /= divisor;

@@ -104,8 +104,8 @@ SelfSimilarity<T> self_similarity(const MatrixView<T>& tokens,
   result.output = product<T>(result.weights, tokens);
   result.scores_asymmetry = asymmetry(result.scores);
   result.weights_asymmetry = asymmetry(result.weights);
-  result.mean_diagonal = 0;
   result.relative_distances.resize(n, 1);
+  double diagonal = 0;
   result.row_sums = zeros<T>(n, 1);
   result.column_sums = zeros<T>(n, 1);
   for (Index i = 0; i < n; ++i) {
@@ -113,10 +113,10 @@ SelfSimilarity<T> self_similarity(const MatrixView<T>& tokens,
       result.row_sums(i, 0) += result.weights(i, j);
       result.column_sums(j, 0) += result.weights(i, j);
     }
-    result.mean_diagonal += result.weights(i, i);
+    diagonal += static_cast<double>(result.weights(i, i));
     result.relative_distances(i, 0) = relative_distance<T>(result.output.row(i), tokens.row(i));
   }
-  result.mean_diagonal /= static_cast<T>(n);
+  result.mean_diagonal = static_cast<T>(diagonal / static_cast<double>(n));
   const Matrix<double> scores = result.scores.template cast<double>();
   result.smallest_eigenvalue = static_cast<T>(smallest_eigenvalue(scores));
   return result;

@@ -60,13 +60,13 @@ struct Kernels {
   void (*multiply)(const Strided<T>& a, std::size_t rows, const Columns<T>& b, std::size_t depth,
                    bool adds, T* c, std::size_t stride, std::size_t step) noexcept;
 
-  /// One step of an online softmax for tile_cols queries: M' = max(M, max_j l_j) over l = logits /
-  /// divisor, f = e^{M − M'}, l_j ← e^{l_j − M'}, S' = f·S + Σ_j l_j, O' = f·O. If M' is not
-  /// finite, 0 is subtracted instead. Exponentials that would be subnormal become 0.
+  /// One step of an online softmax for tile_cols queries with logits l: M' = max(M, max_j l_j), f =
+  /// e^{M − M'}, l_j ← e^{l_j − M'}, S' = f·S + Σ_j l_j, O' = f·O. If M' is not finite, 0 is
+  /// subtracted instead. Exponentials that would be subnormal become 0.
   /// @param logits  of shape (keys, tile_cols)
   /// @param largest, sums  M and S, tile_cols numbers each
   /// @param output  O, (rows, tile_cols)
-  void (*soften)(T* logits, std::size_t keys, T divisor, T* largest, T* sums, T* output,
+  void (*soften)(T* logits, std::size_t keys, T* largest, T* sums, T* output,
                  std::size_t rows) noexcept;
 
   /// O ← O/S for every query.
@@ -74,16 +74,14 @@ struct Kernels {
   /// @param sums    S, tile_cols numbers
   void (*normalise)(T* output, std::size_t rows, const T* sums) noexcept;
 
-  /// Softmax of each of tile_cols columns: x_j ← e^{f·x_j − M}/Σ_k e^{f·x_k − M} over the first
-  /// `keys` rows, where M is the largest f·x_k of the column. Later rows become 0. Weights that
+  /// Softmax of each of tile_cols columns: x_j ← e^{x_j − M}/Σ_k e^{x_k − M} over the first `keys`
+  /// rows, where M is the largest x_k of the column. Later rows become 0. Weights that
   /// would be subnormal become 0.
-  /// @param x      of shape (rows, tile_cols), `stride` entries between rows
-  /// @param factor  f
-  void (*column_softmax)(T* x, std::size_t keys, std::size_t rows, std::size_t stride,
-                         T factor) noexcept;
+  /// @param x  of shape (rows, tile_cols), `stride` entries between rows
+  void (*column_softmax)(T* x, std::size_t keys, std::size_t rows, std::size_t stride) noexcept;
 
-  /// Backward pass of `column_softmax`: g_j ← f·w_j·(g_j − Σ_k w_k g_k) over the first `keys` rows;
-  /// later rows become 0.
+  /// Backward pass of `column_softmax` of f·x: g_j ← f·w_j·(g_j − Σ_k w_k g_k) over the first
+  /// `keys` rows; later rows become 0.
   /// @param weights, gradient  w and g, in the layout of `x` in `column_softmax`
   /// @param factor  f
   void (*column_softmax_gradient)(const T* weights, T* gradient, std::size_t keys, std::size_t rows,

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "attention/detail/attention.hpp"
+#include "attention/detail/gradient/attention.hpp"
+#include "attention/detail/streaming.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
@@ -222,6 +224,50 @@ TEST_CASE("attention: every choice of a score and of a divisor has a name", "[at
   CHECK(kDivisorNames[static_cast<std::size_t>(Divisor::kNone)] == "none");
   CHECK(kDivisorNames[static_cast<std::size_t>(Divisor::kSqrtDk)] == "sqrt_dk");
   CHECK(kDivisorNames[static_cast<std::size_t>(Divisor::kNumber)] == "number");
+}
+
+TEMPLATE_TEST_CASE("attention: a score that overflows before the division still has its weight",
+                   "[attention]", float, double) {
+  using T = TestType;
+  // q·k₀ overflows, q·k₀ / divisor does not.
+  const T large = std::ldexp(T(1), std::numeric_limits<T>::max_exponent / 2);
+  const Inputs<T> x{tensor<T>({2, 4}, {large, 0, 0, 0, large, large, 0, 0}),
+                    tensor<T>({2, 4}, {large, -large, 0, 0, 0, 0, 0, 0}),
+                    tensor<T>({2, 1}, {7, 9})};
+  for (const Scale<T>& scale : {Scale<T>{}, Scale<T>{.divisor = Divisor::kDk},
+                                Scale<T>{.divisor = Divisor::kNumber, .number = T(2.5)},
+                                Scale<T>{.divisor = Divisor::kNumber, .number = T(-2.5)}}) {
+    AttentionOptions<T> options;
+    options.scale = scale;
+    const auto result = attend(x, options);
+    const T expected = scale.number < 0 ? 9 : 7;
+    CHECK(result.scores.rows(0, 0) == kInf<T>);
+    CHECK(std::isfinite(result.scaled_scores.rows(0, 0)));
+    // The terms of the second query's score are ∞ − ∞ without the division, and 0 with it.
+    CHECK_THAT(result.output.rows, is_exactly<T>(column<T>({expected, 8})));
+    CHECK_THAT(scaled_dot_scores<T>(x.queries.rows, x.keys.rows, scale),
+               is_exactly<T>(result.scaled_scores.rows));
+    StreamingOptions<T> streaming;
+    streaming.scale = scale;
+    CHECK_THAT(streaming_attention<T>(x.queries, x.keys, x.values, streaming).output.rows,
+               is_exactly<T>(column<T>({expected, 8})));
+    streaming.visibility = causal_only();
+    CHECK_THAT(streaming_attention<T>(x.queries, x.keys, x.values, streaming).output.rows,
+               is_exactly<T>(column<T>({7, 8})));
+    const auto gradient =
+        attention_gradient<T>(x.queries, x.keys, x.values, options, result, result.output);
+    CHECK(gradient.queries.rows.allFinite());
+    CHECK(gradient.keys.rows.allFinite());
+  }
+  // q / divisor would overflow.
+  AttentionOptions<T> small;
+  small.scale = {.divisor = Divisor::kNumber, .number = T(1) / large};
+  StreamingOptions<T> streaming;
+  streaming.scale = small.scale;
+  const Inputs<T> y{tensor<T>({1, 1}, {large}), tensor<T>({2, 1}, {T(2) / large, T(1) / large}),
+                    tensor<T>({2, 1}, {7, 9})};
+  CHECK(attend(y, small).output.rows(0, 0) == 7);
+  CHECK(streaming_attention<T>(y.queries, y.keys, y.values, streaming).output.rows(0, 0) == 7);
 }
 
 }  // namespace

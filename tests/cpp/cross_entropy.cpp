@@ -53,14 +53,14 @@ TEMPLATE_TEST_CASE("cross-entropy: the loss is −ln of the target's weight", "[
   const Matrix<T> targets = column<T>({0, 32, 7, 7});
   const Matrix<T> weights = softmax<T>(logits);
   const auto result = cross_entropy<T>(logits, targets);
-  T sum = 0;
+  double sum = 0;
   for (Index i = 0; i < 4; ++i) {
     const auto loss = static_cast<double>(result.losses(i, 0));
     const auto weight = static_cast<double>(weights(i, static_cast<Index>(targets(i, 0))));
     CHECK(passes(loss, -std::log(weight), kReference<T>));
-    sum += result.losses(i, 0);
+    sum += loss;
   }
-  CHECK(result.loss == sum / 4);
+  CHECK(result.loss == static_cast<T>(sum / 4));
 }
 
 TEMPLATE_TEST_CASE("cross-entropy: the loss is finite where the target's weight underflows",
@@ -159,6 +159,34 @@ TEMPLATE_TEST_CASE("cross-entropy: needs a class and one target for each row", "
         "EmptyInput | logits: expected at least one row and one column, got (2, 0)");
   CHECK(refuse(2, 3, 1, 1) == "ShapeMismatch | targets: expected (2, 1), got (1, 1)");
   CHECK(refuse(2, 3, 2, 2) == "ShapeMismatch | targets: expected (2, 1), got (2, 2)");
+}
+
+TEST_CASE("cross-entropy: the mean over millions of rows keeps its digits in float",
+          "[cross_entropy]") {
+  constexpr Index kRows = 4'000'000;
+  const auto result = cross_entropy<float>(Matrix<float>::Zero(kRows, 2).eval(),
+                                           Matrix<float>::Zero(kRows, 1).eval());
+  CHECK(passes(static_cast<double>(result.loss), std::log(2.0), {.rel = 1e-6}));
+}
+
+TEMPLATE_TEST_CASE("cross-entropy: a whole class number never becomes a floating-point number",
+                   "[cross_entropy]", float, double) {
+  using T = TestType;
+  const auto refuse = [](Index target) {
+    return refusal([&] {
+      cross_entropy_of_classes<T>(Matrix<T>::Zero(1, 3).eval(),
+                                  Matrix<Index>::Constant(1, 1, target).eval());
+    });
+  };
+  const std::string expected = "OutOfRange | targets: expected whole numbers from 0 to 2, got ";
+  CHECK(refuse(2) == "accepted");
+  CHECK(refuse(16'777'217) == expected + "16777217");
+  CHECK(refuse(std::numeric_limits<Index>::max()) == expected + "9223372036854775807");
+  CHECK(refuse(std::numeric_limits<Index>::min()) == expected + "-9223372036854775808");
+  constexpr Index kClasses = (Index(1) << 24) + 2;
+  const auto last = cross_entropy_of_classes<T>(Matrix<T>::Zero(1, kClasses).eval(),
+                                                Matrix<Index>::Constant(1, 1, kClasses - 1).eval());
+  CHECK(last.logits_gradient(0, kClasses - 1) < -0.5);
 }
 
 }  // namespace

@@ -228,5 +228,38 @@ TEMPLATE_TEST_CASE("gradient: no queries give zero gradients shaped like the inp
   CHECK(gradient.sigma == 0);
 }
 
+TEMPLATE_TEST_CASE("gradient: scaling queries, keys and sigma divides their gradients",
+                   "[gradient]", float, double) {
+  using T = TestType;
+  const int far = std::numeric_limits<T>::max_exponent * 2 / 3;
+  const Matrix<T> g = random_matrix<T>(3, 2, 45, -1, 1);
+  for (const T scale : {std::ldexp(T(1), -far), std::ldexp(T(1), far)})
+    for (const Kernel kernel : kDistanceKernels)
+      for (const ExponentSign sign : {ExponentSign::kMinus, ExponentSign::kPlus}) {
+        CAPTURE(name_of(kernel), scale);
+        auto sample = random_sample<T>(3, 6, 2, 2, 46);
+        const auto expected = gradient_of<T>(sample, g, {kernel, T(0.8), sign});
+        sample.queries *= scale;
+        sample.keys *= scale;
+        const auto gradient = gradient_of<T>(sample, g, {kernel, T(0.8) * scale, sign});
+        const Tolerance near{.abs = 10 * kReference<T>.rel, .rel = 10 * kReference<T>.rel};
+        CHECK_THAT(Matrix<T>(gradient.queries * scale), is_close_to<T>(expected.queries, near));
+        CHECK_THAT(Matrix<T>(gradient.keys * scale), is_close_to<T>(expected.keys, near));
+        CHECK(passes(static_cast<double>(gradient.sigma * scale),
+                     static_cast<double>(expected.sigma), near));
+      }
+}
+
+TEMPLATE_TEST_CASE("gradient: the triangle has its slope where u underflows", "[gradient]", float,
+                   double) {
+  using T = TestType;
+  const T tiny = std::numeric_limits<T>::min();
+  const T sigma = std::ldexp(T(1), std::numeric_limits<T>::max_exponent / 2);
+  const Sample<T> sample{column<T>({0}), column<T>({tiny, 0}), column<T>({1, 0})};
+  const auto gradient =
+      gradient_of<T>(sample, row<T>({1}), {.kernel = Kernel::kTriangular, .sigma = sigma});
+  CHECK(passes(static_cast<double>(gradient.queries(0, 0) * sigma), 0.25, kFewRoundings<T>));
+}
+
 }  // namespace
 }  // namespace attention::detail

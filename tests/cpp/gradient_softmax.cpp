@@ -119,5 +119,11 @@ TEMPLATE_TEST_CASE("softmax gradient: refuses another shape and a temperature of
   CHECK(refuse(2, 3, kInf<T>) == expected + "Infinity");
 }
 
+TEMPLATE_TEST_CASE("softmax gradient: many rows without columns return at once", "[gradient]",
+                   float, double) {
+  const Matrix<TestType> none(Index(1) << 60, 0);
+  CHECK(softmax_gradient<TestType>(none, none).size() == 0);
+}
+
 }  // namespace
 }  // namespace attention::detail

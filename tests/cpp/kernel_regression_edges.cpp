@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "attention/detail/gradient/kernel_regression.hpp"
 #include "attention/detail/kernel_regression.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
@@ -251,6 +252,109 @@ TEST_CASE("kernel_regression: three kernels are compact", "[kernel_regression]")
   for (const Kernel kernel : kAllKernels)
     CHECK(is_compact(kernel) == (kernel != Kernel::kGaussian && kernel != Kernel::kDotProduct));
   CHECK(kKernelNames.size() == kAllKernels.size());
+}
+
+TEMPLATE_TEST_CASE("kernel_regression: scaling queries, keys and sigma together changes no weight",
+                   "[kernel_regression]", float, double) {
+  using T = TestType;
+  // The squares of these scales underflow or overflow.
+  const int far = std::numeric_limits<T>::max_exponent * 2 / 3;
+  for (const int exponent : {-far, far}) {
+    const T scale = std::ldexp(T(1.1), exponent);
+    for (const Index d : {1, 3, 11})
+      for (const Kernel kernel : kDistanceKernels)
+        for (const ExponentSign sign : {ExponentSign::kMinus, ExponentSign::kPlus}) {
+          CAPTURE(name_of(kernel), scale, d);
+          auto sample = random_sample<T>(4, 6, d, 2, 23);
+          const KernelRegressionOptions<T> options{kernel, T(1.5), sign};
+          const auto expected = regress(sample, options);
+          sample.queries *= scale;
+          sample.keys *= scale;
+          const auto result = regress(sample, {kernel, T(1.5) * scale, sign});
+          CHECK_THAT(Matrix<T>(result.distances / scale),
+                     is_close_to<T>(expected.distances, kReference<T>));
+          CHECK_THAT(result.scores, is_close_to<T>(expected.scores, {kReference<T>.rel, 1e-5}));
+          CHECK_THAT(result.weights, is_close_to<T>(expected.weights, {kReference<T>.rel, 1e-5}));
+        }
+  }
+}
+
+TEMPLATE_TEST_CASE("kernel_regression: a key so far away that u² overflows has weight 0",
+                   "[kernel_regression]", float, double) {
+  using T = TestType;
+  const T far = std::ldexp(T(1), std::numeric_limits<T>::max_exponent - 2);
+  for (const Kernel kernel : kDistanceKernels) {
+    const auto result = regress(
+        Sample<T>{row<T>({0, 0}), rows<T>({{far, far}, {0, 0}}), row<T>({1, 2}).transpose()},
+        {.kernel = kernel, .sigma = std::numeric_limits<T>::min()});
+    CHECK(passes(static_cast<double>(result.distances(0, 0) / far), std::sqrt(2.0),
+                 kFewRoundings<T>));
+    CHECK_THAT(result.weights, is_exactly<T>(row<T>({0, 1})));
+  }
+}
+
+TEMPLATE_TEST_CASE("kernel_regression: fewer than eight squares are added from first to last",
+                   "[kernel_regression]", float, double) {
+  using T = TestType;
+  for (Index d = 1; d < 8; ++d) {
+    const Matrix<T> queries = random_tensor<T>({20, d}, 26).rows;
+    const Matrix<T> keys = random_tensor<T>({30, d}, 27).rows;
+    Matrix<T> expected(20, 30);
+    for (Index i = 0; i < 20; ++i)
+      for (Index j = 0; j < 30; ++j) {
+        T sum = 0;
+        for (Index c = 0; c < d; ++c)
+          sum += (queries(i, c) - keys(j, c)) * (queries(i, c) - keys(j, c));
+        expected(i, j) = std::sqrt(sum);
+      }
+    const Sample<T> sample{queries, keys, Matrix<T>::Ones(30, 1)};
+    CHECK_THAT(regress(sample, {}).distances, is_exactly<T>(expected));
+  }
+}
+
+TEMPLATE_TEST_CASE("kernel_regression: the bits do not depend on the address of the rows",
+                   "[kernel_regression]", float, double) {
+  using T = TestType;
+  for (Index d = 1; d <= 21; ++d) {
+    const auto sample = random_sample<T>(2, 7, d, 3, 24 + static_cast<unsigned>(d));
+    const Matrix<T> g = random_matrix<T>(2, 3, 25);
+    const KernelRegressionOptions<T> options{.sigma = T(0.7)};
+    const auto expected = regress(sample, options);
+    const auto slopes =
+        kernel_regression_gradient<T>(sample.queries, sample.keys, sample.values, g, options);
+    for (Index shift = 1; shift < 6; ++shift) {
+      CAPTURE(d, shift);
+      const auto moved = [shift](const Matrix<T>& x) {
+        Matrix<T> wide = Matrix<T>::Zero(x.rows(), x.cols() + shift + 1);
+        wide.middleCols(shift, x.cols()) = x;
+        return wide;
+      };
+      const Matrix<T> q = moved(sample.queries), k = moved(sample.keys), v = moved(sample.values);
+      const auto q_view = q.middleCols(shift, d), k_view = k.middleCols(shift, d);
+      const auto v_view = v.middleCols(shift, 3);
+      const auto result = kernel_regression<T>(q_view, k_view, v_view, options);
+      CHECK_THAT(result.distances, is_exactly<T>(expected.distances));
+      CHECK_THAT(result.prediction, is_exactly<T>(expected.prediction));
+      const auto gradient = kernel_regression_gradient<T>(q_view, k_view, v_view, g, options);
+      CHECK_THAT(gradient.keys, is_exactly<T>(slopes.keys));
+      CHECK(gradient.sigma == slopes.sigma);
+    }
+    // Each query's results do not depend on the rows before it.
+    const auto second =
+        kernel_regression<T>(sample.queries.bottomRows(1), sample.keys, sample.values, options);
+    CHECK_THAT(second.distances, is_exactly<T>(expected.distances.bottomRows(1)));
+  }
+}
+
+TEST_CASE("kernel_regression: averages over millions of keys keep their digits in float",
+          "[kernel_regression]") {
+  constexpr Index kKeys = 4'000'000;
+  const Matrix<float> keys = Matrix<float>::Constant(kKeys, 1, 0.5F);
+  const Matrix<float> values = Matrix<float>::Constant(kKeys, 1, 0.7F);
+  const auto result = kernel_predict<float>(row<float>({0}), keys, values,
+                                            {.kernel = Kernel::kEpanechnikov, .sigma = 1.5F});
+  // The weights and 32 additions of each block are rounded to float.
+  CHECK(passes(static_cast<double>(result.prediction(0, 0)), 0.7, {.rel = 4e-6}));
 }
 
 }  // namespace

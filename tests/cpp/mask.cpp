@@ -237,5 +237,15 @@ TEST_CASE("mask: a number of flags that does not match the shape is refused", "[
   }
 }
 
+TEMPLATE_TEST_CASE("mask: many rows without columns return at once", "[mask]", float, double) {
+  using T = TestType;
+  const Tensor<T> none(Shape{Index(1) << 60, 0});
+  CHECK(mask_of_kept<T>(none).keep.empty());
+  CHECK(valid_lens_of<T>(none).lens.empty());
+  const Tensor<T> scores(Shape{1 << 20, 0});
+  CHECK(masked_softmax<T>(scores, {}).empty_rows == Flags(1 << 20, 0));
+  CHECK(masked_softmax<T>(scores, causal_only()).empty_rows == Flags(1 << 20, 1));
+}
+
 }  // namespace
 }  // namespace attention::detail

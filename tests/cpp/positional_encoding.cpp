@@ -100,5 +100,9 @@ TEST_CASE("positional encoding: refuses invalid options", "[positions]") {
   CHECK(argument(2, 2, {.first = (1 << 20) - 1}) == "first");
 }
 
+TEST_CASE("positional encoding: no positions with a huge width return at once", "[positions]") {
+  CHECK(positional_encoding<double>(0, Index(1) << 60).size() == 0);
+}
+
 }  // namespace
 }  // namespace attention::detail

@@ -204,7 +204,8 @@ TEMPLATE_TEST_CASE("scores: a divisor of 0 or NaN, and an embedding of no width,
   CHECK(number(kInf<T>) == "accepted");
   CHECK(number(-kInf<T>) == "accepted");
   CHECK(number(std::numeric_limits<T>::denorm_min()) == "accepted");
-  CHECK(refusal([] { divisor_of<T>({.divisor = Divisor::kNone, .number = 0}, 2); }) == "accepted");
+  CHECK(refusal([] { divisor_of<T>({.divisor = Divisor::kNone, .number = 0}, 2); }) ==
+        "UnknownOption | divisor_number: expected none beside divisor none, got 0");
   const auto embed = [](Index n) {
     return refusal([n] { divisor_of<T>({.divisor = Divisor::kSqrtEmbed, .embed_size = n}, 2); });
   };

@@ -206,5 +206,22 @@ TEMPLATE_TEST_CASE("tasks: names parameters that do not fit", "[training][error]
         "ShapeMismatch | b_o: expected (1, 3), got (1, 5)");
 }
 
+TEMPLATE_TEST_CASE("tasks: many rows without columns are copied at once", "[training]", float,
+                   double) {
+  using T = TestType;
+  const Tensor<T> none(Shape{Index(1) << 60, 0});
+  const Tensor<T> one = tensor<T>({1, 1}, {1});
+  CHECK(multi_head_task<T>(one, none, none, one, {}) != nullptr);
+}
+
+TEST_CASE("tasks: the mean over millions of entries keeps its digits in float", "[training]") {
+  const Tensor<float> x({1, 1}, row<float>({1}));
+  const Matrix<float> wide = Matrix<float>::Constant(1, 4'000'000, 0.3F);
+  const Tensor<float> targets({1, 4'000'000}, Matrix<float>::Zero(1, 4'000'000));
+  const auto task = sdpa_task<float>(x, targets);
+  const float loss = task->loss_and_gradient({row<float>({1}), row<float>({1}), wide}).loss;
+  CHECK(passes(static_cast<double>(loss), 0.09, {.rel = 1e-6}));
+}
+
 }  // namespace
 }  // namespace attention::detail

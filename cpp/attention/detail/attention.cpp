@@ -35,15 +35,21 @@ Matrix<T> scores_of(const MatrixView<T>& queries, const MatrixView<T>& keys,
 }
 
 template <class T>
-void mask_and_weigh(const AttentionOptions<T>& options, T divisor, const KeyFilter& filter,
+void mask_and_weigh(const TensorView<T>& queries, const TensorView<T>& keys,
+                    const AttentionOptions<T>& options, T divisor, const KeyFilter& filter,
                     Attention<T>& stages) {
   // kExclude is always applied after the division: it sets scores to −∞, and −∞ divided by an
   // infinite divisor is NaN.
   const bool is_first = options.mask_before_scale && options.masking.method != MaskMethod::kExclude;
   const Index m = side(stages.scores.shape, 1);
   std::vector<std::uint8_t> keep;
+  bool overflows = false;
   for (Index r = 0; r < stages.scores.rows.rows(); ++r) {
     stages.scaled_scores.rows.row(r) = stages.scores.rows.row(r) / divisor;
+    if (r % m == 0) overflows = may_overflow<T>(queries.matrix(r / m), keys.matrix(r / m), divisor);
+    if (overflows)
+      divide_query_first<T>(queries.rows.row(r), keys.matrix(r / m), divisor,
+                            stages.scaled_scores.rows.row(r));
     const Matrix<T>& masked = is_first ? stages.scores.rows : stages.scaled_scores.rows;
     stages.logits.rows.row(r) = masked.row(r);
     bool has_key = true;
@@ -140,7 +146,7 @@ Attention<T> attention(const TensorView<T>& queries, const TensorView<T>& keys,
   stages.empty_rows.resize(static_cast<std::size_t>(stages.scores.rows.rows()));
   for (Index b = 0; b < batch_of(shape); ++b)
     stages.scores.matrix(b) = scores_of<T>(queries.matrix(b), keys.matrix(b), options);
-  mask_and_weigh(options, divisor, filter, stages);
+  mask_and_weigh(queries, keys, options, divisor, filter, stages);
 
   if (drops(options.dropout))
     stages.dropped_weights =

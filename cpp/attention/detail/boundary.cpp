@@ -51,10 +51,12 @@ void check_apart(const char* output, const Bytes& written, const char* argument,
 }
 
 void check_index(Index index, Index size) {
-  if (index < 0 || index >= size)
+  if (index >= 0 && index < size) return;
+  guarded([&] {
     throw Error(ErrorKind::kOutOfRange, "index",
                 std::string("a whole number from 0 to ").append(std::to_string(size - 1)),
                 std::to_string(index));
+  });
 }
 
 void assign(const MaskOptions& mask, Visibility& to) {
@@ -81,10 +83,6 @@ Dropout inside(const attention::Dropout& dropout) {
   Dropout result{dropout.rate, dropout.seed, {}};
   if (dropout.keep) assign_flags("dropout_keep", *dropout.keep, 1, result.keep);
   return result;
-}
-
-void refuse_allocation() {
-  throw Error(ErrorKind::kOutOfMemory, "memory", "enough for the result", "none");
 }
 
 }  // namespace attention::detail

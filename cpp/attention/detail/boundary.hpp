@@ -3,13 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <new>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "attention/detail/gradient/attention.hpp"
+#include "attention/detail/memory.hpp"
 #include "attention/detail/tensor.hpp"
 #include "attention/error.hpp"
 #include "attention/scaled_dot_product.hpp"
@@ -174,22 +173,6 @@ template <class T>
 AttentionWeights<T> weights_of(const AttentionStages<T>& stages) {
   return {inside(attention::TensorView<T>(stages.weights)),
           inside(attention::TensorView<T>(stages.dropped_weights))};
-}
-
-/// @throws OutOfMemory
-[[noreturn]] void refuse_allocation();
-
-/// Returns the result of `call`, and converts a std::bad_alloc into an Error.
-/// @throws OutOfMemory, and whatever `call` throws
-template <class Call>
-auto guarded(Call&& call) {
-  try {
-    return call();
-  } catch (const std::bad_alloc&) {
-    refuse_allocation();
-  } catch (const std::length_error&) {
-    refuse_allocation();
-  }
 }
 
 }  // namespace attention::detail

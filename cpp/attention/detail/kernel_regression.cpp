@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "attention/detail/kernel_regression.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -9,6 +10,7 @@
 #include "attention/detail/memory.hpp"
 #include "attention/detail/range.hpp"
 #include "attention/detail/softmax.hpp"
+#include "attention/detail/sum.hpp"
 #include "attention/detail/tensor.hpp"
 #include "attention/error.hpp"
 #include "simd/instantiate.hpp"
@@ -57,12 +59,52 @@ void exp_of(const RowView<T>& scores, RowSpan<T> kernel_values) {
 }
 
 // Sums from first to last, because the order of Eigen's sum() depends on the address of the row and
-// changes the rounding.
+// changes the rounding. A sum of millions of floats would lose digits in float.
 template <class T>
 T sum_of(const RowView<T>& row) {
+  double sum = 0;
+  for (const T x : row) sum += static_cast<double>(x);
+  return static_cast<T>(sum);
+}
+
+// Returns ‖a − b‖ where squares may overflow or underflow: divides the differences by the largest
+// one first, so that the sum of squares is in [1, d].
+template <class T>
+T scaled_distance(const T* a, const T* b, Index d) {
+  T largest = 0;
+  for (Index c = 0; c < d; ++c) {
+    const T difference = std::abs(a[c] - b[c]);
+    if (difference > largest || std::isnan(difference)) largest = difference;
+  }
+  if (largest == 0 || !std::isfinite(largest)) return largest;
   T sum = 0;
-  for (const T x : row) sum += x;
-  return sum;
+  for (Index c = 0; c < d; ++c) {
+    const T ratio = (a[c] - b[c]) / largest;
+    sum += ratio * ratio;
+  }
+  return largest * std::sqrt(sum);
+}
+
+// Writes Σ_j weights_j values_j to `to`. Adds the sums of blocks of values in double, because a sum
+// of millions of floats would lose digits in float.
+// @param sums  scratch memory, of shape (1, d_v)
+template <class T>
+void predict(const RowView<T>& weights, const MatrixView<T>& values, Matrix<double>& sums,
+             RowSpan<T> to) {
+  constexpr Index kBlock = 32;
+  const Index width = values.cols();
+  T* const block = to.data();
+  std::fill_n(sums.data(), width, 0.0);
+  for (Index first = 0; first < values.rows(); first += kBlock) {
+    std::fill_n(block, width, T(0));
+    for (Index j = first; j < std::min(first + kBlock, values.rows()); ++j) {
+      const T weight = weights(j);
+      const T* const value = values.data() + j * values.outerStride();
+      for (Index c = 0; c < width; ++c) block[c] += weight * value[c];
+    }
+    for (Index c = 0; c < width; ++c) sums(0, c) += static_cast<double>(block[c]);
+  }
+  for (Index c = 0; c < width; ++c) block[c] = static_cast<T>(sums(0, c));
 }
 
 // Views of the memory for one query's intermediate results: rows of the result, or scratch memory
@@ -81,14 +123,29 @@ template <class T>
 bool weigh(const RowView<T>& query, const MatrixView<T>& keys,
            const KernelRegressionOptions<T>& options, Stages<T> to) {
   const Index n = keys.rows();
+  const Index d = keys.cols();
+  // Smaller squares may lack the digits of terms that have underflowed.
+  constexpr T kLeast = std::numeric_limits<T>::min() / std::numeric_limits<T>::epsilon();
+  const auto is_exact = [](T square) {
+    return (square >= kLeast) & (square <= std::numeric_limits<T>::max());
+  };
+  const T* const q = query.data();
+  const auto key = [&](Index j) { return keys.data() + j * keys.outerStride(); };
+  bool are_exact = true;
   for (Index j = 0; j < n; ++j) {
+    const T* const k = key(j);
+    const T square = sum_in_order<T>(d, [&](Index c) { return (q[c] - k[c]) * (q[c] - k[c]); });
+    are_exact = are_exact & is_exact(square);
     // Stores the squared distance, from which scores are computed. Squaring the rounded distance
     // again would lose precision.
-    to.scores(j) = (query - keys.row(j)).squaredNorm();
+    to.scores(j) = square;
     // std::sqrt instead of Eigen's vectorised square root, which is approximate in float and wrong
     // for +∞.
-    to.distances(j) = std::sqrt(to.scores(j));
+    to.distances(j) = std::sqrt(square);
   }
+  if (!are_exact)
+    for (Index j = 0; j < n; ++j)
+      if (!is_exact(to.scores(j))) to.distances(j) = scaled_distance(q, key(j), d);
 
   if (is_compact(options.kernel)) {
     for (Index j = 0; j < n; ++j) {
@@ -113,12 +170,15 @@ bool weigh(const RowView<T>& query, const MatrixView<T>& keys,
   } else {
     const T sign = options.sign == ExponentSign::kMinus ? T(-1) : T(1);
     const T width = 2 * options.sigma * options.sigma;
-    // If 2σ² is 0, subnormal or ∞, divides by σ and then by 2σ instead. Otherwise a query equal to
-    // its key would give 0/0 where 2σ² underflows to 0.
-    if (std::isnormal(width))
+    if (std::isnormal(width) && are_exact)
       to.scores = sign * to.scores / width;
     else
-      to.scores = sign * to.scores / options.sigma / (2 * options.sigma);
+      // Where a square or 2σ² overflows or underflows, divides by σ before squaring.
+      for (Index j = 0; j < n; ++j) {
+        const T u = to.distances(j) / options.sigma;
+        const bool divides_square = std::isnormal(width) && is_exact(to.scores(j));
+        to.scores(j) = sign * (divides_square ? to.scores(j) / width : u * (u / 2));
+      }
   }
   exp_of<T>(to.scores, to.kernel_values);
   to.weights = to.scores;
@@ -151,6 +211,7 @@ KernelRegression<T> kernel_regression(const MatrixView<T>& queries, const Matrix
   result.prediction.resize(m, values.cols());
   result.has_support.resize(static_cast<std::size_t>(m));
 
+  Matrix<double> sums(1, values.cols());
   for (Index i = 0; i < m; ++i) {
     result.has_support[static_cast<std::size_t>(i)] =
         weigh<T>(queries.row(i), keys, options,
@@ -158,11 +219,9 @@ KernelRegression<T> kernel_regression(const MatrixView<T>& queries, const Matrix
                   result.weights.row(i)});
     result.kernel_sums(i, 0) = sum_of<T>(result.kernel_values.row(i));
     result.weight_sums(i, 0) = sum_of<T>(result.weights.row(i));
-    result.prediction.row(i).setZero();
-    for (Index j = 0; j < n; ++j) {
+    for (Index j = 0; j < n; ++j)
       result.weighted_values.row(i * n + j) = result.weights(i, j) * values.row(j);
-      result.prediction.row(i) += result.weighted_values.row(i * n + j);
-    }
+    predict<T>(result.weights.row(i), values, sums, result.prediction.row(i));
   }
   return result;
 }
@@ -173,18 +232,19 @@ KernelPrediction<T> kernel_predict(const MatrixView<T>& queries, const MatrixVie
                                    const KernelRegressionOptions<T>& options) {
   check(queries, keys, values, options);
   const Index m = queries.rows();
-  require_memory(add_bytes(prediction_bytes<T>(m, values.cols()), bytes_of<T>({4, keys.rows()})));
+  require_memory(
+      add_bytes(prediction_bytes<T>(m, values.cols()),
+                add_bytes(bytes_of<T>({4, keys.rows()}), bytes_of<double>({values.cols()}))));
   KernelPrediction<T> result;
   result.prediction.resize(m, values.cols());
   result.has_support.resize(static_cast<std::size_t>(m));
   Matrix<T> scratch(4, keys.rows());
+  Matrix<double> sums(1, values.cols());
   for (Index i = 0; i < m; ++i) {
     result.has_support[static_cast<std::size_t>(i)] =
         weigh<T>(queries.row(i), keys, options,
                  {scratch.row(0), scratch.row(1), scratch.row(2), scratch.row(3)});
-    result.prediction.row(i).setZero();
-    for (Index j = 0; j < keys.rows(); ++j)
-      result.prediction.row(i) += scratch(3, j) * values.row(j);
+    predict<T>(scratch.row(3), values, sums, result.prediction.row(i));
   }
   return result;
 }

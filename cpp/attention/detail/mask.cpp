@@ -20,7 +20,8 @@ Mask flags_of(const char* argument, const TensorView<T>& flags, T kept) {
   require_memory(bytes_of<std::uint8_t>(flags.shape));
   Mask mask{flags.shape, {}};
   mask.keep.reserve(static_cast<std::size_t>(flags.rows.size()));
-  for (Index r = 0; r < flags.rows.rows(); ++r)
+  // A tensor without entries may have shape (2⁶², 0). The loop below would make 2⁶² passes.
+  for (Index r = 0; flags.rows.size() > 0 && r < flags.rows.rows(); ++r)
     for (Index c = 0; c < flags.rows.cols(); ++c) {
       const T flag = flags.rows(r, c);
       if (flag != 0 && flag != 1)
@@ -125,7 +126,7 @@ ValidLens valid_lens_of(const TensorView<T>& lens) {
   require_memory(bytes_of<double>(lens.shape));
   ValidLens result{lens.shape, {}};
   result.lens.reserve(static_cast<std::size_t>(lens.rows.size()));
-  for (Index r = 0; r < lens.rows.rows(); ++r)
+  for (Index r = 0; lens.rows.size() > 0 && r < lens.rows.rows(); ++r)
     for (Index c = 0; c < lens.rows.cols(); ++c) {
       const auto len = static_cast<double>(lens.rows(r, c));
       check_len(len);
@@ -231,9 +232,12 @@ MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const Visibility& v
   require_memory(add_bytes(multiply_bytes(bytes_of<T>(scores.shape), 2),
                            static_cast<std::uint64_t>(scores.rows.rows())));
   MaskedSoftmax<T> result;
-  result.logits = Tensor<T>(scores.shape, scores.rows);
+  result.logits = Tensor<T>(scores.shape, copy_of<T>(scores.rows));
   result.weights = result.logits;
-  result.empty_rows.assign(static_cast<std::size_t>(scores.rows.rows()), 0);
+  // Without keys, there is nothing more to compute, and a row is empty if there is a mask.
+  result.empty_rows.assign(static_cast<std::size_t>(scores.rows.rows()),
+                           filter.keeps_all() ? 0 : 1);
+  if (scores.rows.size() == 0) return result;
   std::vector<std::uint8_t> keep;
   const Index m = side(scores.shape, 1);
   for (Index r = 0; r < scores.rows.rows(); ++r) {

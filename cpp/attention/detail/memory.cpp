@@ -139,4 +139,8 @@ void refuse_memory(std::uint64_t bytes) {
               requested + " bytes");
 }
 
+void refuse_allocation() {
+  throw Error(ErrorKind::kOutOfMemory, "memory", "enough for the result", "none");
+}
+
 }  // namespace attention::detail

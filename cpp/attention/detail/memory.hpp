@@ -4,6 +4,8 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <new>
+#include <stdexcept>
 
 namespace attention::detail {
 
@@ -38,5 +40,21 @@ void require_memory(std::uint64_t bytes);
 /// Throws the error for a failed allocation of this size.
 /// @throws OutOfMemory naming "memory", with the size in the message
 [[noreturn]] void refuse_memory(std::uint64_t bytes);
+
+/// @throws OutOfMemory
+[[noreturn]] void refuse_allocation();
+
+/// Returns the result of `call`, and converts a std::bad_alloc into an Error.
+/// @throws OutOfMemory, and whatever `call` throws
+template <class Call>
+auto guarded(Call&& call) {
+  try {
+    return call();
+  } catch (const std::bad_alloc&) {
+    refuse_allocation();
+  } catch (const std::length_error&) {
+    refuse_allocation();
+  }
+}
 
 }  // namespace attention::detail

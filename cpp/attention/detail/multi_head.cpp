@@ -157,7 +157,7 @@ class ProjectedTokens {
 template <class T>
 Scale<T> scale_of_heads(const MultiHeadOptions<T>& options, Index embed_size) {
   Scale<T> scale = options.scale;
-  if (scale.embed_size == 0) scale.embed_size = embed_size;
+  if (scale.divisor == Divisor::kSqrtEmbed && scale.embed_size == 0) scale.embed_size = embed_size;
   return scale;
 }
 

@@ -71,7 +71,9 @@ void positional_encoding_into(MatrixSpan<T> to, const PositionalEncodingOptions&
                options.base);
   const double first = static_cast<double>(options.first);
   require_that(first >= 0 && first + static_cast<double>(to.rows()) <= 0x1p20, "first",
-               "a whole number >= 0, with first + positions <= 2^20", first);
+               "a whole number >= 0, with first + positions <= 2^20", options.first);
+  // A tensor without entries may have shape (0, 2⁶²). The loop below would make 2⁶¹ passes.
+  if (to.size() == 0) return;
   const double width = static_cast<double>(to.cols());
   const double decay = natural_log(options.base) / width;
   for (Index c = 0; c < to.cols(); c += 2) {
@@ -87,8 +89,8 @@ void positional_encoding_into(MatrixSpan<T> to, const PositionalEncodingOptions&
 template <class T>
 Matrix<T> positional_encoding(Index positions, Index width,
                               const PositionalEncodingOptions& options) {
-  require_that(positions >= 0, "positions", "a number >= 0", static_cast<double>(positions));
-  require_that(width >= 0, "width", "a number >= 0", static_cast<double>(width));
+  require_that(positions >= 0, "positions", "a number >= 0", positions);
+  require_that(width >= 0, "width", "a number >= 0", width);
   require_memory(multiply_bytes(multiply_bytes(sizeof(T), positions), width));
   Matrix<T> result(positions, width);
   positional_encoding_into<T>(result, options);

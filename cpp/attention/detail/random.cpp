@@ -169,8 +169,8 @@ void draw_into(MatrixSpan<T> to, const RandomOptions& options) {
 
 template <class T>
 Matrix<T> draw_matrix(Index rows, Index cols, const RandomOptions& options) {
-  require_that(rows >= 0, "rows", "a number >= 0", static_cast<double>(rows));
-  require_that(cols >= 0, "cols", "a number >= 0", static_cast<double>(cols));
+  require_that(rows >= 0, "rows", "a number >= 0", rows);
+  require_that(cols >= 0, "cols", "a number >= 0", cols);
   require_memory(multiply_bytes(multiply_bytes(sizeof(T), rows), cols));
   Matrix<T> matrix(rows, cols);
   draw_into<T>(matrix, options);

@@ -27,4 +27,8 @@ void require_that(bool holds, const char* option, const char* expected, double x
   if (!holds) throw Error(ErrorKind::kOutOfRange, option, expected, number_text(x));
 }
 
+void require_that(bool holds, const char* option, const char* expected, Index x) {
+  if (!holds) throw Error(ErrorKind::kOutOfRange, option, expected, std::to_string(x));
+}
+
 }  // namespace attention::detail

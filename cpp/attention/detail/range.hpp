@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "attention/index.hpp"
+
 namespace attention::detail {
 
 /// @throws OutOfRange naming `option` unless x is within [low, high]; NaN is outside
@@ -12,5 +14,6 @@ void require_positive(const char* option, double x);
 /// Throws unless `holds`. The message contains `expected` and the option's value x.
 /// @throws OutOfRange naming `option`
 void require_that(bool holds, const char* option, const char* expected, double x);
+void require_that(bool holds, const char* option, const char* expected, Index x);
 
 }  // namespace attention::detail

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -70,6 +71,21 @@ Directions<T> directions(const MatrixView<T>& x) {
   return result;
 }
 
+template <class T>
+bool are_within(const MatrixView<T>& x, T limit) {
+  for (Index r = 0; r < x.rows(); ++r)
+    if (!simd::kernels<T>().are_within(x.data() + r * x.outerStride(), size(x.cols()), limit))
+      return false;
+  return true;
+}
+
+[[noreturn]] void refuse_unread(const char* option, Divisor divisor, const std::string& got) {
+  throw Error(
+      ErrorKind::kUnknownOption, option,
+      std::string("none beside divisor ").append(kDivisorNames[static_cast<std::size_t>(divisor)]),
+      got);
+}
+
 }  // namespace
 
 template <class T>
@@ -123,6 +139,10 @@ void check_sigma(T sigma) {
 
 template <class T>
 T divisor_of(const Scale<T>& scale, Index d_k) {
+  if (scale.divisor != Divisor::kNumber && scale.number != 1)
+    refuse_unread("divisor_number", scale.divisor, number_text(static_cast<double>(scale.number)));
+  if (scale.divisor != Divisor::kSqrtEmbed && scale.embed_size != 0)
+    refuse_unread("embed_size", scale.divisor, std::to_string(scale.embed_size));
   switch (scale.divisor) {
     case Divisor::kNone:
       return 1;
@@ -165,8 +185,36 @@ Matrix<T> scaled_dot_scores(const MatrixView<T>& queries, const MatrixView<T>& k
                             const Scale<T>& scale) {
   const T divisor = divisor_of(scale, keys.cols());
   Matrix<T> scores = dot_scores<T>(queries, keys);
-  if (divisor != 1) simd::divide<T>({scores.data(), size(scores.size())}, divisor);
+  divide_dot_scores<T>(queries, keys, divisor, scores);
   return scores;
+}
+
+template <class T>
+bool may_overflow(const MatrixView<T>& queries, const MatrixView<T>& keys, T divisor) {
+  if (!(std::abs(divisor) > 1)) return false;
+  // With few keys, checking the scores takes no longer than checking the entries.
+  if (keys.rows() < 2 * keys.cols()) return true;
+  // d products of entries up to this limit have a sum of at most a quarter of the largest number.
+  const T limit = std::sqrt(std::numeric_limits<T>::max() / static_cast<T>(keys.cols())) / 2;
+  return !are_within(queries, limit) || !are_within(keys, limit);
+}
+
+template <class T>
+void divide_query_first(const MatrixView<T>& query, const MatrixView<T>& keys, T divisor,
+                        MatrixSpan<T> scaled) {
+  if (are_within<T>(scaled, std::numeric_limits<T>::max())) return;
+  Matrix<T> divided = query;
+  simd::divide<T>({divided.data(), size(divided.size())}, divisor);
+  multiply_transposed<T>(divided, keys, scaled);
+}
+
+template <class T>
+void divide_dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys, T divisor,
+                       Matrix<T>& scores) {
+  if (divisor != 1) simd::divide<T>({scores.data(), size(scores.size())}, divisor);
+  if (scores.size() == 0 || !may_overflow(queries, keys, divisor)) return;
+  for (Index i = 0; i < scores.rows(); ++i)
+    divide_query_first<T>(queries.row(i), keys, divisor, scores.row(i));
 }
 
 template <class T>
@@ -258,6 +306,9 @@ ATTENTION_INSTANTIATE(check_sigma);
 ATTENTION_INSTANTIATE(divisor_of);
 ATTENTION_INSTANTIATE(additive_scores_bytes);
 ATTENTION_INSTANTIATE(dot_scores);
+ATTENTION_INSTANTIATE(may_overflow);
+ATTENTION_INSTANTIATE(divide_query_first);
+ATTENTION_INSTANTIATE(divide_dot_scores);
 ATTENTION_INSTANTIATE(scaled_dot_scores);
 ATTENTION_INSTANTIATE(additive_features);
 ATTENTION_INSTANTIATE(additive_scores);

@@ -40,6 +40,24 @@ T divisor_of(const Scale<T>& scale, Index d_k);
 template <class T>
 Matrix<T> dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys);
 
+/// Returns whether a dot product of a query and a key may overflow although its quotient by the
+/// divisor does not. Reads the entries of both, but computes no product.
+template <class T>
+bool may_overflow(const MatrixView<T>& queries, const MatrixView<T>& keys, T divisor);
+
+/// Recomputes the scaled scores of a query as (query / divisor) · key unless all of them are
+/// finite.
+/// @param scaled  n numbers: query · key / divisor
+template <class T>
+void divide_query_first(const MatrixView<T>& query, const MatrixView<T>& keys, T divisor,
+                        MatrixSpan<T> scaled);
+
+/// Writes scores / divisor to the scores, with `divide_query_first` where they overflow.
+/// @param scores  of shape (m, n): the dot products of queries and keys
+template <class T>
+void divide_dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys, T divisor,
+                       Matrix<T>& scores);
+
 /// See attention::scaled_dot_scores.
 /// Source: the lessons' source document 000, line 14
 template <class T>

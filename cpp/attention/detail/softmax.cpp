@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <type_traits>
 
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
@@ -46,8 +47,17 @@ void jacobian_into(const RowView<T>& weights, MatrixSpan<T> jacobian) noexcept {
       jacobian(i, j) = i == j ? weights(i) * (1 - weights(i)) : -(weights(i) * weights(j));
 }
 
-template <class T>
-void check_targets(const MatrixView<T>& logits, const MatrixView<T>& targets) {
+template <class Class>
+bool is_class(Class target, Index n) {
+  if constexpr (std::is_same_v<Class, Index>)
+    return target >= 0 && target < n;
+  else
+    return target >= 0 && static_cast<double>(target) < static_cast<double>(n) &&
+           target == std::floor(target);
+}
+
+template <class T, class Class>
+void check_targets(const MatrixView<T>& logits, const MatrixView<Class>& targets) {
   if (logits.rows() == 0 || logits.cols() == 0)
     throw Error(ErrorKind::kEmptyInput, "logits", "at least one row and one column",
                 shape_text(logits.rows(), logits.cols()));
@@ -55,13 +65,38 @@ void check_targets(const MatrixView<T>& logits, const MatrixView<T>& targets) {
     throw Error(ErrorKind::kShapeMismatch, "targets", shape_text(logits.rows(), 1),
                 shape_text(targets.rows(), targets.cols()));
   const Index n = logits.cols();
-  for (Index i = 0; i < targets.rows(); ++i) {
-    const auto target = static_cast<double>(targets(i, 0));
-    if (!(target >= 0 && target < static_cast<double>(n)) || target != std::floor(target))
+  for (Index i = 0; i < targets.rows(); ++i)
+    if (!is_class(targets(i, 0), n))
       throw Error(ErrorKind::kOutOfRange, "targets",
                   std::string("whole numbers from 0 to ").append(std::to_string(n - 1)),
-                  number_text(target));
+                  whole_text(targets(i, 0)));
+}
+
+template <class T, class Class>
+CrossEntropy<T> loss_of(const MatrixView<T>& logits, const MatrixView<Class>& targets) {
+  check_targets(logits, targets);
+  const Index rows = logits.rows();
+  const std::uint64_t column_bytes = multiply_bytes(sizeof(T), rows);
+  require_memory(add_bytes(multiply_bytes(column_bytes, logits.cols()), column_bytes));
+  CrossEntropy<T> result{Matrix<T>(rows, 1), T(0), logits};
+  double sum_of_losses = 0;
+  for (Index i = 0; i < rows; ++i) {
+    const std::span<T> row = entries<T>(result.logits_gradient.row(i));
+    const auto target = static_cast<std::size_t>(targets(i, 0));
+    // `max_of` ignores NaN. A NaN in the row still makes the loss NaN, because it makes the sum
+    // NaN.
+    simd::subtract(row, simd::max_of<T>(row));
+    const T shifted = row[target];
+    simd::exp_in_place(row);
+    const T sum = simd::sum_of<T>(row);
+    result.losses(i, 0) = natural_log(sum) - shifted;
+    sum_of_losses += static_cast<double>(result.losses(i, 0));
+    simd::divide(row, sum);
+    row[target] -= 1;
+    simd::divide(row, static_cast<T>(rows));
   }
+  result.loss = static_cast<T>(sum_of_losses / static_cast<double>(rows));
+  return result;
 }
 
 }  // namespace
@@ -160,28 +195,13 @@ SoftmaxStatistics<T> softmax_statistics(const MatrixView<T>& logits, T temperatu
 
 template <class T>
 CrossEntropy<T> cross_entropy(const MatrixView<T>& logits, const MatrixView<T>& targets) {
-  check_targets(logits, targets);
-  const Index rows = logits.rows();
-  const std::uint64_t column_bytes = multiply_bytes(sizeof(T), rows);
-  require_memory(add_bytes(multiply_bytes(column_bytes, logits.cols()), column_bytes));
-  CrossEntropy<T> result{Matrix<T>(rows, 1), T(0), logits};
-  for (Index i = 0; i < rows; ++i) {
-    const std::span<T> row = entries<T>(result.logits_gradient.row(i));
-    const auto target = static_cast<std::size_t>(targets(i, 0));
-    // `max_of` ignores NaN. A NaN in the row still makes the loss NaN, because it makes the sum
-    // NaN.
-    simd::subtract(row, simd::max_of<T>(row));
-    const T shifted = row[target];
-    simd::exp_in_place(row);
-    const T sum = simd::sum_of<T>(row);
-    result.losses(i, 0) = natural_log(sum) - shifted;
-    result.loss += result.losses(i, 0);
-    simd::divide(row, sum);
-    row[target] -= 1;
-    simd::divide(row, static_cast<T>(rows));
-  }
-  result.loss /= static_cast<T>(rows);
-  return result;
+  return loss_of(logits, targets);
+}
+
+template <class T>
+CrossEntropy<T> cross_entropy_of_classes(const MatrixView<T>& logits,
+                                         const MatrixView<Index>& targets) {
+  return loss_of(logits, targets);
 }
 
 ATTENTION_INSTANTIATE(softmax_in_place);
@@ -192,5 +212,6 @@ ATTENTION_INSTANTIATE(softmax_jacobian);
 ATTENTION_INSTANTIATE(softmax_jacobian_norm);
 ATTENTION_INSTANTIATE(softmax_statistics);
 ATTENTION_INSTANTIATE(cross_entropy);
+ATTENTION_INSTANTIATE(cross_entropy_of_classes);
 
 }  // namespace attention::detail

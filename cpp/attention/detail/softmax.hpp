@@ -78,4 +78,9 @@ struct CrossEntropy {
 template <class T>
 CrossEntropy<T> cross_entropy(const MatrixView<T>& logits, const MatrixView<T>& targets);
 
+/// `cross_entropy` with class numbers as integers, which T may be unable to represent.
+template <class T>
+CrossEntropy<T> cross_entropy_of_classes(const MatrixView<T>& logits,
+                                         const MatrixView<Index>& targets);
+
 }  // namespace attention::detail

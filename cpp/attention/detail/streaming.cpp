@@ -115,7 +115,11 @@ class HeadStream<T>::Tile {
   void prepare(const Masking<T>& masking, const KeyFilter& filter, T divisor, const Sides& sides) {
     masking_ = masking;
     filter_ = filter;
-    divisor_ = divisor;
+    // A divisor ≥ 1 divides the queries instead of the scores, because q·k may overflow although
+    // q·k / divisor does not. For a smaller divisor, q / divisor could overflow.
+    const bool divides_queries = std::abs(divisor) >= 1;
+    query_divisor_ = divides_queries ? divisor : T(1);
+    divisor_ = divides_queries ? T(1) : divisor;
     sides_ = sides;
     groups_ = groups(sides.tile_queries);
     const std::size_t numbers =
@@ -164,8 +168,8 @@ class HeadStream<T>::Tile {
       const Range keys{j, std::min(sides_.tile_keys, end - j)};
       const Sight sight = look(item.batch, queries, keys, empty_rows);
       if (sight == Sight::kNone && excludes) continue;
-      const T divisor = score(item, queries, keys, sight);
-      soften(keys, divisor, sums_, item.is_in_one_pass ? sides_.d_v : 0);
+      score(item, queries, keys, sight);
+      soften(keys, sums_, item.is_in_one_pass ? sides_.d_v : 0);
       if (item.is_in_one_pass) add_values(item, keys);
     }
     if (!item.is_in_one_pass) weigh_again(item, queries, empty_rows);
@@ -210,6 +214,7 @@ class HeadStream<T>::Tile {
     for (std::size_t g = 0; g < groups_; ++g)
       kernel_.pack(rows_of<T>(item.queries, queries.first + static_cast<Index>(g * lanes_)),
                    count_of(g, queries), size(sides_.d), &queries_[g * group_of_queries()]);
+    if (query_divisor_ != 1) kernel_.divide(queries_, groups_ * group_of_queries(), query_divisor_);
     clear(output_, groups_ * group_of_output());
     clear(sums_, groups_ * lanes_);
     std::fill_n(largest_, groups_ * lanes_, kMinusInfinity<T>);
@@ -229,31 +234,34 @@ class HeadStream<T>::Tile {
     return most == 0 ? Sight::kNone : least == keys.count ? Sight::kAll : Sight::kSome;
   }
 
-  // Computes the logits of a tile and returns the divisor by which the caller must still divide
-  // them. If the mask may change a logit, this function divides all of them and returns 1.
-  T score(const Item& item, Range queries, Range keys, Sight sight) noexcept {
+  // Computes the logits of a tile.
+  void score(const Item& item, Range queries, Range keys, Sight sight) noexcept {
     kernel_.multiply(rows_of<T>(item.keys, keys.first), size(keys.count),
                      {queries_, groups_, group_of_queries()}, size(sides_.d), false, logits_,
                      lanes_, group_of_logits());
+    if (divisor_ != 1)
+      for (std::size_t g = 0; g < groups_; ++g)
+        kernel_.divide(logits_of(g), size(keys.count) * lanes_, divisor_);
     const bool adds = masking_.method == MaskMethod::kAdd && !filter_.keeps_all();
-    if (sight == Sight::kAll && !adds) return divisor_;
+    if (sight == Sight::kAll && !adds) return;
+    const Masking<T> masking = masking_;  // a copy, which the stores below cannot alias
     for (Index r = 0; r < queries.count; ++r) {
       filter_.row(item.batch, queries.first + r, keys.first, keys.count, keep_.data());
       T* const logits = logits_of(size(r) / lanes_) + size(r) % lanes_;
       for (std::size_t c = 0; c < size(keys.count); ++c) {
+        if (keep_[c] != 0 && masking.method != MaskMethod::kAdd) continue;
         T& logit = logits[c * lanes_];
-        logit = logit_of<T>(logit / divisor_, keep_[c] != 0, masking_);
+        logit = logit_of<T>(logit, keep_[c] != 0, masking);
       }
     }
-    return T(1);
   }
 
   // Replaces the logits l by e^{l − M}, where M is the new running maximum, and rescales the
   // earlier sums and outputs to M.
-  void soften(Range keys, T divisor, T* sums, Index width) noexcept {
+  void soften(Range keys, T* sums, Index width) noexcept {
     for (std::size_t g = 0; g < groups_; ++g)
-      kernel_.soften(logits_of(g), size(keys.count), divisor, &largest_[g * lanes_],
-                     &sums[g * lanes_], output_of(g), size(width));
+      kernel_.soften(logits_of(g), size(keys.count), &largest_[g * lanes_], &sums[g * lanes_],
+                     output_of(g), size(width));
   }
 
   void add_values(const Item& item, Range keys) noexcept {
@@ -270,8 +278,8 @@ class HeadStream<T>::Tile {
     for (Index j = 0; j < n; j += sides_.tile_keys) {
       const Range keys{j, std::min(sides_.tile_keys, n - j)};
       const Sight sight = look(item.batch, queries, keys, empty_rows);
-      const T divisor = score(item, queries, keys, sight);
-      soften(keys, divisor, unused_sums_.data(), 0);
+      score(item, queries, keys, sight);
+      soften(keys, unused_sums_.data(), 0);
       for (std::size_t g = 0; g < groups_; ++g)
         kernel_.normalise(logits_of(g), size(keys.count), &sums_[g * lanes_]);
       add_values(item, keys);
@@ -307,6 +315,7 @@ class HeadStream<T>::Tile {
 
   Masking<T> masking_ = {};
   KeyFilter filter_;
+  T query_divisor_ = 1;
   T divisor_ = 1;
   Sides sides_ = {};
   const simd::Kernels<T>& kernel_ = simd::kernels<T>();

@@ -53,4 +53,9 @@ std::string number_text(double x) {
   return sign + digits;
 }
 
+std::string whole_text(double x) {
+  const bool is_whole = std::abs(x) < 0x1p63 && x == std::floor(x);
+  return is_whole ? std::to_string(static_cast<std::int64_t>(x)) : number_text(x);
+}
+
 }  // namespace attention::detail

@@ -12,6 +12,7 @@ namespace {
 
 std::size_t allocations = 0;
 std::size_t machine_queries = 0;
+std::size_t failing = 0;  // the number of the allocation that fails; 0 for none
 
 }  // namespace
 
@@ -20,7 +21,7 @@ void* __real_malloc(std::size_t bytes);
 void* __real_aligned_alloc(std::size_t alignment, std::size_t bytes);
 
 void* __wrap_malloc(std::size_t bytes) {
-  ++allocations;
+  if (++allocations == failing) return nullptr;
   return __real_malloc(bytes);
 }
 
@@ -67,6 +68,46 @@ std::size_t allocations_of(const Call& call) {
   const std::size_t before = allocations;
   call();
   return allocations - before;
+}
+
+// Calls `call` once for each of its allocations, which fails, and checks that it throws an Error.
+template <class Call>
+void check_guarded(const Call& call) {
+  std::size_t made = 1;
+  for (std::size_t i = 1; i <= made; ++i) {
+    const std::size_t before = allocations;
+    failing = before + i;
+    bool is_error = false;
+    try {
+      call();
+    } catch (const Error&) {
+      is_error = true;
+    } catch (...) {
+    }
+    failing = 0;
+    CHECK(is_error);
+    made = allocations - before;
+    if (made < i) return;
+  }
+}
+
+TEST_CASE("memory: a failed allocation throws an Error, even while an error is described") {
+  Tensor<double> square({2, 2});
+  Tensor<double> cube({2, 2, 2});
+  const std::vector<Index> targets = {0, 5};
+  const LanguageModel<float> model({.vocabulary = 4, .width = 2, .heads = 1});
+  check_guarded([&] { softmax_into(square, cube); });
+  check_guarded([&] { softmax_into(square, square, -1); });
+  check_guarded([&] { positional_encoding_into(cube); });
+  check_guarded([&] { positional_encoding_into(square, {.base = 0}); });
+  check_guarded([&] { draw_into(square, {.variance = -1}); });
+  check_guarded([&] { cross_entropy(square, view(targets)); });
+  check_guarded([&] { model.name(-1); });
+  check_guarded([&] { model.part(Tensor<float>(), 0); });
+  check_guarded([&] { Tensor<double>({-1}); });
+  check_guarded([&] { view(square).slice(0, 3); });
+  check_guarded([&] { view(targets, {3}); });
+  check_guarded([] { Shape{1, 1, 1, 1, 1, 1, 1, 1, 1}; });
 }
 
 TEMPLATE_TEST_CASE("workspace: the second call with the same shapes allocates nothing", "", float,

@@ -105,15 +105,40 @@ TEST_CASE("errors: scores, softmax and kernel regression") {
         "OutOfRange | targets: expected whole numbers from 0 to 3, got 4");
   CHECK(refusal([&] { cross_entropy(k, view(targets)); }) ==
         "ShapeMismatch | targets: expected (5), got (3)");
-  const std::vector<Index> huge = {0, (Index{1} << 24) + 1, 1};
-  CHECK(refusal([&] {
-          cross_entropy(Tensor<float>({3, 4}), view(huge));
-        }).starts_with("OutOfRange | targets: "));
+  for (const Index huge : {(Index{1} << 24) + 1, std::numeric_limits<Index>::max()}) {
+    const std::vector<Index> classes = {0, huge, 1};
+    const std::string expected = "expected whole numbers from 0 to 3, got " + std::to_string(huge);
+    CHECK(refusal([&] {
+            cross_entropy(Tensor<float>({3, 4}), view(classes));
+          }) == "OutOfRange | targets: " + expected);
+    LanguageModel<float> model({.vocabulary = 4, .width = 2, .heads = 1});
+    CHECK(refusal([&] { model.stages({.tokens = view(classes), .targets = {}, .counts = {}}); }) ==
+          "OutOfRange | tokens: " + expected);
+  }
   CHECK(refusal([&] { kernel_regression(q, k, v, {.sigma = -1}); }) ==
         "OutOfRange | sigma: expected a finite number > 0, got -1");
   CHECK(refusal([&] {
           kernel_regression_gradient(q, k, v, k);
         }).starts_with("ShapeMismatch | output_gradient: "));
+}
+
+TEST_CASE("errors: a number that the divisor would ignore") {
+  const std::string number =
+      "UnknownOption | divisor_number: expected none beside divisor sqrt_dk, got 7";
+  const std::string size = "UnknownOption | embed_size: expected none beside divisor none, got 9";
+  for (const auto& [scale, expected] :
+       {std::pair{Scale{.number = 7}, number},
+        std::pair{Scale{.divisor = Divisor::kNone, .embed_size = 9}, size}}) {
+    CHECK(refusal([&] { scaled_dot_scores(q, k, scale); }) == expected);
+    CHECK(refusal([&] { scaled_dot_product(q, k, k, {.scale = scale}); }) == expected);
+    CHECK(refusal([&] { scaled_dot_product_stages(q, k, k, {.scale = scale}); }) == expected);
+    const Tensor<double> W({4, 4});
+    CHECK(refusal([&] {
+            multi_head(q, q, q, {W, {}, W, {}, W, {}, W, {}}, {.num_heads = 2, .scale = scale});
+          }) == expected);
+  }
+  CHECK(refusal([] { scaled_dot_scores(q, k, {.divisor = Divisor::kNumber, .number = 7}); }) ==
+        "accepted");
 }
 
 TEST_CASE("errors: multi-head attention") {

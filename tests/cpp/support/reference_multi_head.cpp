@@ -60,7 +60,8 @@ MultiHead<double> multi_head(const Tensor<double>& queries, const Tensor<double>
           result.projected_values);
   AttentionOptions<double> of_heads;
   of_heads.scale = options.scale;
-  if (of_heads.scale.embed_size == 0) of_heads.scale.embed_size = side(queries.shape);
+  if (of_heads.scale.divisor == Divisor::kSqrtEmbed && of_heads.scale.embed_size == 0)
+    of_heads.scale.embed_size = side(queries.shape);
   of_heads.visibility = options.visibility;
   of_heads.masking = options.masking;
   of_heads.mask_before_scale = options.mask_before_scale;

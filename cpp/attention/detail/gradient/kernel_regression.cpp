@@ -5,6 +5,7 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
+#include "attention/detail/sum.hpp"
 #include "attention/detail/tensor.hpp"
 #include "attention/error.hpp"
 #include "simd/instantiate.hpp"
@@ -12,22 +13,31 @@
 namespace attention::detail {
 namespace {
 
-// Returns (dK/d(u²)) / K, the derivative of ln K with respect to u² = ‖q − k‖²/σ². Only this factor
-// differs between the kernels that depend on the distance: the chain rule from u² on is the same.
+// The derivative of ln K with respect to u = ‖q − k‖/σ, as factor · ‖q − k‖/unit. Only it differs
+// between the kernels that depend on the distance.
 template <class T>
-T log_slope(const KernelRegressionOptions<T>& options, T u, T kernel_value) {
+struct LogSlope {
+  T factor;
+  T unit;
+};
+
+template <class T>
+LogSlope<T> log_slope(const KernelRegressionOptions<T>& options, T distance, T kernel_value) {
+  const bool is_inside = kernel_value > 0;
   switch (options.kernel) {
     case Kernel::kGaussian:
-      return options.sign == ExponentSign::kMinus ? T(-0.5) : T(0.5);
+      return {options.sign == ExponentSign::kMinus ? T(-1) : T(1), options.sigma};
     case Kernel::kTriangular:
-      return u > 0 && kernel_value > 0 ? -1 / (2 * u * kernel_value) : T(0);
+      if (is_inside && distance > 0) return {-1 / kernel_value, distance};
+      break;
     case Kernel::kEpanechnikov:
-      return kernel_value > 0 ? -1 / kernel_value : T(0);
+      if (is_inside) return {-2 / kernel_value, options.sigma};
+      break;
     case Kernel::kBoxcar:
     case Kernel::kDotProduct:
       break;
   }
-  return 0;
+  return {0, options.sigma};
 }
 
 // Returns the bytes of a `KernelRegression` and of the gradients of the weights and inputs.
@@ -60,8 +70,10 @@ KernelRegressionGradient<T> kernel_regression_gradient(const MatrixView<T>& quer
                                        zeros<T>(values.rows(), values.cols()), T(0)};
   transposed_multiply_add<T>(stages.weights, output_gradient, gradient.values);
 
+  double sigma_gradient = 0;
   for (Index i = 0; i < queries.rows(); ++i) {
-    const T mean = stages.weights.row(i).dot(weight_gradient.row(i));
+    const T mean = sum_in_order<T>(
+        keys.rows(), [&](Index j) { return stages.weights(i, j) * weight_gradient(i, j); });
     for (Index j = 0; j < keys.rows(); ++j) {
       const T score_gradient = stages.weights(i, j) * (weight_gradient(i, j) - mean);
       if (score_gradient == 0)
@@ -71,17 +83,19 @@ KernelRegressionGradient<T> kernel_regression_gradient(const MatrixView<T>& quer
         gradient.keys.row(j) += score_gradient * queries.row(i);
         continue;
       }
-      const T u = stages.distances(i, j) / options.sigma;
-      const T by_square = score_gradient * log_slope<T>(options, u, stages.kernel_values(i, j));
+      const T distance = stages.distances(i, j);
+      const auto [factor, unit] = log_slope<T>(options, distance, stages.kernel_values(i, j));
+      const T slope = score_gradient * factor;
       for (Index c = 0; c < keys.cols(); ++c) {
-        const T step =
-            2 * by_square * ((queries(i, c) - keys(j, c)) / options.sigma / options.sigma);
+        const T step = slope * ((queries(i, c) - keys(j, c)) / unit / options.sigma);
         gradient.queries(i, c) += step;
         gradient.keys(j, c) -= step;
       }
-      gradient.sigma -= 2 * by_square * u * u / options.sigma;
+      sigma_gradient -= static_cast<double>(slope * (distance / unit) *
+                                            (distance / options.sigma / options.sigma));
     }
   }
+  gradient.sigma = static_cast<T>(sigma_gradient);
   return gradient;
 }
 

@@ -20,6 +20,8 @@ Matrix<T> softmax_gradient(const MatrixView<T>& weights, const MatrixView<T>& we
   require_memory(multiply_bytes(multiply_bytes(sizeof(T), weights.rows()), weights.cols()));
 
   Matrix<T> gradient(weights.rows(), weights.cols());
+  // A tensor without entries may have shape (2⁶², 0). The loop below would make 2⁶² passes.
+  if (gradient.size() == 0) return gradient;
   for (Index i = 0; i < weights.rows(); ++i) {
     T mean = 0;
     for (Index j = 0; j < weights.cols(); ++j) mean += weights(i, j) * weights_gradient(i, j);

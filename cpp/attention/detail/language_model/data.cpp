@@ -11,38 +11,38 @@
 namespace attention::detail {
 namespace {
 
-void refuse_entry(const char* argument, Index below, double got) {
+void refuse_entry(const char* argument, Index below, const std::string& got) {
   throw Error(ErrorKind::kOutOfRange, argument,
-              std::string("whole numbers from 0 to ").append(std::to_string(below - 1)),
-              number_text(got));
+              std::string("whole numbers from 0 to ").append(std::to_string(below - 1)), got);
 }
 
 // Appends the entries of x to `to` in row-major order. Throws unless each entry is a whole number
 // from 0 to below − 1.
-template <class Whole>
-void read_whole(const char* argument, const TensorView<double>& x, Index below,
+template <class Entry, class Whole>
+void read_whole(const char* argument, const TensorView<Entry>& x, Index below,
                 std::vector<Whole>& to) {
   to.reserve(static_cast<std::size_t>(x.rows.size()));
   for (Index r = 0; r < x.rows.rows(); ++r)
     for (Index c = 0; c < x.rows.cols(); ++c) {
-      const double entry = x.rows(r, c);
+      const Entry entry = x.rows(r, c);
       // False for NaN too, because comparisons with NaN are false.
-      const bool is_within = entry >= 0 && entry < static_cast<double>(below);
+      const bool is_within = entry >= 0 && entry < static_cast<Entry>(below);
       const auto whole = is_within ? static_cast<Whole>(entry) : Whole(0);
-      if (!is_within || static_cast<double>(whole) != entry) refuse_entry(argument, below, entry);
+      if (!is_within || static_cast<Entry>(whole) != entry)
+        refuse_entry(argument, below, whole_text(entry));
       to.push_back(whole);
     }
 }
 
-void check_like(const char* argument, const TensorView<double>& x, const Shape& tokens) {
+template <class Entry>
+void check_like(const char* argument, const TensorView<Entry>& x, const Shape& tokens) {
   if (x.shape != tokens)
     throw Error(ErrorKind::kShapeMismatch, argument, shape_text(tokens), shape_text(x.shape));
 }
 
-}  // namespace
-
-LanguageModelData language_model_tokens(const LanguageModelOptions& options,
-                                        const TensorView<double>& tokens, bool has_steps) {
+template <class Entry>
+LanguageModelData tokens_of(const LanguageModelOptions& options, const TensorView<Entry>& tokens,
+                            bool has_steps) {
   const std::size_t rank = tokens.shape.size();
   if (rank < 1 || rank > (has_steps ? 3U : 2U))
     throw Error(ErrorKind::kShapeMismatch, "tokens", has_steps ? "1, 2 or 3 axes" : "1 or 2 axes",
@@ -63,11 +63,11 @@ LanguageModelData language_model_tokens(const LanguageModelOptions& options,
   return data;
 }
 
-LanguageModelData language_model_data(const LanguageModelOptions& options,
-                                      const TensorView<double>& tokens,
-                                      const TensorView<double>& targets,
-                                      const TensorView<double>& counts, bool has_steps) {
-  LanguageModelData data = language_model_tokens(options, tokens, has_steps);
+template <class Entry>
+LanguageModelData data_of(const LanguageModelOptions& options, const TensorView<Entry>& tokens,
+                          const TensorView<Entry>& targets, const TensorView<Entry>& counts,
+                          bool has_steps) {
+  LanguageModelData data = tokens_of(options, tokens, has_steps);
   check_like("targets", targets, tokens.shape);
   check_like("counts", counts, tokens.shape);
   read_whole("targets", targets, options.vocabulary, data.targets);
@@ -77,6 +77,32 @@ LanguageModelData language_model_data(const LanguageModelOptions& options,
     if (std::count(first, first + static_cast<std::ptrdiff_t>(data.step_size()), 1) == 0)
       throw Error(ErrorKind::kOutOfRange, "counts", "at least one 1 in each step", "none");
   return data;
+}
+
+}  // namespace
+
+LanguageModelData language_model_tokens(const LanguageModelOptions& options,
+                                        const TensorView<double>& tokens, bool has_steps) {
+  return tokens_of(options, tokens, has_steps);
+}
+
+LanguageModelData language_model_tokens(const LanguageModelOptions& options,
+                                        const TensorView<Index>& tokens, bool has_steps) {
+  return tokens_of(options, tokens, has_steps);
+}
+
+LanguageModelData language_model_data(const LanguageModelOptions& options,
+                                      const TensorView<double>& tokens,
+                                      const TensorView<double>& targets,
+                                      const TensorView<double>& counts, bool has_steps) {
+  return data_of(options, tokens, targets, counts, has_steps);
+}
+
+LanguageModelData language_model_data(const LanguageModelOptions& options,
+                                      const TensorView<Index>& tokens,
+                                      const TensorView<Index>& targets,
+                                      const TensorView<Index>& counts, bool has_steps) {
+  return data_of(options, tokens, targets, counts, has_steps);
 }
 
 }  // namespace attention::detail

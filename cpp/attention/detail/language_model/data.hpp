@@ -21,12 +21,13 @@ struct LanguageModelData {
   std::size_t step_size() const noexcept { return static_cast<std::size_t>(batch * length); }
 };
 
-/// Checks tokens and converts them to integers. They are passed as doubles, which represent every
-/// valid token exactly.
+/// Checks tokens and converts them to 32-bit integers. Doubles represent every valid token exactly.
 /// @param tokens  of shape (n), (B, n) or, if `has_steps`, (S, B, n), n ≥ 1
 /// @throws ShapeMismatch; EmptyInput and OutOfRange naming `tokens`; OutOfMemory
 LanguageModelData language_model_tokens(const LanguageModelOptions& options,
                                         const TensorView<double>& tokens, bool has_steps);
+LanguageModelData language_model_tokens(const LanguageModelOptions& options,
+                                        const TensorView<Index>& tokens, bool has_steps);
 
 /// Checks and converts tokens, and targets and counts of the same shape.
 /// @param counts  1 if the loss includes the position, else 0; each step has at least one 1
@@ -36,5 +37,9 @@ LanguageModelData language_model_data(const LanguageModelOptions& options,
                                       const TensorView<double>& tokens,
                                       const TensorView<double>& targets,
                                       const TensorView<double>& counts, bool has_steps);
+LanguageModelData language_model_data(const LanguageModelOptions& options,
+                                      const TensorView<Index>& tokens,
+                                      const TensorView<Index>& targets,
+                                      const TensorView<Index>& counts, bool has_steps);
 
 }  // namespace attention::detail

@@ -112,6 +112,8 @@ void HeadTiles<T>::multiply_transposed(const T* weights, const HeadRows<T>& to,
 template <class T>
 void HeadTiles<T>::forward(const HeadInputs<T>& x, T* weights, const HeadRows<T>& output) noexcept {
   lay_queries(x.queries);
+  // Scales the queries instead of the scores, because q·k may overflow although the logit does not.
+  for (T *q = queries_, *const end = q + columns_ * d_; q != end; ++q) *q *= factor_;
   multiply_keys(x.keys, weights);
   for (std::size_t g = 0; g < groups_; ++g) {
     T* const group = weights + g * lanes_;
@@ -119,7 +121,7 @@ void HeadTiles<T>::forward(const HeadInputs<T>& x, T* weights, const HeadRows<T>
     if (is_causal_)
       for (std::size_t j = g * lanes_ + 1; j < keys; ++j)
         std::fill_n(group + j * columns_, j - g * lanes_, -std::numeric_limits<T>::infinity());
-    kernel_.column_softmax(group, keys, n_, columns_, factor_);
+    kernel_.column_softmax(group, keys, n_, columns_);
   }
   lay_rows(x.values);
   multiply_queries(weights, output);

@@ -195,7 +195,7 @@ T LanguageModelPass<T>::loss(const std::int32_t* targets, const std::uint8_t* co
     T sums[simd::kMostTileCols<T>] = {};
     std::fill_n(largest, kernel.tile_cols, -std::numeric_limits<T>::infinity());
     kernel.pack({logits, classes, 1}, lanes, classes, side_by_side);
-    kernel.soften(side_by_side, classes, T(1), largest, sums, nullptr, 0);
+    kernel.soften(side_by_side, classes, largest, sums, nullptr, 0);
     for (std::size_t i = 0; i < lanes; ++i) {
       const std::size_t r = first + i;
       const T target = logits[i * classes + static_cast<std::size_t>(targets[r])];

@@ -39,7 +39,7 @@ std::unique_ptr<const Task<T>> task_of(const TensorView<T>& targets,
 
 template <class T>
 Tensor<T> copy_of(const TensorView<T>& x) {
-  return Tensor<T>(x.shape, x.rows);
+  return Tensor<T>(x.shape, copy_of<T>(x.rows));
 }
 
 // Copies matrices into a list. With an initializer list, the compiler would
@@ -119,12 +119,13 @@ LossOfOutput<T> Task<T>::loss_of(const Tensor<T>& output) const {
                 shape_text(targets_.shape));
   const auto entries = static_cast<T>(output.rows.size());
   LossOfOutput<T> result{T(0), Tensor<T>(output.shape)};
+  double sum = 0;
   for (Index i = 0; i < output.rows.size(); ++i) {
     const T miss = output.rows.data()[i] - targets_.rows.data()[i];
-    result.loss += miss * miss;
+    sum += static_cast<double>(miss * miss);
     result.output_gradient.rows.data()[i] = 2 * miss / entries;
   }
-  result.loss /= entries;
+  result.loss = static_cast<T>(sum / static_cast<double>(output.rows.size()));
   return result;
 }
 
@@ -159,10 +160,11 @@ std::unique_ptr<const Task<T>> kernel_task(const MatrixView<T>& inputs,
         const auto loss = task.loss_of(stages.output);
         const auto by =
             attention_gradient<T>(scaled, scaled, y, options, stages, loss.output_gradient);
-        T slope = 0;
+        double slope = 0;
         for (Index i = 0; i < x.size(); ++i)
-          slope += (by.queries.rows.data()[i] + by.keys.rows.data()[i]) * x.data()[i];
-        const Matrix<T> gradient = Matrix<T>::Constant(1, 1, slope);
+          slope += static_cast<double>((by.queries.rows.data()[i] + by.keys.rows.data()[i]) *
+                                       x.data()[i]);
+        const Matrix<T> gradient = Matrix<T>::Constant(1, 1, static_cast<T>(slope));
         return {loss.loss, list_of<T>({&gradient})};
       });
 }
