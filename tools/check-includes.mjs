@@ -12,7 +12,6 @@ const MAY_INCLUDE = {
   'cpp/attention/': ['attention/', 'simd/', 'Eigen/', 'Random123/', 'emscripten/'],
   'cpp/lab/': [...LIBRARY, 'Eigen/', 'Random123/'],
   'cpp/bindings/': ['bindings/', ...LIBRARY, 'emscripten/'],
-  'cpp/golden/': ['golden/', ...LIBRARY, 'nlohmann/'],
   'cpp/bench/': ['bench/', ...LIBRARY, 'benchmark/', 'hwy/'],
 };
 

@@ -10,7 +10,7 @@ import { ROOT, run } from './process.mjs';
 import { setUp } from './setup.mjs';
 import { runSteps } from './steps.mjs';
 
-const TARGETS = ['masks', 'attention', 'multi_head', 'language_model', 'golden_files'];
+const TARGETS = ['masks', 'attention', 'multi_head', 'language_model'];
 const USAGE = `usage: npm run fuzz -- [--seconds N] [--keep] [target...]
   --seconds N  for each target (60)
   --keep       then add inputs that reach new code to tests/fuzz/corpus
@@ -51,7 +51,6 @@ async function fuzz(target, { seconds, keep }) {
   const program = join(ROOT, 'build/fuzz/tests/fuzz', `fuzz_${target}`);
   const learned = folder('build/fuzz/corpus', target);
   const kept = folder('tests/fuzz/corpus', target);
-  const seeds = target === 'golden_files' ? [join(ROOT, 'tests/golden')] : [];
   await run(program, [
     `-max_total_time=${seconds}`,
     '-timeout=20',
@@ -60,7 +59,6 @@ async function fuzz(target, { seconds, keep }) {
     `-artifact_prefix=${folder('build/fuzz/findings')}/${target}-`,
     learned,
     kept,
-    ...seeds,
   ]);
   // The merge keeps only inputs that reach new code. -use_counters=0 ignores how often they reach it, so that the
   // corpus has only a few hundred files.

@@ -2,10 +2,8 @@
 // Runs the calls in golden files (inputs with expected outputs, tests/golden) and compares the outputs: `node
 // tools/golden.mjs <wasm|native> <folder-or-file>...`. The last line is `N passed, N failed`. Exit code 0: all pass; 1:
 // some fail; 2: a file cannot be used, or the library lacks a function that it names. The other files still run.
-import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { buildWasm, cmakeBuild } from './build.mjs';
-import { ROOT } from './process.mjs';
 import { setUp } from './setup.mjs';
 import { runSteps } from './steps.mjs';
 import { withTypeScript } from './type-script.mjs';
@@ -13,42 +11,28 @@ import { withTypeScript } from './type-script.mjs';
 const SOME_FAILED = 1;
 const UNUSABLE = 2;
 
-/** @typedef {{role: import('./setup/requirements.mjs').Role, build: () => Promise<void>, run: (places: string[]) => Promise<number>}} Target */
+/** @typedef {{role: import('./setup/requirements.mjs').Role, build: () => Promise<void>}} Target */
 
 /** @type {Record<string, Target>} */
 const TARGETS = {
-  wasm: { role: 'engine', build: buildWasm, run: runWasm },
-  native: {
-    role: 'native',
-    build: () => cmakeBuild('native-release', 'attention_golden'),
-    run: runNative,
-  },
+  wasm: { role: 'engine', build: buildWasm },
+  native: { role: 'native', build: () => cmakeBuild('native-release', 'attention_engine') },
 };
 
 /**
- * Runs golden files with every WebAssembly build under Node.
+ * Runs golden files under Node with every WebAssembly build, or with the native library.
+ * @param {string} target  a key of TARGETS
  * @param {string[]} places  folders and files of golden cases
  * @returns {Promise<number>} the exit code
  */
-function runWasm(places) {
+function runGolden(target, places) {
   return withTypeScript(async (load) => {
-    const { runGolden } = await load('/tests/engine/golden/run.ts');
-    const { failed, unusable } = await runGolden(places, console.log, console.error);
+    const { openDoors, runGolden } = await load('/tests/engine/golden/run.ts');
+    const { engines, close } = await openDoors(target);
+    const { failed, unusable } = await runGolden(engines, places, console.log, console.error);
+    close();
     if (unusable) return UNUSABLE;
     return failed ? SOME_FAILED : 0;
-  });
-}
-
-/**
- * @param {string[]} places  folders and files
- * @returns {Promise<number>} the exit code
- */
-function runNative(places) {
-  const runner = join(ROOT, 'build/native-release/cpp/golden/attention-golden');
-  return new Promise((done, fail) => {
-    const child = spawn(runner, places, { stdio: 'inherit' });
-    child.on('error', fail);
-    child.on('exit', (code) => done(code ?? UNUSABLE));
   });
 }
 
@@ -66,5 +50,6 @@ if (!chosen || places.length === 0) {
     { name: 'set-up', run: () => setUp(chosen.role) },
     { name: `${target} build`, run: chosen.build },
   ]);
-  process.exitCode = ok ? await chosen.run(places.map((place) => resolve(here, place))) : UNUSABLE;
+  const files = places.map((place) => resolve(here, place));
+  process.exitCode = ok ? await runGolden(target, files) : UNUSABLE;
 }

@@ -52,46 +52,48 @@ describe('golden files', () => {
 });
 
 describe('a run over a file', () => {
+  const engines = doors.map(([, engine]) => engine);
   const place = mkdtempSync(join(tmpdir(), 'golden-'));
   afterAll(() => rmSync(place, { recursive: true }));
 
   /**
    * Runs softmax.json with a change to its first case, and returns the lines that the run reports.
    */
-  async function told(damage: object): Promise<string[]> {
+  function told(damage: object): string[] {
     const file = join(place, 'softmax.json');
     const document = JSON.parse(readFileSync(`${folder}softmax.json`, 'utf8'));
     Object.assign(document.cases[0], damage);
     writeFileSync(file, JSON.stringify(document));
     const lines: string[] = [];
-    await runGolden([file], (line) => lines.push(line));
+    runGolden(engines, [file], (line) => lines.push(line));
     return lines;
   }
 
-  it('counts every case once', async () => {
-    expect(await told({})).toEqual(['17 passed, 0 failed']);
+  it('counts every case once', () => {
+    expect(told({})).toEqual(['17 passed, 0 failed']);
   });
 
-  it('reports a failure with its worst entry, and an error with its message', async () => {
+  it('reports a failure with its worst entry, and an error with its message', () => {
     const expected = { y: { shape: [4], data: [0, 0, 0, 7] } };
-    const lines = await told({ expected });
+    const lines = told({ expected });
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(
       /^pub-softmax-01 float64 relaxed: y\[3\]: got 0\.947\d*, expected 7, /,
     );
     expect(lines[1]).toBe('16 passed, 1 failed');
-    expect(await told({ fn: 'zscore', params: { ddof: 7 } })).toEqual([
+    expect(told({ fn: 'zscore', params: { ddof: 7 } })).toEqual([
       'pub-softmax-01 float64 relaxed: ddof: expected 0 or 1, got 7',
       '16 passed, 1 failed',
     ]);
   });
 
-  it('continues after a missing file, function or input', async () => {
+  it('continues after a missing file, function or input', () => {
     const later = join(place, 'later.json');
     writeFileSync(later, '{"schema": "attention-golden/9", "cases": []}');
     const lines: string[] = [];
     const complaints: string[] = [];
-    const counts = await runGolden(
+    const counts = runGolden(
+      engines,
       [join(place, 'none.json'), later, `${folder}misc.json`],
       (line) => lines.push(line),
       (line) => complaints.push(line),
@@ -101,12 +103,12 @@ describe('a run over a file', () => {
     expect(counts.unusable).toBe(complaints.length);
     expect(lines.at(-1)).toBe(`${counts.passed} passed, 0 failed`);
 
-    const [line, total] = await told({ fn: 'softmin' });
+    const [line, total] = told({ fn: 'softmin' });
     expect(line).toContain('softmax.json: pub-softmax-01: no runner for softmin');
     expect(total).toBe('16 passed, 0 failed');
-    const [missing] = await told({ inputs: {} });
+    const [missing] = told({ inputs: {} });
     expect(missing).toContain('softmax.json: pub-softmax-01: no input x');
-    const [entries] = await told({ inputs: { x: { shape: [5], data: [1] } } });
+    const [entries] = told({ inputs: { x: { shape: [5], data: [1] } } });
     expect(entries).toContain('softmax.json: 1 entries for the shape (5)');
   });
 });

@@ -21,7 +21,6 @@ it.each([
   ['cpp/attention/mask.hpp', '#include <attention/detail/mask.hpp>', 'attention/detail/mask.hpp'],
   ['cpp/lab/moments.cpp', '#include "golden/compare.hpp"', 'golden/compare.hpp'],
   ['cpp/bindings/wire.cpp', '#include "golden/compare.hpp"', 'golden/compare.hpp'],
-  ['cpp/golden/main.cpp', '#include "bindings/wire.hpp"', 'bindings/wire.hpp'],
   ['cpp/bench/timed_calls.cpp', '#include "../bindings/wire.hpp"', '../bindings/wire.hpp'],
 ])('refuses in %s: %s', (file, text, header) => {
   const messages = wrongIncludes(file, `#include <span>\n${text}\n`);

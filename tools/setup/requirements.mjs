@@ -116,8 +116,8 @@ export const REQUIREMENTS = [
   {
     id: 'json',
     name: 'nlohmann JSON',
-    why: 'reads golden files and calls in the native tests (headers)',
-    roles: [...NATIVE_ENGINE, 'fuzz'],
+    why: 'reads the calls of tests to the native library (headers)',
+    roles: NATIVE_ENGINE,
     find: {
       header: ['nlohmann/json.hpp'],
       cmakePackage: 'nlohmann_json',

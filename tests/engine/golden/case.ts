@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads cases of the format attention-golden/1 (tests/golden/SCHEMA.md). cpp/golden/golden_case.cpp
-// does the same in C++.
+// Reads cases of the format attention-golden/1 (tests/golden/SCHEMA.md).
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Precision, Tensor } from '../../../web/src/engine/index.ts';

@@ -7,6 +7,7 @@ import {
   TWINS,
 } from '../../../web/src/engine/index.ts';
 import '../node.ts';
+import { openNative } from '../native.ts';
 import { BadFile, type GoldenCase, goldenFiles, PRECISIONS, readCases } from './case.ts';
 import { type Miss, worstMiss } from './compare.ts';
 import { RUNNERS } from './runners.ts';
@@ -54,18 +55,28 @@ export interface Counts {
   unusable: number;
 }
 
+/** The engines of a target: one for each WebAssembly build, or the native library. */
+export async function openDoors(target: 'wasm' | 'native') {
+  if (target === 'wasm') {
+    const engines = await Promise.all(TWINS.map((simd) => createEngine({ simd })));
+    return { engines, close() {} };
+  }
+  const { engine, close } = openNative();
+  return { engines: [engine], close };
+}
+
 /**
- * Runs every case in the folders or files, in both precisions with each of the three WebAssembly builds. A golden case
- * passes if all six runs pass.
+ * Runs every case in the folders or files, in both precisions with each engine. A golden case passes if all its runs
+ * pass.
  * @param tell      receives a line for each failed case, and a last line with the counts
  * @param complain  receives a line for each file or case that cannot be used; the run continues
  */
-export async function runGolden(
+export function runGolden(
+  engines: readonly Engine[],
   places: readonly string[],
   tell: (line: string) => void,
   complain: (line: string) => void = tell,
-): Promise<Counts> {
-  const engines = await Promise.all(TWINS.map((simd) => createEngine({ simd })));
+): Counts {
   const counts = { passed: 0, failed: 0, unusable: 0 };
   const use = <R>(where: string, action: () => R): R | undefined => {
     try {
