@@ -9,8 +9,8 @@ const LIBRARY = ['lab/', 'attention/', 'simd/'];
 /** For the sources of each folder, the prefixes of the headers that they may include besides system headers. */
 const MAY_INCLUDE = {
   'cpp/simd/': ['simd/', 'hwy/'],
-  'cpp/attention/': ['attention/', 'simd/', 'Eigen/', 'Random123/', 'emscripten/'],
-  'cpp/lab/': [...LIBRARY, 'Eigen/', 'Random123/'],
+  'cpp/attention/': ['attention/', 'simd/', 'Eigen/', 'emscripten/'],
+  'cpp/lab/': [...LIBRARY, 'Eigen/'],
   'cpp/bindings/': ['bindings/', ...LIBRARY, 'emscripten/'],
   'cpp/bench/': ['bench/', ...LIBRARY, 'benchmark/', 'hwy/'],
 };

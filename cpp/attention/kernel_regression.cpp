@@ -1,25 +1,330 @@
 // SPDX-License-Identifier: MIT
 #include "attention/kernel_regression.hpp"
 
-#include "attention/detail/boundary.hpp"
-#include "attention/detail/gradient/kernel_regression.hpp"
-#include "attention/detail/kernel_regression.hpp"
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "attention/detail/logarithm.hpp"
+#include "attention/detail/memory.hpp"
+#include "attention/detail/range.hpp"
+#include "attention/detail/shape.hpp"
+#include "attention/detail/simd_view.hpp"
+#include "attention/detail/sum.hpp"
+#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
+#include "simd/matmul.hpp"
+#include "simd/row.hpp"
 
 namespace attention::abi {
 
+using detail::bytes_of;
+using detail::check_matrix;
 using detail::guarded;
-using detail::matrix;
-using detail::outside;
+using detail::input_of;
+using detail::natural_log;
+using detail::output_of;
+using detail::shape_text;
+using detail::size;
+using detail::sum_in_order;
 
 namespace {
 
-template <Real T>
-detail::KernelRegressionOptions<T> options_of(const KernelRegressionOptions& options) {
-  detail::KernelRegressionOptions<T> result;
-  result.kernel = options.kernel;
-  result.sigma = static_cast<T>(options.sigma);
+template <class T>
+struct Data {
+  const TensorView<T>& queries;
+  const TensorView<T>& keys;
+  const TensorView<T>& values;
+};
+
+// The options in the precision of the inputs.
+template <class T>
+struct Options {
+  Options(const KernelRegressionOptions& given, const DocumentVariant& variant)
+      : kernel(given.kernel),
+        sigma(static_cast<T>(given.sigma)),
+        sign(variant.has_plus_sign ? T(1) : T(-1)) {
+    detail::require_positive("sigma", static_cast<double>(sigma));
+  }
+
+  Kernel kernel;
+  T sigma;
+  T sign;
+};
+
+template <class T>
+void check(const Data<T>& x) {
+  check_matrix("keys", x.keys.shape());
+  const Index n = x.keys.rows();
+  const Index d = x.keys.cols();
+  if (n == 0 || d == 0)
+    throw Error(ErrorKind::kEmptyInput, "keys", "at least one row and one column",
+                shape_text(x.keys.shape()));
+  check_matrix("queries", x.queries.shape(), -1, d, "m");
+  check_matrix("values", x.values.shape(), n, -1, "d_v");
+  if (x.values.cols() == 0)
+    throw Error(ErrorKind::kEmptyInput, "values", "at least one column",
+                shape_text(x.values.shape()));
+}
+
+// Returns K(u) of a compact kernel: 0 outside its window. NaN stays NaN, because every comparison
+// with NaN is false.
+template <class T>
+T compact_kernel(Kernel kernel, T u) {
+  if (kernel == Kernel::kBoxcar) return u <= 1 ? T(1) : u > 1 ? T(0) : u;
+  const T k = kernel == Kernel::kTriangular ? 1 - u : 1 - u * u;
+  return k < 0 ? T(0) : k;
+}
+
+// A sum of millions of floats would lose digits in float.
+template <class T>
+T sum_of(std::span<const T> row) {
+  double sum = 0;
+  for (const T x : row) sum += static_cast<double>(x);
+  return static_cast<T>(sum);
+}
+
+// Smaller squares may lack the digits of terms that have underflowed, and ∞ may be an overflow.
+template <class T>
+bool is_exact(T square) {
+  constexpr T kLeast = std::numeric_limits<T>::min() / std::numeric_limits<T>::epsilon();
+  return (square >= kLeast) & (square <= std::numeric_limits<T>::max());
+}
+
+// Returns ‖a − b‖ where squares may overflow or underflow: divides the differences by the largest
+// one first, so that the sum of squares is in [1, d].
+template <class T>
+T scaled_distance(const T* a, const T* b, Index d) {
+  T largest = 0;
+  for (Index c = 0; c < d; ++c) {
+    const T difference = std::abs(a[c] - b[c]);
+    if (difference > largest || std::isnan(difference)) largest = difference;
+  }
+  if (largest == 0 || !std::isfinite(largest)) return largest;
+  T sum = 0;
+  for (Index c = 0; c < d; ++c) {
+    const T ratio = (a[c] - b[c]) / largest;
+    sum += ratio * ratio;
+  }
+  return largest * std::sqrt(sum);
+}
+
+// The memory for one query's intermediate results: rows of the result, or scratch memory that all
+// queries reuse.
+template <class T>
+struct Row {
+  std::span<T> distances;
+  std::span<T> scores;
+  std::span<T> kernel_values;
+  std::span<T> weights;
+};
+
+// Writes the distances, and the squared distances as scores: squaring the rounded distance again
+// would lose precision. Returns whether all squares are exact.
+template <class T>
+bool measure(const T* q, const TensorView<T>& keys, const Row<T>& to) {
+  const Index d = keys.cols();
+  bool are_exact = true;
+  for (std::size_t j = 0; j < to.scores.size(); ++j) {
+    const T* const k = keys.row(static_cast<Index>(j)).data();
+    const T square = sum_in_order<T>(d, [&](Index c) { return (q[c] - k[c]) * (q[c] - k[c]); });
+    are_exact = are_exact & is_exact(square);
+    to.scores[j] = square;
+    to.distances[j] = std::sqrt(square);
+  }
+  if (!are_exact)
+    for (std::size_t j = 0; j < to.scores.size(); ++j)
+      if (!is_exact(to.scores[j]))
+        to.distances[j] = scaled_distance(q, keys.row(static_cast<Index>(j)).data(), d);
+  return are_exact;
+}
+
+// Turns squared distances into the scores of the Gaussian.
+template <class T>
+void score_gaussian(const Options<T>& options, bool are_exact, const Row<T>& to) {
+  const T width = 2 * options.sigma * options.sigma;
+  if (std::isnormal(width) && are_exact) {
+    for (T& score : to.scores) score = options.sign * score / width;
+    return;
+  }
+  // Where a square or 2σ² overflows or underflows, divides by σ before squaring.
+  for (std::size_t j = 0; j < to.scores.size(); ++j) {
+    const T u = to.distances[j] / options.sigma;
+    const bool divides_square = std::isnormal(width) && is_exact(to.scores[j]);
+    to.scores[j] = options.sign * (divides_square ? to.scores[j] / width : u * (u / 2));
+  }
+}
+
+// Computes all intermediate results of one query. Returns whether any weight is not 0.
+template <class T>
+bool weigh(const T* query, const TensorView<T>& keys, const Options<T>& options, const Row<T>& to) {
+  const bool are_exact = measure(query, keys, to);
+  if (is_compact(options.kernel)) {
+    for (std::size_t j = 0; j < to.scores.size(); ++j) {
+      to.kernel_values[j] = compact_kernel(options.kernel, to.distances[j] / options.sigma);
+      to.scores[j] = natural_log(to.kernel_values[j]);
+    }
+    const T sum = sum_of<T>(to.kernel_values);
+    for (std::size_t j = 0; j < to.weights.size(); ++j)
+      to.weights[j] = sum == 0 ? T(0) : to.kernel_values[j] / sum;
+    return sum != 0;
+  }
+  if (options.kernel == Kernel::kDotProduct)
+    for (std::size_t j = 0; j < to.scores.size(); ++j) {
+      const std::span<const T> key = keys.row(static_cast<Index>(j));
+      T dot = 0;
+      for (std::size_t c = 0; c < key.size(); ++c) dot += query[c] * key[c];
+      to.scores[j] = dot;
+    }
+  else
+    score_gaussian(options, are_exact, to);
+  std::copy(to.scores.begin(), to.scores.end(), to.kernel_values.begin());
+  simd::exp_in_place(to.kernel_values);
+  simd::softmax<T>(to.scores, to.weights);
+  return true;
+}
+
+// Writes Σ_j weights_j values_j to `to`. Adds the sums of blocks of values in double, because a sum
+// of millions of floats would lose digits in float.
+// @param sums  scratch memory for one row
+template <class T>
+void predict(std::span<const T> weights, const TensorView<T>& values, std::span<double> sums,
+             std::span<T> to) {
+  constexpr Index kBlock = 32;
+  std::fill(sums.begin(), sums.end(), 0.0);
+  for (Index first = 0; first < values.rows(); first += kBlock) {
+    std::fill(to.begin(), to.end(), T(0));
+    for (Index j = first; j < std::min(first + kBlock, values.rows()); ++j) {
+      const T weight = weights[size(j)];
+      const T* const value = values.row(j).data();
+      for (std::size_t c = 0; c < to.size(); ++c) to[c] += weight * value[c];
+    }
+    for (std::size_t c = 0; c < to.size(); ++c) sums[c] += static_cast<double>(to[c]);
+  }
+  for (std::size_t c = 0; c < to.size(); ++c) to[c] = static_cast<T>(sums[c]);
+}
+
+template <class T>
+KernelPrediction<T> prediction(const Data<T>& x, const Options<T>& options) {
+  check(x);
+  const Index m = x.queries.rows();
+  const Index n = x.keys.rows();
+  KernelPrediction<T> result{Tensor<T>({m, x.values.cols()}), Tensor<std::uint8_t>({m})};
+  Tensor<T> scratch({4, n});
+  std::vector<double> sums(size(x.values.cols()));
+  for (Index i = 0; i < m; ++i) {
+    result.has_support.data()[i] =
+        weigh<T>(x.queries.row(i).data(), x.keys, options,
+                 {scratch.row(0), scratch.row(1), scratch.row(2), scratch.row(3)});
+    predict<T>(scratch.row(3), x.values, sums, result.prediction.row(i));
+  }
   return result;
+}
+
+template <class T>
+KernelRegressionStages<T> stages(const Data<T>& x, const Options<T>& options) {
+  check(x);
+  const Index m = x.queries.rows();
+  const Index n = x.keys.rows();
+  const Index d_v = x.values.cols();
+  detail::require_memory(bytes_of<T>({m, n, 4 + d_v}));
+  KernelRegressionStages<T> to;
+  for (Tensor<T>* stage : {&to.distances, &to.scores, &to.kernel_values, &to.weights})
+    *stage = Tensor<T>({m, n});
+  for (Tensor<T>* sums : {&to.kernel_sums, &to.weight_sums}) *sums = Tensor<T>({m, 1});
+  to.weighted_values = Tensor<T>({m, n, d_v});
+  to.prediction = Tensor<T>({m, d_v});
+  to.has_support = Tensor<std::uint8_t>({m});
+  std::vector<double> sums(size(d_v));
+  for (Index i = 0; i < m; ++i) {
+    const std::span<const T> weights = to.weights.row(i);
+    to.has_support.data()[i] = weigh<T>(
+        x.queries.row(i).data(), x.keys, options,
+        {to.distances.row(i), to.scores.row(i), to.kernel_values.row(i), to.weights.row(i)});
+    to.kernel_sums(i, 0) = sum_of<T>(to.kernel_values.row(i));
+    to.weight_sums(i, 0) = sum_of<T>(weights);
+    for (Index j = 0; j < n; ++j)
+      for (Index c = 0; c < d_v; ++c)
+        to.weighted_values(i * n + j, c) = weights[size(j)] * x.values(j, c);
+    predict<T>(weights, x.values, sums, to.prediction.row(i));
+  }
+  return to;
+}
+
+// The derivative of ln K with respect to u = ‖q − k‖/σ, as factor · ‖q − k‖/unit. Only it differs
+// between the kernels that depend on the distance.
+template <class T>
+struct LogSlope {
+  T factor;
+  T unit;
+};
+
+template <class T>
+LogSlope<T> log_slope(const Options<T>& options, T distance, T kernel_value) {
+  const bool is_inside = kernel_value > 0;
+  switch (options.kernel) {
+    case Kernel::kGaussian:
+      return {options.sign, options.sigma};
+    case Kernel::kTriangular:
+      if (is_inside && distance > 0) return {-1 / kernel_value, distance};
+      break;
+    case Kernel::kEpanechnikov:
+      if (is_inside) return {-2 / kernel_value, options.sigma};
+      break;
+    case Kernel::kBoxcar:
+    case Kernel::kDotProduct:
+      break;
+  }
+  return {0, options.sigma};
+}
+
+template <class T>
+KernelRegressionGradient<T> gradient(const Data<T>& x, const TensorView<T>& output_gradient,
+                                     const Options<T>& options) {
+  const KernelRegressionStages<T> forward = stages(x, options);
+  check_matrix("output_gradient", output_gradient.shape(), x.queries.rows(), x.values.cols());
+  const Index m = x.queries.rows();
+  const Index n = x.keys.rows();
+  const Index d = x.keys.cols();
+  KernelRegressionGradient<T> to{Tensor<T>({m, d}), Tensor<T>({n, d}),
+                                 Tensor<T>({n, x.values.cols()}), T(0)};
+  Tensor<T> weight_gradient({m, n});
+  simd::multiply_transposed(input_of(output_gradient), input_of(x.values),
+                            output_of(weight_gradient));
+  simd::transposed_multiply_add(input_of(forward.weights), input_of(output_gradient),
+                                output_of(to.values));
+
+  double sigma_gradient = 0;
+  for (Index i = 0; i < m; ++i) {
+    const T mean =
+        sum_in_order<T>(n, [&](Index j) { return forward.weights(i, j) * weight_gradient(i, j); });
+    for (Index j = 0; j < n; ++j) {
+      const T score_gradient = forward.weights(i, j) * (weight_gradient(i, j) - mean);
+      if (score_gradient == 0)
+        continue;  // otherwise 0·∞ would give NaN if the key is so far away that u is ∞
+      if (options.kernel == Kernel::kDotProduct) {
+        for (Index c = 0; c < d; ++c) {
+          to.queries(i, c) += score_gradient * x.keys(j, c);
+          to.keys(j, c) += score_gradient * x.queries(i, c);
+        }
+        continue;
+      }
+      const T distance = forward.distances(i, j);
+      const auto [factor, unit] = log_slope<T>(options, distance, forward.kernel_values(i, j));
+      const T slope = score_gradient * factor;
+      for (Index c = 0; c < d; ++c) {
+        const T step = slope * ((x.queries(i, c) - x.keys(j, c)) / unit / options.sigma);
+        to.queries(i, c) += step;
+        to.keys(j, c) -= step;
+      }
+      sigma_gradient -= static_cast<double>(slope * (distance / unit) *
+                                            (distance / options.sigma / options.sigma));
+    }
+  }
+  to.sigma = static_cast<T>(sigma_gradient);
+  return to;
 }
 
 }  // namespace
@@ -27,12 +332,10 @@ detail::KernelRegressionOptions<T> options_of(const KernelRegressionOptions& opt
 template <class T>
 KernelPrediction<T> kernel_regression(const TensorView<T>& queries, const TensorView<T>& keys,
                                       const TensorView<T>& values,
-                                      const KernelRegressionOptions& options) {
+                                      const KernelRegressionOptions& options,
+                                      const DocumentVariant& variant) {
   return guarded([&] {
-    auto result = detail::kernel_predict<T>(matrix("queries", queries), matrix("keys", keys),
-                                            matrix("values", values), options_of<T>(options));
-    return KernelPrediction<T>{outside(std::move(result.prediction)),
-                               outside({queries.rows()}, std::move(result.has_support))};
+    return prediction<T>({queries, keys, values}, Options<T>(options, variant));
   });
 }
 
@@ -40,21 +343,9 @@ template <class T>
 KernelRegressionStages<T> kernel_regression_stages(const TensorView<T>& queries,
                                                    const TensorView<T>& keys,
                                                    const TensorView<T>& values,
-                                                   const KernelRegressionOptions& options) {
-  return guarded([&] {
-    auto stages = detail::kernel_regression<T>(matrix("queries", queries), matrix("keys", keys),
-                                               matrix("values", values), options_of<T>(options));
-    const Shape weighted = {queries.rows(), keys.rows(), values.cols()};
-    return KernelRegressionStages<T>{outside(std::move(stages.distances)),
-                                     outside(std::move(stages.scores)),
-                                     outside(std::move(stages.kernel_values)),
-                                     outside(std::move(stages.weights)),
-                                     outside(std::move(stages.kernel_sums)),
-                                     outside(std::move(stages.weight_sums)),
-                                     outside<T>(weighted, std::move(stages.weighted_values)),
-                                     outside(std::move(stages.prediction)),
-                                     outside({queries.rows()}, std::move(stages.has_support))};
-  });
+                                                   const KernelRegressionOptions& options,
+                                                   const DocumentVariant& variant) {
+  return guarded([&] { return stages<T>({queries, keys, values}, Options<T>(options, variant)); });
 }
 
 template <class T>
@@ -62,14 +353,10 @@ KernelRegressionGradient<T> kernel_regression_gradient(const TensorView<T>& quer
                                                        const TensorView<T>& keys,
                                                        const TensorView<T>& values,
                                                        const TensorView<T>& output_gradient,
-                                                       const KernelRegressionOptions& options) {
+                                                       const KernelRegressionOptions& options,
+                                                       const DocumentVariant& variant) {
   return guarded([&] {
-    auto gradient = detail::kernel_regression_gradient<T>(
-        matrix("queries", queries), matrix("keys", keys), matrix("values", values),
-        matrix("output_gradient", output_gradient), options_of<T>(options));
-    return KernelRegressionGradient<T>{outside(std::move(gradient.queries)),
-                                       outside(std::move(gradient.keys)),
-                                       outside(std::move(gradient.values)), gradient.sigma};
+    return gradient<T>({queries, keys, values}, output_gradient, Options<T>(options, variant));
   });
 }
 

@@ -51,15 +51,17 @@ template <class T>
 ATTENTION_API KernelPrediction<T> kernel_regression(const TensorView<T>& queries,
                                                     const TensorView<T>& keys,
                                                     const TensorView<T>& values,
-                                                    const KernelRegressionOptions& options);
+                                                    const KernelRegressionOptions& options,
+                                                    const DocumentVariant& variant = {});
 template <class T>
 ATTENTION_API KernelRegressionStages<T> kernel_regression_stages(
     const TensorView<T>& queries, const TensorView<T>& keys, const TensorView<T>& values,
-    const KernelRegressionOptions& options);
+    const KernelRegressionOptions& options, const DocumentVariant& variant = {});
 template <class T>
 ATTENTION_API KernelRegressionGradient<T> kernel_regression_gradient(
     const TensorView<T>& queries, const TensorView<T>& keys, const TensorView<T>& values,
-    const TensorView<T>& output_gradient, const KernelRegressionOptions& options);
+    const TensorView<T>& output_gradient, const KernelRegressionOptions& options,
+    const DocumentVariant& variant = {});
 }  // namespace abi
 
 /// Nadaraya–Watson kernel regression: an average of the values, weighted by how near their keys are

@@ -208,7 +208,7 @@ MultiHeadStages<scalar_of<Q, K, V>> multi_head_stages(
 /// @param output_gradient  of shape (…, m, E_o): G = ∂L/∂output
 /// @return the gradient of each input. NaN and ±∞ follow IEEE 754; for m = 0 all gradients are 0
 /// @throws as `multi_head` does, and ShapeMismatch naming `stages` or `output_gradient`
-/// Time about twice that of `multi_head_stages`; memory: the results and 2·m·n entries of one head.
+/// Time about twice that of `multi_head_stages`; memory: the results and m·n entries of one head.
 ///
 ///     const auto gradient =
 ///         attention::multi_head_gradient(x, x, x, parameters, stages, G, {.num_heads = 8});

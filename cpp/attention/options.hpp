@@ -103,6 +103,15 @@ constexpr bool is_compact(Kernel kernel) noexcept {
          kernel == Kernel::kEpanechnikov;
 }
 
+namespace abi {
+/// How a text of the lessons' source documents differs from the library's formulas. Only the
+/// lessons use it.
+struct DocumentVariant {
+  /// Whether the Gaussian's exponent is +u²/2, which favours far keys: line 21 of document 001.
+  bool has_plus_sign = false;
+};
+}  // namespace abi
+
 /// Distributions of random numbers. All are symmetric with mean 0 and variance 1.
 enum class Distribution {
   kNormal,   ///< N(0, 1); all draws are within ±8.21

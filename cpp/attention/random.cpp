@@ -1,15 +1,42 @@
 // SPDX-License-Identifier: MIT
 #include "attention/random.hpp"
 
-#include "attention/detail/boundary.hpp"
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+#include "attention/detail/memory.hpp"
 #include "attention/detail/random.hpp"
+#include "attention/detail/range.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::abi {
+namespace {
+
+void check(const RandomOptions& options) {
+  detail::require_that(options.stream < kFirstOwnStream, "stream", "a whole number below 2^32",
+                       static_cast<double>(options.stream));
+  detail::require_that(std::isfinite(options.mean), "mean", "a finite number", options.mean);
+  detail::require_that(options.variance >= 0 && std::isfinite(options.variance), "variance",
+                       "a finite number >= 0", options.variance);
+}
+
+}  // namespace
 
 template <class T>
 void draw_into(const TensorSpan<T>& out, const RandomOptions& options) {
-  detail::guarded([&] { detail::draw_into<T>(detail::inside(out), options); });
+  detail::guarded([&] { check(options); });
+  // A tensor without entries may have shape (2⁶², 0). The loop below would make 2⁶² passes.
+  if (out.empty()) return;
+  const double deviation = std::sqrt(options.variance);
+  std::array<double, 2> pair = {};
+  std::uint64_t i = 0;
+  for (Index r = 0; r < out.rows(); ++r)
+    for (T& entry : out.row(r)) {
+      if (i % 2 == 0)
+        pair = detail::draw_pair(options.distribution, options.seed, options.stream, i / 2);
+      entry = static_cast<T>(options.mean + deviation * pair[i++ % 2]);
+    }
 }
 
 ATTENTION_INSTANTIATE(draw_into);

@@ -191,7 +191,7 @@ AttentionStages<scalar_of<Q, K, V>> scaled_dot_product_stages(
 /// @param output_gradient  of shape (…, m, d_v): G = ∂L/∂output
 /// @return the gradient of each input. NaN and ±∞ follow IEEE 754; for m = 0 all gradients are 0
 /// @throws as `scaled_dot_product` does, and ShapeMismatch naming `stages` or `output_gradient`
-/// Time O(m·n·(d + d_v)); memory: the results and 2·m·n entries of one batch item.
+/// Time O(m·n·(d + d_v)); memory: the results and m·n entries of one batch item.
 ///
 ///     const auto stages = attention::scaled_dot_product_stages(q, k, v);
 ///     const auto gradient = attention::scaled_dot_product_gradient(q, k, v, stages, G);
@@ -237,7 +237,7 @@ AttentionStages<scalar_of<Q, K, V>> additive_attention_stages(
 /// @return the gradient of each input. NaN and ±∞ follow IEEE 754; for m = 0 all gradients are 0
 /// @throws as `additive_attention_stages` does, and ShapeMismatch naming `stages` or
 ///     `output_gradient`
-/// Time O(m·n·(h + d_v)); memory: the results and 2·m·n entries of one batch item.
+/// Time O(m·n·(h + d_v)); memory: the results and m·n entries of one batch item.
 ///
 ///     const auto stages = attention::additive_attention_stages(q, k, v, parameters);
 ///     const auto gradient =
@@ -279,7 +279,7 @@ AttentionStages<scalar_of<Q, K, V>> gaussian_attention_stages(
 /// @return the gradient of each input. NaN and ±∞ follow IEEE 754; for m = 0 all gradients are 0
 /// @throws as `gaussian_attention_stages` does, and ShapeMismatch naming `stages` or
 ///     `output_gradient`
-/// Time O(m·n·(d + d_v)); memory: the results and 2·m·n entries of one batch item.
+/// Time O(m·n·(d + d_v)); memory: the results and m·n entries of one batch item.
 ///
 ///     const auto stages = attention::gaussian_attention_stages(q, k, v, 0.5);
 ///     const auto gradient = attention::gaussian_attention_gradient(q, k, v, 0.5, stages, G);

@@ -3,34 +3,96 @@
 
 #include <string>
 
-#include "attention/detail/boundary.hpp"
-#include "attention/detail/gradient/softmax.hpp"
+#include "attention/detail/apart.hpp"
+#include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
-#include "attention/detail/softmax.hpp"
+#include "attention/detail/range.hpp"
+#include "attention/detail/shape.hpp"
+#include "attention/detail/simd_view.hpp"
+#include "attention/detail/softmax_row.hpp"
+#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
+#include "simd/row.hpp"
 
 namespace attention::abi {
 
 using detail::guarded;
-using detail::inside;
-using detail::outside;
+using detail::shape_text;
 
 namespace {
 
 void check_same(const char* argument, const Shape& shape, const Shape& expected) {
   if (shape != expected)
-    throw Error(ErrorKind::kShapeMismatch, argument, detail::shape_text(expected),
-                detail::shape_text(shape));
+    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(expected), shape_text(shape));
 }
 
-// Returns class numbers as a column.
-detail::MatrixView<Index> classes(const TensorView<Index>& targets, Index rows) {
+template <class T>
+T checked(double temperature) {
+  const auto rounded = static_cast<T>(temperature);
+  detail::require_positive("temperature", static_cast<double>(rounded));
+  return rounded;
+}
+
+template <class T>
+void weigh_rows(const TensorView<T>& logits, T temperature, const TensorSpan<T>& weights) {
+  // A tensor without entries may have shape (2⁶², 0). The loop below would make 2⁶² passes.
+  if (logits.empty()) return;
+  for (Index i = 0; i < logits.rows(); ++i) {
+    const std::span<T> row = weights.row(i);
+    if (temperature == 1) {
+      simd::softmax<T>(logits.row(i), row);
+      continue;
+    }
+    std::copy_n(logits.row(i).data(), row.size(), row.data());
+    // Dividing by a temperature below 1 could make the largest logit ∞. Therefore the maximum is
+    // subtracted first, so that the largest logit is 0.
+    if (temperature < 1) simd::subtract(row, simd::max_of<T>(row));
+    simd::divide(row, temperature);
+    simd::softmax<T>(row, row);
+  }
+}
+
+void check_targets(Index rows, Index n, const TensorView<Index>& targets) {
   if (targets.shape() != Shape{rows} && targets.shape() != Shape{rows, 1})
-    throw Error(ErrorKind::kShapeMismatch, "targets", detail::shape_text(Shape{rows}),
-                detail::shape_text(targets.shape()));
+    throw Error(ErrorKind::kShapeMismatch, "targets", shape_text(Shape{rows}),
+                shape_text(targets.shape()));
+  for (Index r = 0; r < targets.rows(); ++r)
+    for (const Index target : targets.row(r))
+      if (target < 0 || target >= n)
+        throw Error(ErrorKind::kOutOfRange, "targets",
+                    std::string("whole numbers from 0 to ").append(std::to_string(n - 1)),
+                    std::to_string(target));
+}
+
+template <class T>
+CrossEntropy<T> loss_of(const TensorView<T>& logits, const TensorView<Index>& targets) {
+  detail::check_matrix("logits", logits.shape());
+  if (logits.empty())
+    throw Error(ErrorKind::kEmptyInput, "logits", "at least one row and one column",
+                shape_text(logits.shape()));
+  const Index rows = logits.rows();
+  check_targets(rows, logits.cols(), targets);
   const Index step = targets.shape().size() == 1 ? 1 : targets.row_stride();
-  return Eigen::Map<const detail::Matrix<Index>, Eigen::Unaligned, Eigen::OuterStride<>>(
-      targets.data(), rows, 1, Eigen::OuterStride<>(step));
+  CrossEntropy<T> result{Tensor<T>({rows}), T(0), Tensor<T>(logits)};
+  double sum_of_losses = 0;
+  for (Index i = 0; i < rows; ++i) {
+    const std::span<T> row = result.logits_gradient.row(i);
+    const auto target = detail::size(targets.data()[i * step]);
+    // `max_of` ignores NaN. A NaN in the row still makes the loss NaN, because it makes the sum
+    // NaN.
+    simd::subtract(row, simd::max_of<T>(row));
+    const T shifted = row[target];
+    simd::exp_in_place(row);
+    const T sum = simd::sum_of<T>(row);
+    const T loss = detail::natural_log(sum) - shifted;
+    result.losses.data()[i] = loss;
+    sum_of_losses += static_cast<double>(loss);
+    simd::divide(row, sum);
+    row[target] -= 1;
+    simd::divide(row, static_cast<T>(rows));
+  }
+  result.loss = static_cast<T>(sum_of_losses / static_cast<double>(rows));
+  return result;
 }
 
 }  // namespace
@@ -38,8 +100,10 @@ detail::MatrixView<Index> classes(const TensorView<Index>& targets, Index rows) 
 template <class T>
 Tensor<T> softmax(const TensorView<T>& logits, double temperature) {
   return guarded([&] {
-    return outside<T>(logits.shape(),
-                      detail::softmax<T>(inside(logits).rows, static_cast<T>(temperature)));
+    const T rounded = checked<T>(temperature);
+    Tensor<T> weights(logits.shape());
+    weigh_rows<T>(logits, rounded, write(weights));
+    return weights;
   });
 }
 
@@ -51,7 +115,7 @@ void softmax_into(const TensorSpan<T>& weights, const TensorView<T>& logits, dou
     const bool is_in_place = weights.data() == logits.data() &&
                              (weights.rows() <= 1 || weights.row_stride() == logits.row_stride());
     if (!is_in_place) detail::check_apart("weights", weights.view(), "logits", logits);
-    detail::softmax_into<T>(inside(logits).rows, static_cast<T>(temperature), inside(weights));
+    weigh_rows<T>(logits, checked<T>(temperature), weights);
   });
 }
 
@@ -60,20 +124,18 @@ Tensor<T> softmax_gradient(const TensorView<T>& weights, const TensorView<T>& we
                            double temperature) {
   return guarded([&] {
     check_same("weights_gradient", weights_gradient.shape(), weights.shape());
-    return outside<T>(weights.shape(), detail::softmax_gradient<T>(inside(weights).rows,
-                                                                   inside(weights_gradient).rows,
-                                                                   static_cast<T>(temperature)));
+    const T rounded = checked<T>(temperature);
+    Tensor<T> gradient(weights.shape());
+    for (Index i = 0; !gradient.empty() && i < gradient.rows(); ++i)
+      detail::softmax_row_gradient<T>(weights.row(i), weights_gradient.row(i), rounded,
+                                      gradient.row(i));
+    return gradient;
   });
 }
 
 template <class T>
 CrossEntropy<T> cross_entropy(const TensorView<T>& logits, const TensorView<Index>& targets) {
-  return guarded([&] {
-    const auto x = detail::matrix("logits", logits);
-    auto result = detail::cross_entropy_of_classes<T>(x, classes(targets, x.rows()));
-    return CrossEntropy<T>{outside<T>({x.rows()}, std::move(result.losses)), result.loss,
-                           outside(std::move(result.logits_gradient))};
-  });
+  return guarded([&] { return loss_of(logits, targets); });
 }
 
 ATTENTION_INSTANTIATE(softmax);

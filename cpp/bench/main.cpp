@@ -31,8 +31,8 @@ constexpr const char* kCompiler = "another compiler";
 
 void time(benchmark::State& state, const Call& call) {
   for ([[maybe_unused]] auto _ : state) {
-    Matrix<float> output = call.run();
-    benchmark::DoNotOptimize(output.data());
+    Output output = call.run();
+    benchmark::DoNotOptimize(output);
   }
   if (call.operations > 0)
     state.counters["FLOP/s"] = {call.operations, benchmark::Counter::kIsIterationInvariantRate};

@@ -52,10 +52,12 @@ Matrix<float> read(const std::filesystem::path& folder, const std::string& name,
   return x;
 }
 
-void write(const std::filesystem::path& folder, const std::string& name, const Matrix<float>& x) {
+void write(const std::filesystem::path& folder, const std::string& name, const Output& output) {
   const auto file = file_of(folder, name);
   std::ofstream stream(file, std::ios::binary);
-  stream.write(reinterpret_cast<const char*>(x.data()), bytes_of(x));
+  std::visit(
+      [&](const auto& x) { stream.write(reinterpret_cast<const char*>(x.data()), bytes_of(x)); },
+      output);
   if (!stream.flush()) throw Unusable(file.string() + ": cannot be written");
 }
 

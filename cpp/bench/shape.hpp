@@ -5,9 +5,11 @@
 #include <initializer_list>
 #include <stdexcept>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "attention/detail/matrix.hpp"
+#include "attention/tensor.hpp"
 
 namespace attention::bench {
 
@@ -33,7 +35,10 @@ Shape parse_shape(const std::string& id);
 Matrix<float> read(const std::filesystem::path& folder, const std::string& name, Index rows,
                    Index cols);
 
+/// What a call returns.
+using Output = std::variant<Matrix<float>, attention::Tensor<float>>;
+
 /// Writes an output to <name>.f32, in the format that `read` reads. @throws Unusable
-void write(const std::filesystem::path& folder, const std::string& name, const Matrix<float>& x);
+void write(const std::filesystem::path& folder, const std::string& name, const Output& output);
 
 }  // namespace attention::bench

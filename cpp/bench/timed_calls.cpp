@@ -8,8 +8,8 @@
 #include "attention/detail/language_model/language_model.hpp"
 #include "attention/detail/multi_head.hpp"
 #include "attention/detail/scores.hpp"
-#include "attention/detail/softmax.hpp"
 #include "attention/detail/streaming.hpp"
+#include "attention/softmax.hpp"
 
 namespace attention::bench {
 namespace {
@@ -59,7 +59,10 @@ Call matmul_call(Index n, const std::filesystem::path& folder) {
 }
 
 Call softmax_call(Index n, const std::filesystem::path& folder) {
-  return {"softmax", 0, [logits = read(folder, "logits", n, n)] { return softmax<float>(logits); }};
+  return {
+      "softmax", 0, [logits = read(folder, "logits", n, n)] {
+        return softmax(attention::TensorView<float>(logits.data(), {logits.rows(), logits.cols()}));
+      }};
 }
 
 // The vocabulary is the one in tools/bench/shapes.mjs; the optimizer is the one in

@@ -32,6 +32,25 @@ Index index_of(const char* argument, double x) {
   return static_cast<Index>(n);
 }
 
+template <class T>
+std::vector<Index> whole_numbers(const char* argument, std::size_t index, Index below) {
+  const auto x = request<T>(index);
+  std::vector<Index> numbers;
+  numbers.reserve(static_cast<std::size_t>(x.size()));
+  for (Index i = 0; i < x.size(); ++i) {
+    const auto entry = static_cast<double>(x.data()[i]);
+    if (!(entry >= 0 && entry < static_cast<double>(below)) || entry != std::floor(entry))
+      throw Error(ErrorKind::kOutOfRange, argument,
+                  std::string("whole numbers from 0 to ").append(std::to_string(below - 1)),
+                  number_text(entry));
+    numbers.push_back(static_cast<Index>(entry));
+  }
+  return numbers;
+}
+
+template std::vector<Index> whole_numbers<float>(const char*, std::size_t, Index);
+template std::vector<Index> whole_numbers<double>(const char*, std::size_t, Index);
+
 emscripten::val names(std::span<const std::string_view> list) {
   auto array = emscripten::val::array();
   for (const auto name : list) array.call<void>("push", std::string(name));

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "attention/detail/memory.hpp"
 #include "attention/error.hpp"
@@ -43,6 +44,13 @@ inline Index stored_index_of(const char* argument, double x, std::uint64_t bytes
   require_memory(multiply_bytes(bytes_each, whole(argument, x)));
   return index_of(argument, x);
 }
+
+/// Converts tensor `index` of the request, which JavaScript passes in the precision of the call, to
+/// whole numbers.
+/// @param below  the entries must be less than this
+/// @throws OutOfRange naming `argument` unless every entry is a whole number from 0 to below − 1
+template <class T>
+std::vector<Index> whole_numbers(const char* argument, std::size_t index, Index below);
 
 /// Returns a list of names as a JavaScript array.
 emscripten::val names(std::span<const std::string_view> list);

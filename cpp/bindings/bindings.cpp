@@ -6,7 +6,6 @@
 #include <new>
 
 #include "attention/detail/attention.hpp"
-#include "attention/detail/kernel_regression.hpp"
 #include "attention/detail/multi_head.hpp"
 #include "attention/detail/random.hpp"
 #include "attention/detail/training/optimizer.hpp"

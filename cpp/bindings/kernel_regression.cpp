@@ -1,41 +1,42 @@
 // SPDX-License-Identifier: MIT
-#include "attention/detail/kernel_regression.hpp"
+#include "attention/kernel_regression.hpp"
 
-#include "attention/detail/gradient/kernel_regression.hpp"
 #include "bindings/arguments.hpp"
 
 namespace attention::bindings {
 namespace {
 
-template <class T>
-KernelRegressionOptions<T> kernel_options() {
+struct Asked {
+  KernelRegressionOptions options;
+  abi::DocumentVariant variant;
+};
+
+Asked asked() {
   Choices choices;
   const auto kernel = choice<Kernel>("kernel", kKernelNames, choices.index());
-  const auto sigma = static_cast<T>(choices.number());
+  const double sigma = choices.number();
   const double sign = choices.number();
   if (sign != -1 && sign != 1)
     throw Error(ErrorKind::kUnknownOption, "sign", "-1 or 1", number_text(sign));
-  return {kernel, sigma, sign < 0 ? ExponentSign::kMinus : ExponentSign::kPlus};
+  return {{.kernel = kernel, .sigma = sigma}, {.has_plus_sign = sign > 0}};
 }
 
 template <class T>
 Address kernel_regression_stages() {
   return guarded([] {
-    const auto options = kernel_options<T>();
-    const auto keys = request_matrix<T>(1, "keys");
-    const auto values = request_matrix<T>(2, "values");
-    auto stages = kernel_regression<T>(request_matrix<T>(0, "queries"), keys, values, options);
-    const auto curve_queries = request_matrix<T>(3, "curve_queries");
-    if (curve_queries.cols() != keys.cols())
-      throw Error(ErrorKind::kShapeMismatch, "curve_queries", shape_text(-1, keys.cols(), "c"),
-                  shape_text(curve_queries.rows(), curve_queries.cols()));
-    auto curve = kernel_predict<T>(curve_queries, keys, values, options);
+    const auto [options, variant] = asked();
+    const auto keys = request<T>(1);
+    const auto values = request<T>(2);
+    const auto curve_queries = request<T>(3);
+    auto stages = abi::kernel_regression_stages<T>(request<T>(0), keys, values, options, variant);
+    check_matrix("curve_queries", curve_queries.shape(), -1, keys.cols(), "c");
+    auto curve = abi::kernel_regression<T>(curve_queries, keys, values, options, variant);
     return Response()
         .add(stages.distances, stages.scores, stages.kernel_values, stages.weights,
              stages.kernel_sums, stages.weight_sums, stages.weighted_values, stages.prediction)
-        .template add_list<T>(stages.has_support)
+        .template add_list<T>(stages.has_support.entries())
         .add(curve.prediction)
-        .template add_list<T>(curve.has_support)
+        .template add_list<T>(curve.has_support.entries())
         .finish();
   });
 }
@@ -43,10 +44,9 @@ Address kernel_regression_stages() {
 template <class T>
 Address kernel_regression_backward() {
   return guarded([] {
-    auto gradient =
-        kernel_regression_gradient<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"),
-                                      request_matrix<T>(2, "values"),
-                                      request_matrix<T>(3, "output_gradient"), kernel_options<T>());
+    const auto [options, variant] = asked();
+    auto gradient = abi::kernel_regression_gradient<T>(request<T>(0), request<T>(1), request<T>(2),
+                                                       request<T>(3), options, variant);
     return Response()
         .add(gradient.queries, gradient.keys, gradient.values, gradient.sigma)
         .finish();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/moments.hpp"
 
+#include "attention/random.hpp"
 #include "bindings/options.hpp"
 #include "lab/dot_product_moments.hpp"
 #include "lab/saturation.hpp"
@@ -21,7 +22,7 @@ Address random() {
     const Index size = stored_index_of("size", next.number(), sizeof(T));
     const RandomOptions options{whole("seed", next.number()), whole("stream", next.number()),
                                 next_distribution(next), next.number(), next.number()};
-    return Response().add(draw_matrix<T>(1, size, options)).finish();
+    return Response().add(draw<T>({1, size}, options)).finish();
   });
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "attention/detail/softmax.hpp"
+#include "attention/softmax.hpp"
 
 #include "bindings/arguments.hpp"
 #include "lab/mistakes.hpp"
+#include "lab/softmax_statistics.hpp"
 
 namespace attention::bindings {
 
@@ -13,15 +14,12 @@ template <class T>
 Address softmax_rows() {
   return guarded([] {
     const double temperature = Choices().number();
-    const auto logits = request_tensor<T>(0);
-    const auto divisor = static_cast<T>(temperature);
+    const auto logits = request<T>(0);
     if (std::byte* const copy = request_copy(request_header(0))) {
-      softmax_into<T>(logits.rows, divisor,
-                      Eigen::Map<Matrix<T>>(reinterpret_cast<T*>(copy), logits.rows.rows(),
-                                            logits.rows.cols()));
-      return Response().add_copied<T>(logits).finish();
+      softmax_into(TensorSpan<T>(reinterpret_cast<T*>(copy), logits.shape()), logits, temperature);
+      return Response().add_copied(logits).finish();
     }
-    return Response().add(Tensor<T>(logits.shape, softmax<T>(logits.rows, divisor))).finish();
+    return Response().add(softmax(logits, temperature)).finish();
   });
 }
 
@@ -36,9 +34,7 @@ Address naive_softmax_rows() {
 template <class T>
 Address statistics() {
   return guarded([] {
-    const double temperature = Choices().number();
-    auto stages =
-        softmax_statistics<T>(request_matrix<T>(0, "logits"), static_cast<T>(temperature));
+    auto stages = softmax_statistics<T>(request<T>(0), Choices().number());
     return Response()
         .add(stages.weights, stages.entropy, stages.largest, stages.jacobian, stages.jacobian_norms)
         .finish();
@@ -48,7 +44,15 @@ Address statistics() {
 template <class T>
 Address cross_entropy_loss() {
   return guarded([] {
-    auto result = cross_entropy<T>(request_matrix<T>(0, "logits"), request_column<T>(1, "targets"));
+    const auto logits = request<T>(0);
+    check_matrix("logits", logits.shape());
+    std::vector<Index> classes;
+    attention::TensorView<Index> targets;
+    if (!logits.empty()) {
+      classes = whole_numbers<T>("targets", 1, logits.cols());
+      targets = view(classes, request<T>(1).shape());
+    }
+    auto result = cross_entropy(logits, targets);
     return Response().add(result.losses, result.loss, result.logits_gradient).finish();
   });
 }

@@ -17,7 +17,7 @@ struct Block {
   std::size_t size = 0;
 };
 
-using Answer = std::vector<std::variant<Matrix<float>, Matrix<double>>>;
+using Answer = std::vector<Response::Kept>;
 
 constinit Block request_block;
 constinit Block response_block;

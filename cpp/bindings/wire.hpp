@@ -25,11 +25,14 @@
 
 #include "attention/detail/tensor.hpp"
 #include "attention/error.hpp"
+#include "attention/tensor.hpp"
 #include "bindings/guarded.hpp"
 
 namespace attention::bindings {
 
 using namespace detail;
+using detail::Tensor;
+using detail::TensorView;
 
 inline constexpr std::size_t kMaxRank = 6;
 
@@ -102,6 +105,15 @@ TensorView<T> request_tensor(std::size_t index) {
   return {shape, Eigen::Map<const Matrix<T>>(data, rows_of(shape), side(shape))};
 }
 
+/// Returns a view of tensor `index` of the request, which must be present.
+template <class T>
+attention::TensorView<T> request(std::size_t index) {
+  const TensorHeader& header = request_header(index);
+  if (header.rank < 0) throw Error(ErrorKind::kInternal, "call", "a tensor in its place", "none");
+  return {reinterpret_cast<const T*>(request_data(header)),
+          Shape(header.shape, header.shape + header.rank)};
+}
+
 /// Returns a view of tensor `index` of the request as a matrix: every vector along its last axis is
 /// a row. A list of n numbers has shape (1, n), an absent tensor (0, 0).
 template <class T>
@@ -140,6 +152,9 @@ Eigen::Map<const Matrix<T>> request_column(std::size_t index, const char* argume
 /// grows.
 class Response {
  public:
+  using Kept = std::variant<Matrix<float>, Matrix<double>, attention::Tensor<float>,
+                            attention::Tensor<double>>;
+
   Response() {
     headers_.reserve(kUsualParts);
     kept_.reserve(kUsualParts);
@@ -156,8 +171,8 @@ class Response {
 
   /// Adds a tensor whose entries are in the request block, where they stay until the next request.
   template <class T>
-  Response& add_copied(const TensorView<T>& x) {
-    append(x.shape, x.rows.data(), x.rows.size() == 0);
+  Response& add_copied(const attention::TensorView<T>& x) {
+    append(x.shape(), x.data(), x.empty());
     return *this;
   }
 
@@ -175,7 +190,11 @@ class Response {
   Address finish();
 
  private:
-  using Kept = std::variant<Matrix<float>, Matrix<double>>;
+  template <class T>
+  void take(attention::Tensor<T>& x) {
+    append(x.shape(), x.data(), x.empty());
+    kept_.emplace_back(std::move(x));
+  }
 
   template <class T>
   void take(Matrix<T>& x) {

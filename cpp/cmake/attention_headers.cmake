@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Finds header-only libraries. A WebAssembly build may use the host's headers of Eigen, Highway and
-# Random123, but must not see the host's other headers. Therefore each library gets an include
-# folder with nothing but a symbolic link to its headers.
+# Finds header-only libraries. A WebAssembly build may use the host's headers of Eigen and Highway,
+# but must not see the host's other headers. Therefore each library gets an include folder with
+# nothing but a symbolic link to its headers.
 
 # attention_find_headers(<target> <header>) finds the folder that holds <header> and creates an
 # INTERFACE target with that include folder.

@@ -8,6 +8,8 @@
 namespace attention::lab {
 
 using namespace detail;
+using detail::Tensor;
+using detail::TensorView;
 
 /// The scores that result from transposing a key matrix twice, as the lessons' source document 000
 /// does if its steps run in order (lines 102 and 139): q k / √d_k instead of q kᵀ / √d_k. For

@@ -6,6 +6,8 @@
 namespace attention::lab {
 
 using namespace detail;
+using detail::Tensor;
+using detail::TensorView;
 
 /// Implementations of multi-head attention in the lessons' source documents.
 enum class MultiHeadVariant {

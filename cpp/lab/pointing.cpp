@@ -8,9 +8,9 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
-#include "attention/detail/softmax.hpp"
 #include "attention/detail/text.hpp"
 #include "attention/error.hpp"
+#include "attention/softmax.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::lab {
@@ -19,15 +19,14 @@ namespace {
 template <class T>
 class PointingTask final : public Task<T> {
  public:
-  PointingTask(const MatrixView<T>& targets, bool is_tied, bool is_scaled)
-      : Task<T>(TensorView<T>({targets.rows(), targets.cols()}, targets),
-                std::span(kPointingTaskNames).first(is_tied ? 1 : 2)),
-        targets_(targets),
+  PointingTask(std::vector<Index> targets, bool is_tied, bool is_scaled)
+      : Task<T>(TensorView<T>(Matrix<T>()), std::span(kPointingTaskNames).first(is_tied ? 1 : 2)),
+        targets_(std::move(targets)),
         is_scaled_(is_scaled) {}
 
  private:
   LossAndGradient<T> evaluate(const std::vector<Matrix<T>>& p) const override {
-    const Index n = targets_.rows();
+    const auto n = static_cast<Index>(targets_.size());
     const Matrix<T>& queries = p.front();
     const Matrix<T>& keys = p.back();
     check_matrix("W_q", queries, n, -1, "d_k");
@@ -36,9 +35,9 @@ class PointingTask final : public Task<T> {
     Matrix<T> scores(n, n);
     multiply_transposed<T>(queries, keys, scores);
     divide_dot_scores<T>(queries, keys, divisor, scores);
-    CrossEntropy<T> loss = cross_entropy<T>(scores, targets_);
-    Matrix<T>& by_scores = loss.logits_gradient;
-    by_scores /= divisor;
+    const CrossEntropy<T> loss =
+        attention::cross_entropy(attention::TensorView<T>(scores.data(), {n, n}), view(targets_));
+    const Matrix<T> by_scores = Matrix<T>::Map(loss.logits_gradient.data(), n, n) / divisor;
     std::vector<Matrix<T>> gradient;
     gradient.reserve(2);
     Matrix<T>& by_queries = gradient.emplace_back(n, queries.cols());
@@ -48,22 +47,18 @@ class PointingTask final : public Task<T> {
     return {loss.loss, std::move(gradient)};
   }
 
-  Matrix<T> targets_;
+  std::vector<Index> targets_;
   bool is_scaled_;
 };
 
 }  // namespace
 
 template <class T>
-std::unique_ptr<const Task<T>> pointing_task(const MatrixView<T>& targets, bool is_tied,
+std::unique_ptr<const Task<T>> pointing_task(std::vector<Index> targets, bool is_tied,
                                              bool is_scaled) {
-  const Index n = targets.rows();
-  if (n == 0)
-    throw Error(ErrorKind::kEmptyInput, "targets", "at least one row",
-                shape_text(n, targets.cols()));
-  check_matrix("targets", targets, n, 1);
-  require_memory(multiply_bytes(2 * sizeof(T), n));
-  return std::make_unique<const PointingTask<T>>(targets, is_tied, is_scaled);
+  if (targets.empty())
+    throw Error(ErrorKind::kEmptyInput, "targets", "at least one row", shape_text(0, 1));
+  return std::make_unique<const PointingTask<T>>(std::move(targets), is_tied, is_scaled);
 }
 
 ATTENTION_INSTANTIATE(pointing_task);

@@ -4,12 +4,15 @@
 #include <array>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "attention/detail/training/tasks.hpp"
 
 namespace attention::lab {
 
 using namespace detail;
+using detail::Tensor;
+using detail::TensorView;
 
 /// The names of the parameters of `pointing_task`. If keys use W_q (`is_tied`), there is only the
 /// first.
@@ -21,12 +24,12 @@ inline constexpr std::array<std::string_view, 2> kPointingTaskNames = {"W_q", "W
 /// `is_tied`, the only parameter is W_q, and k_i = q_i. The scores s_ij are then a Gram matrix, so
 /// that s_ij ≤ (s_ii + s_jj)/2. Therefore, if the targets are a permutation other than the
 /// identity, the scores of the targets cannot all be the strict maximum of their row.
-/// @param targets    of shape (n, 1): the target of each token, a whole number in [0, n); n ≥ 1
+/// @param targets    the target of each token, in [0, n); n ≥ 1
 /// @param is_scaled  whether the divisor is √d_k; else it is 1
-/// @throws EmptyInput and ShapeMismatch naming `targets`; OutOfMemory. Targets out of range throw
-///     when a loss is computed
+/// @throws EmptyInput naming `targets`; OutOfMemory. Targets out of range throw when a loss is
+///     computed
 template <class T>
-std::unique_ptr<const Task<T>> pointing_task(const MatrixView<T>& targets, bool is_tied,
+std::unique_ptr<const Task<T>> pointing_task(std::vector<Index> targets, bool is_tied,
                                              bool is_scaled);
 
 }  // namespace attention::lab

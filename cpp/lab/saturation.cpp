@@ -8,7 +8,9 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/range.hpp"
-#include "attention/detail/softmax.hpp"
+#include "attention/tensor.hpp"
+#include "lab/softmax_statistics.hpp"
+#include "simd/row.hpp"
 
 namespace attention::lab {
 namespace {
@@ -93,12 +95,10 @@ void Saturation::draw_next() {
 
 Saturation::Norms Saturation::add_to(Series& series) {
   for (std::size_t j = 0; j < dots_.size(); ++j) weights_[j] = dots_[j] / series.divisor;
-  const Eigen::Map<Eigen::RowVectorXd> weights(weights_.data(),
-                                               static_cast<Index>(weights_.size()));
-  softmax_in_place<double>(weights);
-  series.entropies += entropy<double>(weights);
+  simd::softmax<double>(weights_, weights_);
+  series.entropies += entropy<double>(weights_);
   series.largest += *std::max_element(weights_.begin(), weights_.end());
-  return {softmax_jacobian_norm<double>(weights), gradient_norm(series.divisor)};
+  return {softmax_jacobian_norm<double>(weights_), gradient_norm(series.divisor)};
 }
 
 double Saturation::gradient_norm(double divisor) {

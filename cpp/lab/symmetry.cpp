@@ -2,13 +2,14 @@
 #include "lab/symmetry.hpp"
 
 #include <cmath>
+#include <span>
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
-#include "attention/detail/softmax.hpp"
 #include "attention/error.hpp"
 #include "lab/eigenvalue.hpp"
 #include "simd/instantiate.hpp"
+#include "simd/row.hpp"
 
 namespace attention::lab {
 namespace {
@@ -100,7 +101,11 @@ SelfSimilarity<T> self_similarity(const MatrixView<T>& tokens,
 
   SelfSimilarity<T> result;
   result.scores = scores_of(tokens, options);
-  result.weights = softmax<T>(result.scores);
+  result.weights = result.scores;
+  for (Index i = 0; i < n; ++i) {
+    const std::span<T> row(&result.weights(i, 0), static_cast<std::size_t>(n));
+    simd::softmax<T>(row, row);
+  }
   result.output = product<T>(result.weights, tokens);
   result.scores_asymmetry = asymmetry(result.scores);
   result.weights_asymmetry = asymmetry(result.weights);

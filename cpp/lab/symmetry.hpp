@@ -9,6 +9,8 @@
 namespace attention::lab {
 
 using namespace detail;
+using detail::Tensor;
+using detail::TensorView;
 
 /// How the tokens of one sentence become queries and keys. If W_q = W_k, or if both are absent, the
 /// scores are symmetric and positive semi-definite.

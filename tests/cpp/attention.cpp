@@ -6,12 +6,12 @@
 
 #include <cmath>
 
-#include "attention/detail/kernel_regression.hpp"
-#include "attention/detail/softmax.hpp"
+#include "attention/kernel_regression.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"
+#include "support/softmax.hpp"
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
@@ -239,8 +239,8 @@ TEMPLATE_TEST_CASE("attention: with Gaussian scores it equals kernel regression"
   AttentionOptions<T> options;
   options.score = Score::kGaussian;
   options.sigma = T(0.5);
-  const auto regression = kernel_regression<T>(x.queries.rows, x.keys.rows, x.values.rows,
-                                               {.kernel = Kernel::kGaussian, .sigma = T(0.5)});
+  const auto regression = kernel_regression_stages(x.queries.rows, x.keys.rows, x.values.rows,
+                                                   {.kernel = Kernel::kGaussian, .sigma = T(0.5)});
   const Tolerance of_its_own_order{.abs = 64 * std::numeric_limits<T>::epsilon()};
   const auto result = attend(x, options);
   CHECK_THAT(result.weights.rows, is_close_to<T>(regression.weights, of_its_own_order));

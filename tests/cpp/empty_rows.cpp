@@ -5,12 +5,12 @@
 #include <string>
 
 #include "attention/detail/mask.hpp"
-#include "attention/detail/softmax.hpp"
 #include "lab/document_fills.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
+#include "support/softmax.hpp"
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 

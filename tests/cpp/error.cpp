@@ -9,8 +9,7 @@
 #include <set>
 #include <string>
 
-#include "attention/detail/gradient/kernel_regression.hpp"
-#include "attention/detail/kernel_regression.hpp"
+#include "attention/kernel_regression.hpp"
 #include "support/catch.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
@@ -21,13 +20,14 @@ namespace {
 /// The error that all three functions of kernel regression throw for these arguments, or a note
 /// that they throw different ones.
 template <class T>
-std::string refusal_of(const Sample<T>& x, const KernelRegressionOptions<T>& options = {}) {
+std::string refusal_of(const Sample<T>& x, const KernelRegressionOptions& options = {}) {
   const Matrix<T> g = Matrix<T>::Ones(x.queries.rows(), x.values.cols());
-  std::string stages = refusal([&] { kernel_regression<T>(x.queries, x.keys, x.values, options); });
+  std::string stages =
+      refusal([&] { kernel_regression_stages(x.queries, x.keys, x.values, options); });
   const std::string prediction =
-      refusal([&] { kernel_predict<T>(x.queries, x.keys, x.values, options); });
+      refusal([&] { kernel_regression(x.queries, x.keys, x.values, options); });
   const std::string gradient =
-      refusal([&] { kernel_regression_gradient<T>(x.queries, x.keys, x.values, g, options); });
+      refusal([&] { kernel_regression_gradient(x.queries, x.keys, x.values, g, options); });
   if (stages == prediction && stages == gradient) return stages;
   return stages + " / " + prediction + " / " + gradient;
 }
@@ -108,8 +108,7 @@ TEMPLATE_TEST_CASE("error: an output gradient not shaped like the prediction", "
   const auto x = zeros<T>(2, 1, 3, 1, 3, 4);
   const auto with = [&](Index rows, Index cols) {
     return refusal([&] {
-      kernel_regression_gradient<T>(x.queries, x.keys, x.values,
-                                    Matrix<T>::Zero(rows, cols).eval());
+      kernel_regression_gradient(x.queries, x.keys, x.values, Matrix<T>::Zero(rows, cols).eval());
     });
   };
   CHECK(with(2, 4) == "accepted");

@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-#include "attention/detail/gradient/kernel_regression.hpp"
+#include "attention/kernel_regression.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
@@ -123,8 +123,8 @@ TEMPLATE_TEST_CASE("attention gradient: with Gaussian scores it equals that of k
   x.options.sigma = T(0.75);
   const auto got = gradient_of(x);
   const auto expected =
-      kernel_regression_gradient<T>(x.queries.rows, x.keys.rows, x.values.rows,
-                                    x.output_gradient.rows, {.sigma = x.options.sigma});
+      kernel_regression_gradient(x.queries.rows, x.keys.rows, x.values.rows, x.output_gradient.rows,
+                                 {.sigma = x.options.sigma});
   CHECK_THAT(got.queries.rows, is_close_to<T>(expected.queries, kSumOfWeights<T>));
   CHECK_THAT(got.keys.rows, is_close_to<T>(expected.keys, kSumOfWeights<T>));
   CHECK_THAT(got.values.rows, is_close_to<T>(expected.values, kSumOfWeights<T>));

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "attention/detail/gradient/softmax.hpp"
 
 #include <cmath>
 #include <string>
 
-#include "attention/detail/softmax.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
+#include "support/softmax.hpp"
 #include "support/tolerance.hpp"
 
 namespace attention::detail {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests kernel regression: results computed by hand and properties. kernel_regression_edges.cpp
 // tests extreme numbers, NaN and infinities.
-#include "attention/detail/kernel_regression.hpp"
+#include "attention/kernel_regression.hpp"
 
 #include <cmath>
 
@@ -27,7 +27,7 @@ TEST_CASE("kernel_regression: in float the sample predicts 45.5 exactly", "[kern
 
 TEST_CASE("kernel_regression: with the sign as printed the sample predicts 40.0000003",
           "[kernel_regression]") {
-  const double f = regress(waist_sample<double>(), {.sign = ExponentSign::kPlus}).prediction(0, 0);
+  const double f = regress(waist_sample<double>(), {}, kPlusSign).prediction(0, 0);
   CHECK(passes(f, 40.0000003, {.abs = 5e-8}));
   // The exact prediction is 40 + (3 + 8) e^(1/2 − 18) / (1 + 2 e^(1/2 − 18)).
   const double tail = std::exp(-17.5);
@@ -133,7 +133,7 @@ TEMPLATE_TEST_CASE("kernel_regression: shifting all keys and the query changes n
   shifted.keys.array() += T(37.25);
   for (const Kernel kernel : kDistanceKernels) {
     CAPTURE(name_of(kernel));
-    const KernelRegressionOptions<T> options{.kernel = kernel, .sigma = T(0.7)};
+    const KernelRegressionOptions options{.kernel = kernel, .sigma = T(0.7)};
     CHECK_THAT(regress(shifted, options).prediction,
                is_exactly<T>(regress(sample, options).prediction));
   }
@@ -165,7 +165,7 @@ TEMPLATE_TEST_CASE("kernel_regression: permuting keys with their values changes 
   reversed.values = sample.values.colwise().reverse();
   for (const Kernel kernel : kAllKernels) {
     CAPTURE(name_of(kernel));
-    const KernelRegressionOptions<T> options{.kernel = kernel, .sigma = T(0.7)};
+    const KernelRegressionOptions options{.kernel = kernel, .sigma = T(0.7)};
     CHECK_THAT(regress(reversed, options).prediction,
                is_close_to<T>(regress(sample, options).prediction, kFewRoundings<T>));
   }
@@ -177,7 +177,7 @@ TEMPLATE_TEST_CASE("kernel_regression: each query's result is independent of the
   const auto sample = random_sample<T>(5, 9, 7, 2, 16);
   for (const Kernel kernel : kAllKernels) {
     CAPTURE(name_of(kernel));
-    const KernelRegressionOptions<T> options{.kernel = kernel, .sigma = T(0.7)};
+    const KernelRegressionOptions options{.kernel = kernel, .sigma = T(0.7)};
     const auto together = regress(sample, options);
     for (Index i = 0; i < 5; ++i) {
       const Sample<T> alone{sample.queries.row(i), sample.keys, sample.values};
@@ -271,21 +271,21 @@ TEMPLATE_TEST_CASE("kernel_regression: the sign affects only the Gaussian", "[ke
   for (const Kernel kernel : kAllKernels) {
     CAPTURE(name_of(kernel));
     const auto minus = regress(sample, {.kernel = kernel});
-    const auto plus = regress(sample, {.kernel = kernel, .sign = ExponentSign::kPlus});
+    const auto plus = regress(sample, {.kernel = kernel}, kPlusSign);
     CHECK((minus.weights == plus.weights) == (kernel != Kernel::kGaussian));
   }
 }
 
-TEMPLATE_TEST_CASE("kernel_predict: equals kernel_regression, bit for bit", "[kernel_regression]",
-                   float, double) {
+TEMPLATE_TEST_CASE("kernel_regression: the prediction equals that of the stages, bit for bit",
+                   "[kernel_regression]", float, double) {
   using T = TestType;
   for (const Kernel kernel : kAllKernels)
     for (Index n = 1; n <= 40; ++n) {
       CAPTURE(name_of(kernel), n);
       const auto sample = random_sample<T>(5, n, 1 + n % 6, 1 + n % 3, 20);
-      const KernelRegressionOptions<T> options{.kernel = kernel, .sigma = 1};
+      const KernelRegressionOptions options{.kernel = kernel, .sigma = 1};
       const auto stages = regress(sample, options);
-      const auto alone = kernel_predict<T>(sample.queries, sample.keys, sample.values, options);
+      const auto alone = kernel_regression(sample.queries, sample.keys, sample.values, options);
       CHECK_THAT(alone.prediction, is_exactly<T>(stages.prediction));
       CHECK(alone.has_support == stages.has_support);
     }

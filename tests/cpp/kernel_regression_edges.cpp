@@ -4,8 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "attention/detail/gradient/kernel_regression.hpp"
-#include "attention/detail/kernel_regression.hpp"
+#include "attention/kernel_regression.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"
@@ -64,7 +63,7 @@ TEMPLATE_TEST_CASE(
   using T = TestType;
   auto sample = waist_sample<T>();
   sample.queries = column<T>({1e4});
-  const auto result = regress(sample, {.sign = ExponentSign::kPlus});
+  const auto result = regress(sample, {}, kPlusSign);
   CHECK_THAT(result.kernel_values, is_exactly<T>(Matrix<T>::Constant(1, 3, kInf<T>)));
   CHECK_THAT(result.prediction, is_exactly<T>(row<T>({40})));
 }
@@ -195,9 +194,9 @@ TEMPLATE_TEST_CASE(
       CHECK(result.weights.array().isNaN().all());
       CHECK(result.prediction.array().isNaN().all());
       CHECK(result.has_support == Support{1, 1});
-      const auto alone = kernel_predict<T>(sample.queries, sample.keys, sample.values,
+      const auto alone = kernel_regression(sample.queries, sample.keys, sample.values,
                                            {.kernel = kernel, .sigma = 2});
-      CHECK(alone.prediction.array().isNaN().all());
+      CHECK(as_matrix(alone.prediction).array().isNaN().all());
       CHECK(alone.has_support == Support{1, 1});
     }
 }
@@ -263,14 +262,13 @@ TEMPLATE_TEST_CASE("kernel_regression: scaling queries, keys and sigma together 
     const T scale = std::ldexp(T(1.1), exponent);
     for (const Index d : {1, 3, 11})
       for (const Kernel kernel : kDistanceKernels)
-        for (const ExponentSign sign : {ExponentSign::kMinus, ExponentSign::kPlus}) {
+        for (const bool has_plus_sign : {false, true}) {
           CAPTURE(name_of(kernel), scale, d);
           auto sample = random_sample<T>(4, 6, d, 2, 23);
-          const KernelRegressionOptions<T> options{kernel, T(1.5), sign};
-          const auto expected = regress(sample, options);
+          const auto expected = regress(sample, {kernel, 1.5}, {has_plus_sign});
           sample.queries *= scale;
           sample.keys *= scale;
-          const auto result = regress(sample, {kernel, T(1.5) * scale, sign});
+          const auto result = regress(sample, {kernel, T(1.5) * scale}, {has_plus_sign});
           CHECK_THAT(Matrix<T>(result.distances / scale),
                      is_close_to<T>(expected.distances, kReference<T>));
           CHECK_THAT(result.scores, is_close_to<T>(expected.scores, {kReference<T>.rel, 1e-5}));
@@ -318,10 +316,10 @@ TEMPLATE_TEST_CASE("kernel_regression: the bits do not depend on the address of 
   for (Index d = 1; d <= 21; ++d) {
     const auto sample = random_sample<T>(2, 7, d, 3, 24 + static_cast<unsigned>(d));
     const Matrix<T> g = random_matrix<T>(2, 3, 25);
-    const KernelRegressionOptions<T> options{.sigma = T(0.7)};
+    const KernelRegressionOptions options{.sigma = T(0.7)};
     const auto expected = regress(sample, options);
     const auto slopes =
-        kernel_regression_gradient<T>(sample.queries, sample.keys, sample.values, g, options);
+        kernel_regression_gradient(sample.queries, sample.keys, sample.values, g, options);
     for (Index shift = 1; shift < 6; ++shift) {
       CAPTURE(d, shift);
       const auto moved = [shift](const Matrix<T>& x) {
@@ -332,16 +330,16 @@ TEMPLATE_TEST_CASE("kernel_regression: the bits do not depend on the address of 
       const Matrix<T> q = moved(sample.queries), k = moved(sample.keys), v = moved(sample.values);
       const auto q_view = q.middleCols(shift, d), k_view = k.middleCols(shift, d);
       const auto v_view = v.middleCols(shift, 3);
-      const auto result = kernel_regression<T>(q_view, k_view, v_view, options);
+      const auto result = kernel_regression_stages(q_view, k_view, v_view, options);
       CHECK_THAT(result.distances, is_exactly<T>(expected.distances));
       CHECK_THAT(result.prediction, is_exactly<T>(expected.prediction));
-      const auto gradient = kernel_regression_gradient<T>(q_view, k_view, v_view, g, options);
-      CHECK_THAT(gradient.keys, is_exactly<T>(slopes.keys));
+      const auto gradient = kernel_regression_gradient(q_view, k_view, v_view, g, options);
+      CHECK_THAT(gradient.keys, is_exactly<T>(as_matrix(slopes.keys)));
       CHECK(gradient.sigma == slopes.sigma);
     }
     // Each query's results do not depend on the rows before it.
     const auto second =
-        kernel_regression<T>(sample.queries.bottomRows(1), sample.keys, sample.values, options);
+        kernel_regression_stages(sample.queries.bottomRows(1), sample.keys, sample.values, options);
     CHECK_THAT(second.distances, is_exactly<T>(expected.distances.bottomRows(1)));
   }
 }
@@ -351,8 +349,8 @@ TEST_CASE("kernel_regression: averages over millions of keys keep their digits i
   constexpr Index kKeys = 4'000'000;
   const Matrix<float> keys = Matrix<float>::Constant(kKeys, 1, 0.5F);
   const Matrix<float> values = Matrix<float>::Constant(kKeys, 1, 0.7F);
-  const auto result = kernel_predict<float>(row<float>({0}), keys, values,
-                                            {.kernel = Kernel::kEpanechnikov, .sigma = 1.5F});
+  const auto result = kernel_regression(row<float>({0}), keys, values,
+                                        {.kernel = Kernel::kEpanechnikov, .sigma = 1.5F});
   // The weights and 32 additions of each block are rounded to float.
   CHECK(passes(static_cast<double>(result.prediction(0, 0)), 0.7, {.rel = 4e-6}));
 }

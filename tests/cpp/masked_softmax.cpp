@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "attention/detail/mask.hpp"
-#include "attention/detail/softmax.hpp"
 #include "lab/document_fills.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
@@ -14,6 +13,7 @@
 #include "support/refusal.hpp"
 #include "support/row_error.hpp"
 #include "support/samples.hpp"
+#include "support/softmax.hpp"
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 

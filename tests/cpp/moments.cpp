@@ -155,8 +155,8 @@ TEMPLATE_TEST_CASE("dot_product_moments: two pairs by hand", "[moments]", float,
 }
 
 TEST_CASE("dot_product_moments: the variance of q·k is near d, of q·k/√d near 1", "[moments]") {
-  const auto queries = draw_matrix<double>(4000, 64, {.seed = 1, .stream = 0});
-  const auto keys = draw_matrix<double>(4000, 64, {.seed = 1, .stream = 1});
+  const auto queries = drawn<double>({4000, 64}, {.seed = 1, .stream = 0});
+  const auto keys = drawn<double>({4000, 64}, {.seed = 1, .stream = 1});
   const auto result = dot_product_moments<double>(queries, keys);
   // The variance of a sample of 4000 has a relative standard deviation of √(2/4000) = 0.022; the
   // tolerance is five times this.

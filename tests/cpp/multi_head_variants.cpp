@@ -6,13 +6,13 @@
 #include <string>
 
 #include "attention/detail/multi_head.hpp"
-#include "attention/detail/softmax.hpp"
 #include "lab/multi_head_variants.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
+#include "support/softmax.hpp"
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
@@ -106,8 +106,8 @@ TEMPLATE_TEST_CASE(
   CHECK_THAT(printed.heads.logits.rows, is_exactly<T>(Matrix<T>(right.heads.scores.rows / 8)));
   CHECK_THAT(right.heads.logits.rows, is_exactly<T>(Matrix<T>(right.heads.scores.rows / 2)));
   for (Index r = 0; r < right.heads.weights.rows.rows(); ++r)
-    CHECK(entropy<T>(printed.heads.weights.rows.row(r)) >
-          entropy<T>(right.heads.weights.rows.row(r)));
+    CHECK(detail::entropy<T>(printed.heads.weights.rows.row(r)) >
+          detail::entropy<T>(right.heads.weights.rows.row(r)));
 }
 
 TEMPLATE_TEST_CASE("variants: each divides by the root of the width that it uses", "[variants]",

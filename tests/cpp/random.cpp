@@ -46,7 +46,7 @@ std::uint64_t fingerprint(const std::vector<double>& numbers) {
 
 std::string refused_argument(const RandomOptions& options, Index rows = 1, Index cols = 1) {
   try {
-    draw_matrix<double>(rows, cols, options);
+    drawn<double>({rows, cols}, options);
   } catch (const Error& error) {
     CHECK(error.kind() == ErrorKind::kOutOfRange);
     return error.argument();
@@ -54,7 +54,7 @@ std::string refused_argument(const RandomOptions& options, Index rows = 1, Index
   return "";
 }
 
-TEST_CASE("random: Philox4x32-10 returns the published answers of Random123", "[random]") {
+TEST_CASE("random: Philox4x32-10 returns the published answers", "[random]") {
   using Words = std::array<std::uint32_t, 4>;
   constexpr std::uint64_t kOnes = ~std::uint64_t{0};
   CHECK(random_words(0, 0, 0) == Words{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8});
@@ -248,37 +248,44 @@ TEST_CASE("quantile: refuses numbers outside (0, 1)", "[random]") {
     CHECK_THROWS_AS(quantile(Distribution::kNormal, u), Error);
 }
 
-TEST_CASE("draw_matrix: entry i is mean + √variance times draw i", "[random]") {
+TEST_CASE("draw: entry i is mean + √variance times draw i", "[random]") {
   const RandomOptions options{
       .seed = 8, .stream = 2, .distribution = Distribution::kLaplace, .mean = 3, .variance = 4};
   const auto x = draws(Distribution::kLaplace, 8, 2, 0, 15);
-  const Matrix<double> matrix = draw_matrix<double>(3, 5, options);
+  const Matrix<double> matrix = drawn<double>({3, 5}, options);
   for (Index i = 0; i < 15; ++i) CHECK(matrix.data()[i] == 3 + 2 * x[static_cast<std::size_t>(i)]);
 }
 
-TEST_CASE("draw_matrix: floats are rounded doubles", "[random]") {
-  const RandomOptions options{.seed = 8, .mean = 0.1, .variance = 0.3};
-  const Matrix<float> expected = draw_matrix<double>(7, 9, options).cast<float>();
-  CHECK_THAT(draw_matrix<float>(7, 9, options), is_exactly<float>(expected));
+TEST_CASE("draw_into: fills the rows of a span and nothing between them", "[random]") {
+  const RandomOptions options{.seed = 5, .mean = 1};
+  attention::Tensor<double> wide({3, 7});
+  draw_into(TensorSpan<double>(wide.data(), {3, 5}, 7), options);
+  CHECK_THAT(Matrix<double>(as_matrix(wide).leftCols(5)),
+             is_exactly<double>(drawn<double>({3, 5}, options)));
+  CHECK(as_matrix(wide).rightCols(2).isZero(0));
 }
 
-TEMPLATE_TEST_CASE("draw_matrix: more rows do not change the first ones", "[random]", float,
+TEST_CASE("draw: floats are rounded doubles", "[random]") {
+  const RandomOptions options{.seed = 8, .mean = 0.1, .variance = 0.3};
+  const Matrix<float> expected = drawn<double>({7, 9}, options).cast<float>();
+  CHECK_THAT(drawn<float>({7, 9}, options), is_exactly<float>(expected));
+}
+
+TEMPLATE_TEST_CASE("draw: more rows do not change the first ones", "[random]", float, double) {
+  using T = TestType;
+  CHECK_THAT(Matrix<T>(drawn<T>({9, 3}).topRows(4)), is_exactly<T>(drawn<T>({4, 3})));
+}
+
+TEMPLATE_TEST_CASE("draw: variance 0 gives the mean, no rows give no draws", "[random]", float,
                    double) {
   using T = TestType;
-  CHECK_THAT(Matrix<T>(draw_matrix<T>(9, 3).topRows(4)), is_exactly<T>(draw_matrix<T>(4, 3)));
-}
-
-TEMPLATE_TEST_CASE("draw_matrix: variance 0 gives the mean, no rows give no draws", "[random]",
-                   float, double) {
-  using T = TestType;
-  CHECK_THAT(draw_matrix<T>(2, 3, {.mean = 1.5, .variance = 0}),
+  CHECK_THAT(drawn<T>({2, 3}, {.mean = 1.5, .variance = 0}),
              is_exactly<T>(Matrix<T>::Constant(2, 3, T(1.5))));
-  CHECK_THAT(draw_matrix<T>(0, 3), is_exactly<T>(Matrix<T>(0, 3)));
+  CHECK_THAT(drawn<T>({0, 3}), is_exactly<T>(Matrix<T>(0, 3)));
 }
 
-TEST_CASE("draw_matrix: names options that are refused", "[random]") {
-  CHECK(refused_argument({}, -1, 2) == "rows");
-  CHECK(refused_argument({}, 2, -1) == "cols");
+TEST_CASE("draw: names options that are refused", "[random]") {
+  CHECK(refused_argument({}, -1, 2) == "shape");
   CHECK(refused_argument({.mean = kInf<double>}) == "mean");
   CHECK(refused_argument({.mean = kNaN<double>}) == "mean");
   CHECK(refused_argument({.stream = kFirstOwnStream}) == "stream");

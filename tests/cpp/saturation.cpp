@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "attention/detail/softmax.hpp"
 #include "attention/error.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/reference.hpp"
 #include "support/samples.hpp"
+#include "support/softmax.hpp"
 #include "support/tolerance.hpp"
 
 namespace attention::lab {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "attention/detail/softmax.hpp"
 
 #include <cmath>
 #include <limits>
@@ -13,6 +12,7 @@
 #include "support/reference.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
+#include "support/softmax.hpp"
 #include "support/tolerance.hpp"
 
 namespace attention::lab {

@@ -4,11 +4,11 @@
 #include <string>
 #include <type_traits>
 
-#include "attention/detail/softmax.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
+#include "support/softmax.hpp"
 #include "support/tolerance.hpp"
 
 namespace attention::detail {

@@ -12,18 +12,17 @@
 
 #include "attention/detail/attention.hpp"
 #include "attention/detail/gradient/attention.hpp"
-#include "attention/detail/gradient/kernel_regression.hpp"
 #include "attention/detail/gradient/multi_head.hpp"
-#include "attention/detail/gradient/softmax.hpp"
 #include "attention/detail/product.hpp"
-#include "attention/detail/softmax.hpp"
 #include "attention/detail/streaming.hpp"
+#include "attention/kernel_regression.hpp"
 #include "lab/mistakes.hpp"
 #include "lab/symmetry.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/multi_head_problem.hpp"
 #include "support/samples.hpp"
+#include "support/softmax.hpp"
 
 namespace {
 
@@ -200,21 +199,12 @@ TEMPLATE_TEST_CASE("memory: rows and scores allocate what they announce", "[memo
                    double) {
   using T = TestType;
   const auto x = random_sample<T>(90, 110, 70, 50, 1);
-  CHECK(takes_what_it_announced([&] { softmax<T>(x.keys); }));
   CHECK(takes_what_it_announced([&] { naive_softmax<T>(x.keys); }));
-  CHECK(takes_what_it_announced([&] { softmax_gradient<T>(x.keys, x.keys); }));
-  CHECK(takes_what_it_announced([&] { cross_entropy<T>(x.keys, Matrix<T>::Zero(110, 1).eval()); }));
-  CHECK(takes_what_it_announced([&] { softmax_statistics<T>(x.keys); }));
   CHECK(takes_what_it_announced([&] { scaled_dot_scores<T>(x.queries, x.keys); }));
   CHECK(takes_what_it_announced([&] { gaussian_scores<T>(x.queries, x.keys); }));
   CHECK(takes_what_it_announced([&] { angles<T>(x.queries, x.keys); }));
   CHECK(takes_what_it_announced([&] { self_similarity<T>(x.keys); }));
   CHECK(takes_what_it_announced([&] { masked_softmax<T>(x.keys, {}); }));
-  CHECK(takes_what_it_announced([&] { kernel_regression<T>(x.queries, x.keys, x.values); }));
-  CHECK(takes_what_it_announced([&] { kernel_predict<T>(x.queries, x.keys, x.values); }));
-  const Matrix<T> g = Matrix<T>::Ones(90, 50);
-  CHECK(takes_what_it_announced(
-      [&] { kernel_regression_gradient<T>(x.queries, x.keys, x.values, g); }));
 }
 
 TEMPLATE_TEST_CASE("memory: attention and its gradient allocate what they announce", "[memory]",

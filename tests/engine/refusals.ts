@@ -36,15 +36,15 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
   },
   softmaxStatistics: {
     'OutOfRange temperature: expected a finite number > 0, got -2': { temperature: -2 },
-    'ShapeMismatch logits: expected 2 axes, got 1': { logits: list(1, 2) },
+    'ShapeMismatch logits: expected 2 axes, got (2)': { logits: list(1, 2) },
   },
   crossEntropy: {
     'EmptyInput logits: expected at least one row and one column, got (0, 5)': {
       logits: signed([0, 5], 1),
       targets: list(),
     },
-    'ShapeMismatch targets: expected (2, 1), got (3, 1)': { targets: list(0, 1, 2) },
-    'ShapeMismatch targets: expected (2, 1), got (1, 2)': {
+    'ShapeMismatch targets: expected (2), got (3)': { targets: list(0, 1, 2) },
+    'ShapeMismatch targets: expected (2), got (1, 2)': {
       targets: { shape: [1, 2], data: [0, 1] },
     },
     'OutOfRange targets: expected whole numbers from 0 to 4, got 0.5': { targets: list(0, 0.5) },
@@ -122,8 +122,8 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'OutOfRange sigma: expected a finite number > 0, got -Infinity': { sigma: -Infinity },
     'OutOfRange sigma: expected a finite number > 0, got 0': { kernel: 'dot', sigma: 0 },
     'ShapeMismatch curveQueries: expected (c, 1), got (5, 2)': { curveQueries: signed([5, 2], 1) },
-    'ShapeMismatch keys: expected 2 axes, got 1': { keys: list(1, 2, 3) },
-    'ShapeMismatch queries: expected 2 axes, got 0': { queries: { shape: [], data: [57] } },
+    'ShapeMismatch keys: expected 2 axes, got (3)': { keys: list(1, 2, 3) },
+    'ShapeMismatch queries: expected 2 axes, got ()': { queries: { shape: [], data: [57] } },
     'ShapeMismatch keys: expected 3 numbers for (3, 1), got 2': {
       keys: { shape: [3, 1], data: [51, 56] },
     },

@@ -114,7 +114,7 @@ describe('docs/cpp.md', () => {
   it('has a shell block with packages of the set-up and options of CMakeLists.txt', () => {
     const [shell = ''] = blocks('docs/cpp.md', 'sh');
     const [, packages = ''] = shell.match(/^apt-get install (.*)$/m) ?? [];
-    const needed = ['cmake', 'ninja', 'cxx', 'eigen', 'highway', 'random123'];
+    const needed = ['cmake', 'ninja', 'cxx', 'eigen', 'highway'];
     expect(packages.split(' ')).toEqual(needed.flatMap((id) => packagesOf(id, 'debian')));
     const options = [...shell.matchAll(/-D(ATTENTION_\w+)=/g)].map(([, name]) => name);
     expect(options).not.toEqual([]);

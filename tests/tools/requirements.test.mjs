@@ -16,19 +16,19 @@ const bareDebian = (role) =>
 describe('requirements', () => {
   test('npm start needs the WebAssembly compiler and no browser', () => {
     expect(bareDebian('site')).toBe(
-      'emscripten cmake ninja-build libeigen3-dev libhwy-dev librandom123-dev',
+      'emscripten cmake ninja-build libeigen3-dev libhwy-dev',
     );
   });
 
   test('the native tests need neither Emscripten nor a browser', () => {
     expect(bareDebian('native')).toBe(
-      'cmake ninja-build g++ libeigen3-dev libhwy-dev librandom123-dev catch2 nlohmann-json3-dev clang libclang-rt-dev',
+      'cmake ninja-build g++ libeigen3-dev libhwy-dev catch2 nlohmann-json3-dev clang libclang-rt-dev',
     );
   });
 
   test('tools for a few commands are required only by these', () => {
     expect(bareDebian('bench-native')).toBe(
-      'cmake ninja-build g++ libeigen3-dev libhwy-dev librandom123-dev libbenchmark-dev',
+      'cmake ninja-build g++ libeigen3-dev libhwy-dev libbenchmark-dev',
     );
     expect(bareDebian('docs')).toBe('doxygen');
     expect(bareDebian('test')).not.toMatch(/libbenchmark-dev|doxygen/);

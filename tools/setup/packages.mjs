@@ -27,7 +27,6 @@ const PACKAGES = {
     arch: ['highway'],
     brew: ['highway'],
   },
-  random123: { debian: ['librandom123-dev'], fedora: ['Random123-devel'] },
   catch2: { debian: ['catch2'], fedora: ['catch-devel'], arch: ['catch2'], brew: ['catch2'] },
   json: {
     debian: ['nlohmann-json3-dev'],
@@ -96,15 +95,11 @@ export const CASKS = ['google-chrome', 'firefox@esr'];
 
 const SNAP = 'Ubuntu’s package is a snap, and those are hard to automate; install';
 
-const COPY_RANDOM123 =
-  'copy include/Random123 of github.com/DEShawResearch/random123 to /usr/local/include';
-
 /** @type {Record<string, Partial<Record<Family, string>>>} */
 const BY_HAND = {
   emscripten: {
     other: 'get the SDK from github.com/emscripten-core/emsdk and set EMSDK to its folder',
   },
-  random123: { arch: 'build random123 from the AUR', brew: COPY_RANDOM123, other: COPY_RANDOM123 },
   cxx: { brew: 'xcode-select --install', other: 'install g++ or clang++ with C++20 support' },
   chromium: {
     ubuntu: `${SNAP} Google Chrome’s .deb, or set CHROME_BIN to a Chromium you have`,

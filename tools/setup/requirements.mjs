@@ -96,13 +96,6 @@ export const REQUIREMENTS = [
     find: { header: ['hwy/highway.h'], cmakePackage: 'hwy', pkgConfig: 'libhwy' },
   },
   {
-    id: 'random123',
-    name: 'Random123',
-    why: 'counter-based random numbers, the same on every platform (headers)',
-    roles: CPP,
-    find: { header: ['Random123/philox.h'] },
-  },
-  {
     id: 'catch2',
     name: 'Catch2',
     why: 'the framework of the native tests (headers)',

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "attention/detail/apart.hpp"
 #include "attention/detail/gradient/attention.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/tensor.hpp"
@@ -15,23 +16,6 @@
 #include "attention/tensor.hpp"
 
 namespace attention::detail {
-
-/// The memory of a view's rows.
-struct Bytes {
-  template <class T>
-  Bytes(const attention::TensorView<T>& x)  // NOLINT: implicit
-      : begin(reinterpret_cast<std::uintptr_t>(x.data())),
-        rows(x.empty() ? 0 : static_cast<std::uintptr_t>(x.rows())),
-        row(static_cast<std::uintptr_t>(x.cols()) * sizeof(T)),
-        // The stride of a single row has no meaning.
-        stride(rows > 1 ? static_cast<std::uintptr_t>(x.row_stride()) * sizeof(T) : row) {}
-  std::uintptr_t end() const { return begin + (rows - 1) * stride + row; }
-
-  std::uintptr_t begin;
-  std::uintptr_t rows;    ///< 0 if the rows are empty
-  std::uintptr_t row;     ///< bytes of a row
-  std::uintptr_t stride;  ///< bytes from the start of a row to the start of the next
-};
 
 /// Converts a public view to an internal view of the same entries.
 template <class T>
@@ -47,11 +31,6 @@ Eigen::Map<Matrix<T>, Eigen::Unaligned, Eigen::OuterStride<>> inside(
     const attention::TensorSpan<T>& x) {
   return {x.data(), x.rows(), x.cols(), Eigen::OuterStride<>(x.row_stride())};
 }
-
-/// Checks that a result may be written while an argument is read.
-/// @throws OutOfRange naming `output` if a row of the one shares memory with a row of the other.
-///     Rows that only alternate in memory, such as two blocks of columns of one matrix, do not
-void check_apart(const char* output, const Bytes& written, const char* argument, const Bytes& read);
 
 /// The same for all arguments of attention.
 template <class T>

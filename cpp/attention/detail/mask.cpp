@@ -6,10 +6,11 @@
 #include <limits>
 
 #include "attention/detail/memory.hpp"
-#include "attention/detail/softmax.hpp"
+#include "attention/detail/simd_view.hpp"
 #include "attention/detail/text.hpp"
 #include "attention/error.hpp"
 #include "simd/instantiate.hpp"
+#include "simd/row.hpp"
 
 namespace attention::detail {
 namespace {
@@ -211,8 +212,8 @@ template <class T>
 void weigh(const Masking<T>& masking, bool has_key, RowSpan<T> row) noexcept {
   if (masking.method == MaskMethod::kExclude && !has_key)
     row.setConstant(empty_row_weight<T>(masking.empty_row, row.size()));
-  else
-    softmax_in_place<T>(row);
+  else if (row.size() > 0)
+    simd::softmax<T>({row.data(), size(row.size())}, {row.data(), size(row.size())});
 }
 
 template <class T>

@@ -2,10 +2,21 @@
 // The matrix products of simd/matmul.hpp with Eigen views as arguments.
 #pragma once
 
+#include "attention/detail/matrix.hpp"
 #include "attention/detail/simd_view.hpp"
 #include "simd/matmul.hpp"
 
 namespace attention::detail {
+
+template <class T>
+simd::Input<T> input_of(const MatrixView<T>& x) noexcept {
+  return {x.data(), size(x.rows()), size(x.cols()), size(x.outerStride())};
+}
+
+template <class T>
+simd::Output<T> output_of(MatrixSpan<T>& x) noexcept {
+  return {x.data(), size(x.rows()), size(x.cols()), size(x.outerStride())};
+}
 
 /// c ← c + a·b
 template <class T>

@@ -1,26 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "attention/detail/random.hpp"
 
-#include <cassert>
 #include <cmath>
 #include <cstdint>
 
-#if defined(__wasm__)
-// Random123 compiles only for the architectures that it lists, and WebAssembly is not one of them.
-// Therefore the macro of a listed architecture, RISC-V, is defined while the compiler reads
-// Random123's feature header. The macro changes nothing else: tests with known answers verify the
-// numbers. 64-bit Philox is disabled, because it uses assembly and only Philox4x32 is needed.
-#define R123_USE_PHILOX_64BIT 0
-#define __riscv 1
-#include <Random123/features/compilerfeatures.h>
-#undef __riscv
-#endif
-#include <Random123/philox.h>
-
 #include "attention/detail/logarithm.hpp"
-#include "attention/detail/memory.hpp"
 #include "attention/detail/range.hpp"
-#include "simd/instantiate.hpp"
 
 namespace attention::detail {
 namespace {
@@ -113,10 +98,19 @@ double standardised(Distribution distribution, double u) {
 
 std::array<std::uint32_t, 4> random_words(std::uint64_t seed, std::uint64_t stream,
                                           std::uint64_t block) {
-  const philox4x32_ctr_t counter{{low(block), high(block), low(stream), high(stream)}};
-  const philox4x32_key_t key{{low(seed), high(seed)}};
-  const philox4x32_ctr_t words = philox4x32_R(10, counter, key);
-  return {words.v[0], words.v[1], words.v[2], words.v[3]};
+  std::uint32_t words[] = {low(block), high(block), low(stream), high(stream)};
+  std::uint32_t keys[] = {low(seed), high(seed)};
+  for (int round = 0; round < 10; ++round) {
+    const std::uint64_t first = std::uint64_t{0xD2511F53} * words[0];
+    const std::uint64_t second = std::uint64_t{0xCD9E8D57} * words[2];
+    words[0] = high(second) ^ words[1] ^ keys[0];
+    words[1] = low(second);
+    words[2] = high(first) ^ words[3] ^ keys[1];
+    words[3] = low(first);
+    keys[0] += 0x9E3779B9U;
+    keys[1] += 0xBB67AE85U;
+  }
+  return {words[0], words[1], words[2], words[3]};
 }
 
 double uniform(std::uint64_t seed, std::uint64_t stream, std::uint64_t index) {
@@ -147,37 +141,5 @@ void draw(Distribution distribution, std::uint64_t seed, std::uint64_t stream, s
     if (i + 1 < out.size()) out[i + 1] = pair[1];
   }
 }
-
-template <class T>
-void draw_into(MatrixSpan<T> to, const RandomOptions& options) {
-  require_that(options.stream < kFirstOwnStream, "stream", "a whole number below 2^32",
-               static_cast<double>(options.stream));
-  require_that(std::isfinite(options.mean), "mean", "a finite number", options.mean);
-  require_that(options.variance >= 0 && std::isfinite(options.variance), "variance",
-               "a finite number >= 0", options.variance);
-  // A tensor without entries may have shape (2⁶², 0). The loop below would make 2⁶² passes.
-  if (to.size() == 0) return;
-  const double deviation = std::sqrt(options.variance);
-  std::array<double, 2> pair = {};
-  std::uint64_t i = 0;
-  for (Index r = 0; r < to.rows(); ++r)
-    for (Index c = 0; c < to.cols(); ++c, ++i) {
-      if (i % 2 == 0) pair = draw_pair(options.distribution, options.seed, options.stream, i / 2);
-      to(r, c) = static_cast<T>(options.mean + deviation * pair[i % 2]);
-    }
-}
-
-template <class T>
-Matrix<T> draw_matrix(Index rows, Index cols, const RandomOptions& options) {
-  require_that(rows >= 0, "rows", "a number >= 0", rows);
-  require_that(cols >= 0, "cols", "a number >= 0", cols);
-  require_memory(multiply_bytes(multiply_bytes(sizeof(T), rows), cols));
-  Matrix<T> matrix(rows, cols);
-  draw_into<T>(matrix, options);
-  return matrix;
-}
-
-ATTENTION_INSTANTIATE(draw_into);
-ATTENTION_INSTANTIATE(draw_matrix);
 
 }  // namespace attention::detail

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <span>
 
-#include "attention/detail/matrix.hpp"
 #include "attention/options.hpp"
 
 namespace attention::detail {
@@ -50,17 +49,6 @@ std::array<double, 2> draw_pair(Distribution distribution, std::uint64_t seed, s
 /// the distribution, which has mean 0 and variance 1.
 void draw(Distribution distribution, std::uint64_t seed, std::uint64_t stream, std::uint64_t first,
           std::span<double> out);
-
-/// Returns a matrix of mean + √variance · x, where x for entry i in row-major order is draw i of
-/// the stream. Floats are rounded doubles.
-/// @throws OutOfRange naming `rows`, `cols`, `stream`, `mean` or `variance`; OutOfMemory
-template <class T>
-Matrix<T> draw_matrix(Index rows, Index cols, const RandomOptions& options = {});
-
-/// Writes the draws of `draw_matrix` to an existing matrix.
-/// @throws OutOfRange naming `stream`, `mean` or `variance`
-template <class T>
-void draw_into(MatrixSpan<T> to, const RandomOptions& options);
 
 /// Returns 1 if dropout keeps entry `index`, else 0. It keeps the entry if uniform number `index`
 /// of the seed is ≥ rate, which has probability 1 − rate. A rate of 0 keeps all entries, 1 keeps

@@ -10,7 +10,7 @@
 
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
-#include "attention/detail/simd_view.hpp"
+#include "attention/detail/product.hpp"
 #include "attention/error.hpp"
 #include "simd/cache_line.hpp"
 #include "simd/instantiate.hpp"

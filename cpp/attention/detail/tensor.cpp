@@ -2,66 +2,11 @@
 #include "attention/detail/tensor.hpp"
 
 #include <algorithm>
-#include <limits>
 
-#include "attention/detail/memory.hpp"
 #include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::detail {
-
-namespace {
-
-Index product_of(std::span<const Index> sides) noexcept {
-  constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<Index>::max());
-  std::uint64_t size = 1;
-  for (const Index n : sides) size = n < 0 ? kTooManyBytes : multiply_bytes(size, n);
-  return static_cast<Index>(std::min(size, kLargest));
-}
-
-// Returns the lengths of all axes but the last `count`.
-std::span<const Index> without_last(const Shape& shape, std::size_t count) noexcept {
-  return std::span(shape).first(shape.size() - std::min(count, shape.size()));
-}
-
-}  // namespace
-
-Index size_of(const Shape& shape) noexcept { return product_of(shape); }
-
-Index rows_of(const Shape& shape) noexcept { return product_of(without_last(shape, 1)); }
-
-Index side(const Shape& shape, std::size_t from_end) noexcept {
-  return from_end < shape.size() ? shape[shape.size() - 1 - from_end] : 1;
-}
-
-Shape leading(const Shape& shape) {
-  const std::span<const Index> sides = without_last(shape, 2);
-  return Shape(sides.begin(), sides.end());
-}
-
-Index batch_of(const Shape& shape) noexcept { return product_of(without_last(shape, 2)); }
-
-Shape with_matrix(const Shape& shape, Index rows, Index cols) {
-  Shape result = shape;
-  result.push_back(rows);
-  result.push_back(cols);
-  return result;
-}
-
-Shape with_width(const Shape& shape, Index width) {
-  Shape result = shape;
-  if (!result.empty()) result.back() = width;
-  return result;
-}
-
-std::string shape_text(const Shape& shape) {
-  std::string sides;
-  for (const Index n : shape) {
-    if (!sides.empty()) sides.append(", ");
-    sides.append(std::to_string(n));
-  }
-  return std::string("(").append(sides).append(")");
-}
 
 template <class T>
 Tensor<T>::Tensor(const Shape& sides) : shape(sides), rows(rows_of(sides), side(sides)) {}
@@ -125,21 +70,6 @@ void check_shape(const char* argument, const TensorView<T>& x, const Shape& expe
   if (x.shape != expected)
     throw Error(ErrorKind::kShapeMismatch, argument, shape_text(expected), shape_text(x.shape));
   check_entries(argument, x);
-}
-
-void check_sides(const char* argument, Index rows, Index cols, Index expected_rows,
-                 Index expected_cols, const char* free) {
-  const bool fits =
-      (expected_rows < 0 || rows == expected_rows) && (expected_cols < 0 || cols == expected_cols);
-  if (!fits)
-    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(expected_rows, expected_cols, free),
-                shape_text(rows, cols));
-}
-
-std::uint64_t bytes_of(std::size_t bytes_each, std::span<const Index> sides) noexcept {
-  std::uint64_t bytes = bytes_each;
-  for (const Index n : sides) bytes = multiply_bytes(bytes, n);
-  return bytes;
 }
 
 template struct Tensor<float>;

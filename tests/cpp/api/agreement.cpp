@@ -7,14 +7,9 @@
 #include <vector>
 
 #include "attention/detail/gradient/attention.hpp"
-#include "attention/detail/gradient/kernel_regression.hpp"
 #include "attention/detail/gradient/multi_head.hpp"
-#include "attention/detail/gradient/softmax.hpp"
-#include "attention/detail/kernel_regression.hpp"
 #include "attention/detail/positional_encoding.hpp"
-#include "attention/detail/random.hpp"
 #include "attention/detail/scores.hpp"
-#include "attention/detail/softmax.hpp"
 #include "attention/detail/streaming.hpp"
 #include "attention/detail/training/trainer.hpp"
 #include "support/catch.hpp"
@@ -203,8 +198,7 @@ TEMPLATE_TEST_CASE("api: stages and gradients with every score equal the interna
   }
 }
 
-TEMPLATE_TEST_CASE("api: scores, softmax and kernel regression equal the internal ones", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("api: scores equal the internal ones", "", float, double) {
   using T = TestType;
   const auto q = detail::random_matrix<T>(3, 4, 1);
   const auto k = detail::random_matrix<T>(5, 4, 2);
@@ -221,48 +215,6 @@ TEMPLATE_TEST_CASE("api: scores, softmax and kernel regression equal the interna
   CHECK(same(additive_scores(view_of(q), view_of(k),
                              {.W_q = view_of(p.W_q), .W_k = view_of(p.W_k), .w_v = view_of(p.w_v)}),
              detail::additive_scores<T>(q, k, p)));
-
-  for (const T temperature : {T(1), T(0.5), T(3)}) {
-    const auto weights = detail::softmax<T>(k, temperature);
-    CHECK(same(softmax(view_of(k), double(temperature)), weights));
-    Tensor<T> into(view_of(k));
-    softmax_into(into, into, double(temperature));
-    CHECK(same(into, weights));
-    CHECK(same(softmax_gradient(view_of(weights), view_of(k), double(temperature)),
-               detail::softmax_gradient<T>(weights, k, temperature)));
-  }
-  const std::vector<Index> targets = {3, 0, 1};
-  const auto loss = cross_entropy(view_of(q), view(targets));
-  const auto expected_loss = detail::cross_entropy<T>(q, detail::column<T>({3, 0, 1}));
-  CHECK(same(loss.losses, {3}, expected_loss.losses.data()));
-  CHECK(loss.loss == expected_loss.loss);
-  CHECK(same(loss.logits_gradient, expected_loss.logits_gradient));
-
-  for (const Kernel kernel : detail::kAllKernels) {
-    const KernelRegressionOptions options{kernel, 0.5};
-    const detail::KernelRegressionOptions<T> inside{kernel, T(0.5)};
-    const auto stages = kernel_regression_stages(view_of(q), view_of(k), view_of(v), options);
-    const auto expected = detail::kernel_regression<T>(q, k, v, inside);
-    CHECK(same(stages.distances, expected.distances));
-    CHECK(same(stages.scores, expected.scores));
-    CHECK(same(stages.kernel_values, expected.kernel_values));
-    CHECK(same(stages.weights, expected.weights));
-    CHECK(same(stages.kernel_sums, expected.kernel_sums));
-    CHECK(same(stages.weight_sums, expected.weight_sums));
-    CHECK(same(stages.weighted_values, {3, 5, 2}, expected.weighted_values.data()));
-    CHECK(same(stages.prediction, expected.prediction));
-    CHECK(same(stages.has_support, expected.has_support));
-    const auto prediction = kernel_regression(view_of(q), view_of(k), view_of(v), options);
-    CHECK(same(prediction.prediction, expected.prediction));
-    CHECK(same(prediction.has_support, expected.has_support));
-    const auto found =
-        kernel_regression_gradient(view_of(q), view_of(k), view_of(v), view_of(g), options);
-    const auto slope = detail::kernel_regression_gradient<T>(q, k, v, g, inside);
-    CHECK(same(found.queries, slope.queries));
-    CHECK(same(found.keys, slope.keys));
-    CHECK(same(found.values, slope.values));
-    CHECK(found.sigma == slope.sigma);
-  }
 }
 
 TEMPLATE_TEST_CASE("api: masks in both conventions equal the internal ones", "", float, double) {
@@ -416,17 +368,6 @@ TEMPLATE_TEST_CASE("api: positional encoding equals the internal function", "", 
   Tensor<T> apart({4, 7});
   positional_encoding_into(TensorSpan<T>(apart.data(), {4, 5}, 7), options);
   CHECK(same(Tensor<T>(TensorView<T>(apart.data(), {4, 5}, 7)), expected));
-}
-
-TEMPLATE_TEST_CASE("api: random draws equal the internal ones", "", float, double) {
-  using T = TestType;
-  const RandomOptions options{
-      .seed = 5, .stream = 2, .distribution = Distribution::kLaplace, .mean = 1, .variance = 4};
-  const auto expected = detail::draw_matrix<T>(3, 5, options);
-  CHECK(same(draw<T>({3, 5}, options), expected));
-  Tensor<T> apart({3, 7});
-  draw_into(TensorSpan<T>(apart.data(), {3, 5}, 7), options);
-  CHECK(same(Tensor<T>(TensorView<T>(apart.data(), {3, 5}, 7)), expected));
 }
 
 TEMPLATE_TEST_CASE("api: trainers equal the internal ones", "", float, double) {

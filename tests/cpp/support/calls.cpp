@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "support/calls.hpp"
+#include "support/softmax.hpp"
 
 #include <cstdint>
 #include <limits>
@@ -7,15 +8,14 @@
 #include <utility>
 
 #include "attention/detail/gradient/attention.hpp"
-#include "attention/detail/gradient/kernel_regression.hpp"
 #include "attention/detail/gradient/multi_head.hpp"
-#include "attention/detail/gradient/softmax.hpp"
 #include "attention/detail/language_model/language_model.hpp"
 #include "attention/detail/product.hpp"
-#include "attention/detail/softmax.hpp"
 #include "attention/detail/streaming.hpp"
 #include "attention/detail/training/trainer.hpp"
+#include "attention/eigen.hpp"
 #include "attention/error.hpp"
+#include "attention/kernel_regression.hpp"
 #include "lab/dot_product_moments.hpp"
 #include "lab/eigenvalue.hpp"
 #include "lab/mistakes.hpp"
@@ -46,6 +46,10 @@ class Result {
   template <class T>
   void add(const Tensor<T>& x) {
     add(x.rows);
+  }
+  template <class T>
+  void add(const attention::Tensor<T>& x) {
+    add(x.data(), static_cast<std::size_t>(x.size()));
   }
   void add(double x) { add(&x, 1); }
 
@@ -97,7 +101,7 @@ Bytes call_softmax() {
   const Matrix<T> logits = numbers<T>(kQueries, kKeys, 1);
   const Matrix<T> weights = softmax<T>(logits, T(0.7));
   const auto statistics = softmax_statistics<T>(numbers<T>(5, 40, 2));
-  const auto loss = cross_entropy<T>(logits, zeros<T>(kQueries, 1));
+  const auto loss = cross_entropy<T>(logits, std::vector<Index>(kQueries));
   return bytes_of_parts(weights, statistics.entropy, statistics.jacobian, loss.logits_gradient,
                         softmax_gradient<T>(weights, logits), naive_softmax<T>(logits));
 }
@@ -189,11 +193,11 @@ Bytes call_kernel_regression() {
   const Matrix<T> queries = numbers<T>(kQueries, 2, 1);
   const Matrix<T> keys = numbers<T>(kKeys, 2, 2);
   const Matrix<T> values = numbers<T>(kKeys, 1, 3);
-  const auto stages = kernel_regression<T>(queries, keys, values);
+  const auto stages = kernel_regression_stages(queries, keys, values);
   const auto gradient =
-      kernel_regression_gradient<T>(queries, keys, values, numbers<T>(kQueries, 1, 4));
+      kernel_regression_gradient(queries, keys, values, numbers<T>(kQueries, 1, 4));
   return bytes_of_parts(stages.weights, stages.prediction, gradient.queries, gradient.keys,
-                        kernel_predict<T>(queries, keys, values).prediction);
+                        kernel_regression(queries, keys, values).prediction);
 }
 
 template <class T>

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "attention/detail/matrix.hpp"
+#include "attention/eigen.hpp"
 #include "support/catch.hpp"
 #include "support/tolerance.hpp"
 
@@ -13,13 +14,14 @@ namespace attention::detail {
 /// infinity.
 bool passes(double got, double expected, Tolerance tolerance);
 
-/// Matches a matrix if every entry is within the tolerance of the expected entry. Otherwise reports
-/// the first entry that is not.
+/// Matches a matrix, or the rows of a tensor, if every entry is within the tolerance of the
+/// expected entry. Otherwise reports the first entry that is not.
 template <class T>
 class IsCloseTo : public MatcherBase<Matrix<T>> {
  public:
   IsCloseTo(Matrix<T> expected, Tolerance tolerance);
   bool match(const Matrix<T>& got) const override;
+  bool match(const attention::Tensor<T>& got) const { return match(Matrix<T>(as_matrix(got))); }
   std::string describe() const override;
 
  private:
@@ -36,7 +38,13 @@ IsCloseTo<T> is_close_to(const Matrix<T>& expected, Tolerance tolerance) {
   return {expected, tolerance};
 }
 
-/// Matches a matrix if every entry equals the expected entry. NaN matches NaN.
+template <class T>
+IsCloseTo<T> is_close_to(const attention::Tensor<T>& expected, Tolerance tolerance) {
+  return {as_matrix(expected), tolerance};
+}
+
+/// Matches a matrix, or the rows of a tensor, if every entry equals the expected entry. NaN matches
+/// NaN.
 template <class T>
 IsCloseTo<T> is_exactly(const Matrix<T>& expected) {
   return {expected, kExactly};

@@ -6,11 +6,11 @@
 namespace attention::detail::reference {
 namespace {
 
-double score(Kernel kernel, double distance, double dot, double sigma, ExponentSign sign) {
+double score(Kernel kernel, double distance, double dot, double sigma) {
   const double u = distance / sigma;
   switch (kernel) {
     case Kernel::kGaussian:
-      return (sign == ExponentSign::kMinus ? -1 : 1) * u * u / 2;
+      return -u * u / 2;
     case Kernel::kBoxcar:
       return u <= 1 ? 0 : -kInf<double>;
     case Kernel::kTriangular:
@@ -47,7 +47,7 @@ Matrix<double> softmax(const Matrix<double>& logits) {
 }
 
 KernelRegression<double> kernel_regression(const Sample<double>& sample,
-                                           const KernelRegressionOptions<double>& options) {
+                                           const KernelRegressionOptions& options) {
   const auto& [queries, keys, values] = sample;
   const Index m = queries.rows();
   const Index n = keys.rows();
@@ -68,8 +68,7 @@ KernelRegression<double> kernel_regression(const Sample<double>& sample,
         dot += queries(i, c) * keys(j, c);
       }
       result.distances(i, j) = std::sqrt(square);
-      result.scores(i, j) =
-          score(options.kernel, std::sqrt(square), dot, options.sigma, options.sign);
+      result.scores(i, j) = score(options.kernel, std::sqrt(square), dot, options.sigma);
       result.kernel_values(i, j) = std::exp(result.scores(i, j));
       sum += result.kernel_values(i, j);
     }

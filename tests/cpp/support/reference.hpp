@@ -4,7 +4,7 @@
 // neither overflows nor underflows.
 #pragma once
 
-#include "attention/detail/kernel_regression.hpp"
+#include "attention/kernel_regression.hpp"
 #include "support/samples.hpp"
 
 namespace attention::detail::reference {
@@ -18,6 +18,6 @@ Matrix<double> softmax(const Matrix<double>& logits);
 
 /// Computes the result of every step entry by entry.
 KernelRegression<double> kernel_regression(const Sample<double>& sample,
-                                           const KernelRegressionOptions<double>& options);
+                                           const KernelRegressionOptions& options);
 
 }  // namespace attention::detail::reference

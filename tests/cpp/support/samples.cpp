@@ -105,21 +105,33 @@ Sample<T> random_sample(Index m, Index n, Index d, Index d_v, unsigned seed) {
 }
 
 template <class T>
-KernelRegression<T> regress(const Sample<T>& sample, const KernelRegressionOptions<T>& options) {
-  return kernel_regression<T>(sample.queries, sample.keys, sample.values, options);
+KernelRegression<T> regress(const Sample<T>& sample, const KernelRegressionOptions& options,
+                            const abi::DocumentVariant& variant) {
+  const auto x = abi::kernel_regression_stages<T>(sample.queries, sample.keys, sample.values,
+                                                  options, variant);
+  return {as_matrix(x.distances),
+          as_matrix(x.scores),
+          as_matrix(x.kernel_values),
+          as_matrix(x.weights),
+          as_matrix(x.kernel_sums),
+          as_matrix(x.weight_sums),
+          as_matrix(x.weighted_values),
+          as_matrix(x.prediction),
+          {x.has_support.begin(), x.has_support.end()}};
 }
 
-#define ATTENTION_INSTANTIATE(T)                                            \
-  template Matrix<T> rows(std::initializer_list<std::initializer_list<T>>); \
-  template Matrix<T> row(std::initializer_list<T>);                         \
-  template Matrix<T> column(std::initializer_list<T>);                      \
-  template Matrix<T> random_matrix(Index, Index, unsigned, double, double); \
-  template Tensor<T> tensor(const Shape&, std::initializer_list<T>);        \
-  template Tensor<T> random_tensor(const Shape&, unsigned, double, double); \
-  template Matrix<T> matrix_of(const Tensor<T>&, Index);                    \
-  template Sample<T> waist_sample();                                        \
-  template Sample<T> random_sample(Index, Index, Index, Index, unsigned);   \
-  template KernelRegression<T> regress(const Sample<T>&, const KernelRegressionOptions<T>&);
+#define ATTENTION_INSTANTIATE(T)                                                         \
+  template Matrix<T> rows(std::initializer_list<std::initializer_list<T>>);              \
+  template Matrix<T> row(std::initializer_list<T>);                                      \
+  template Matrix<T> column(std::initializer_list<T>);                                   \
+  template Matrix<T> random_matrix(Index, Index, unsigned, double, double);              \
+  template Tensor<T> tensor(const Shape&, std::initializer_list<T>);                     \
+  template Tensor<T> random_tensor(const Shape&, unsigned, double, double);              \
+  template Matrix<T> matrix_of(const Tensor<T>&, Index);                                 \
+  template Sample<T> waist_sample();                                                     \
+  template Sample<T> random_sample(Index, Index, Index, Index, unsigned);                \
+  template KernelRegression<T> regress(const Sample<T>&, const KernelRegressionOptions&, \
+                                       const abi::DocumentVariant&);
 ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <initializer_list>
 #include <limits>
 #include <string>
 #include <vector>
 
-#include "attention/detail/kernel_regression.hpp"
 #include "attention/detail/tensor.hpp"
+#include "attention/eigen.hpp"
+#include "attention/kernel_regression.hpp"
+#include "attention/random.hpp"
+
+namespace attention {
+
+inline bool operator==(const Tensor<std::uint8_t>& flags, const std::vector<std::uint8_t>& list) {
+  return std::equal(flags.begin(), flags.end(), list.begin(), list.end());
+}
+
+}  // namespace attention
 
 namespace attention::detail {
 
@@ -49,6 +60,12 @@ Matrix<T> random_matrix(Index rows, Index cols, unsigned seed, double low = 0, d
 Tensor<double> in_double(const Tensor<float>& x);
 Tensor<double> in_double(const Tensor<double>& x);
 
+/// The result of `draw` as a matrix.
+template <class T>
+Matrix<T> drawn(const Shape& shape, const RandomOptions& options = {}) {
+  return as_matrix(draw<T>(shape, options));
+}
+
 /// A tensor with the given entries in row-major order.
 template <class T>
 Tensor<T> tensor(const Shape& shape, std::initializer_list<T> entries);
@@ -88,7 +105,18 @@ Sample<T> waist_sample();
 template <class T>
 Sample<T> random_sample(Index m, Index n, Index d, Index d_v, unsigned seed);
 
+/// The fields of KernelRegressionStages as matrices; `weighted_values` has shape (m·n, d_v).
 template <class T>
-KernelRegression<T> regress(const Sample<T>& sample, const KernelRegressionOptions<T>& options);
+struct KernelRegression {
+  Matrix<T> distances, scores, kernel_values, weights;
+  Matrix<T> kernel_sums, weight_sums, weighted_values, prediction;
+  std::vector<std::uint8_t> has_support;
+};
+
+inline constexpr abi::DocumentVariant kPlusSign = {.has_plus_sign = true};
+
+template <class T>
+KernelRegression<T> regress(const Sample<T>& sample, const KernelRegressionOptions& options,
+                            const abi::DocumentVariant& variant = {});
 
 }  // namespace attention::detail

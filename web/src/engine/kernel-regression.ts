@@ -57,7 +57,7 @@ export interface KernelRegression<P extends Precision> {
    * support.
    */
   weightSums: Tensor<FloatArray<P>>;
-  /** For each query and key, the value times its weight; shape (m·n, d_v). */
+  /** For each query and key, the value times its weight; shape (m, n, d_v). */
   weightedValues: Tensor<FloatArray<P>>;
   /** One prediction for each query, of shape (m, d_v). */
   prediction: Tensor<FloatArray<P>>;

@@ -33,7 +33,7 @@ export interface CrossEntropyInput<P extends Precision> {
 
 /** The cross-entropy of each row, its mean, and the gradient of the mean. */
 export interface CrossEntropy<P extends Precision> {
-  /** −ln p_target for each row; shape (rows, 1). */
+  /** −ln p_target for each row; shape (rows). */
   losses: Tensor<FloatArray<P>>;
   /** The mean of `losses`. */
   loss: number;

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "attention/detail/gradient/scores.hpp"
-#include "attention/detail/gradient/softmax.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
+#include "attention/detail/softmax_row.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::detail {
@@ -74,8 +74,8 @@ std::uint64_t attention_gradient_bytes(const Shape& queries, const Shape& keys, 
                                        const AttentionOptions<T>& options) {
   const Index m = side(queries, 1);
   const Index n = side(keys, 1);
-  // The gradients of the weights and of the scores, both for one batch item.
-  std::uint64_t bytes = bytes_of<T>({2, m, n});
+  // The gradient of the weights, then of the scores, for one batch item.
+  std::uint64_t bytes = bytes_of<T>({m, n});
   for (const Shape* result : {&queries, &keys, &values})
     bytes = add_bytes(bytes, bytes_of<T>(*result));
   if (options.dropout.rate > 0 || options.dropout.keep)
@@ -113,7 +113,12 @@ AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const Tens
     multiply_transposed<T>(output_gradient.matrix(b), values.matrix(b), weights_gradient);
     if (is_dropped) weights_gradient.array() *= factors.matrix(b).array();
 
-    Matrix<T> scores_gradient = softmax_gradient<T>(weights, weights_gradient);
+    Matrix<T>& scores_gradient = weights_gradient;
+    for (Index i = 0; i < weights.rows(); ++i) {
+      const std::span<T> row(&weights_gradient(i, 0), size(weights.cols()));
+      const std::span<const T> of_query(weights.data() + i * weights.outerStride(), row.size());
+      softmax_row_gradient<T>(of_query, row, T(1), row);
+    }
     stop_at_hidden(filter, b, options.masking, scores_gradient);
     through_score<T>(queries.matrix(b), keys.matrix(b), options, scores_gradient, b, gradient);
   }
