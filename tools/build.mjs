@@ -3,11 +3,8 @@ import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run, runNode } from './process.mjs';
 
-const WASM_PRESETS = ['wasm-simd', 'wasm-scalar'];
-/** The twins (builds of the same modules for different instructions), which the presets write to build/wasm/<twin>. */
-const TWINS = ['relaxed', 'simd', 'scalar'];
-/** The preset of the module with failing allocations, which the engine tests load. */
-const FAULTS_PRESET = 'wasm-simd';
+/** The twins (builds of the same modules for different instructions), which CMake writes to build/wasm/<twin>. */
+const TWINS = ['relaxed', 'simd'];
 
 /**
  * Builds a CMake preset. Configures it first only if it has never been configured or CMakePresets.json has changed,
@@ -24,20 +21,11 @@ export async function cmakeBuild(preset, ...targets) {
 }
 
 /**
- * Builds the WebAssembly modules: relaxed SIMD, SIMD and scalar.
+ * Builds the WebAssembly modules, with SIMD and with relaxed SIMD.
  * @param {{faults?: boolean}} [options]  faults: also the module `attention_faults` of the engine tests
  */
-export async function buildWasm({ faults = false } = {}) {
-  // The builds run in parallel, because each ends with link steps that use only one core each.
-  await Promise.all(
-    WASM_PRESETS.map((preset) =>
-      cmakeBuild(
-        preset,
-        ...(faults && preset === FAULTS_PRESET ? ['all', 'attention_faults'] : []),
-      ),
-    ),
-  );
-}
+export const buildWasm = ({ faults = false } = {}) =>
+  cmakeBuild('wasm-simd', ...(faults ? ['all', 'attention_faults'] : []));
 
 /**
  * Builds the static site in dist/.

@@ -37,7 +37,7 @@ const LIMITS = {
   engine: { limit: 90 * KB },
 };
 
-/** @typedef {'relaxed' | 'simd'} Twin  a build of the WebAssembly modules; current browsers load one of these two */
+/** @typedef {'relaxed' | 'simd'} Twin  a build of the WebAssembly modules */
 
 /** The names of the WebAssembly modules: ALL includes training, CORE does not. */
 const ALL = 'attention';

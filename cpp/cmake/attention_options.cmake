@@ -42,9 +42,7 @@ if(EMSCRIPTEN)
   # optimisation makes the module a tenth smaller. Linking with -Os or -Oz instead of the build
   # type's -O3 would make loops twice as slow.
   # -fexceptions enables exceptions: unwinding after an error frees memory and partial results.
-  target_compile_options(attention_options INTERFACE -fexceptions $<$<CONFIG:Release>:-Os -flto>)
+  target_compile_options(attention_options INTERFACE
+    -msimd128 -fexceptions $<$<CONFIG:Release>:-Os -flto>)
   target_link_options(attention_options INTERFACE -fexceptions $<$<CONFIG:Release>:-flto>)
-  if(ATTENTION_WASM_SIMD)
-    target_compile_options(attention_options INTERFACE -msimd128)
-  endif()
 endif()

@@ -9,11 +9,6 @@
 #include <limits>
 #include <string_view>
 
-#if defined(__EMSCRIPTEN__) && !defined(__wasm_simd128__)
-// This is the WebAssembly build without SIMD. Without this macro, Highway would emulate vectors
-// with arrays of scalars, which need more registers than the processor has.
-#define HWY_COMPILE_ONLY_SCALAR
-#endif
 // Disabled targets: SSSE3 and AVX3_DL are no faster than the instruction sets next to them, and SVE
 // and RVV vectors, whose length is unknown at compile time, cannot be array elements.
 #define HWY_DISABLED_TARGETS \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests the engine, the WebAssembly module with its JavaScript API, in a page and in a worker: below a sub-path, from
-// another origin, from a misconfigured server, and without SIMD.
+// another origin, from a misconfigured server, and without relaxed SIMD.
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { beforeAll } from 'vitest';
@@ -48,9 +48,9 @@ test('computes in a page and in a worker under the strict policy', async ({
   expect(await reports(page)).toEqual(goodBy(FASTEST[engine]));
 });
 
-test('computes with the scalar build if requested', async ({ page, host }) => {
-  await page.open(`${(await host(BUILT)).url}?simd=scalar`);
-  expect(await reports(page)).toEqual(goodBy('scalar'));
+test('computes with the SIMD build if requested', async ({ page, host }) => {
+  await page.open(`${(await host(BUILT)).url}?simd=simd`);
+  expect(await reports(page)).toEqual(goodBy('simd'));
 });
 
 test('computes below a path, from a server with the wrong MIME type', async ({

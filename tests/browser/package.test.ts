@@ -40,7 +40,7 @@ import { AttentionLab, defineAttentionLab, type LabEvents } from 'attention-lab'
 defineAttentionLab();
 const lab: AttentionLab = Object.assign(new AttentionLab(), { lesson: 'softmax', palette: 'safe' });
 export const names: readonly string[] = [lab.getState(), lab.digits, ...AttentionLab.observedAttributes];
-const engine: Engine = await createEngine({ simd: 'scalar', training: false });
+const engine: Engine = await createEngine({ simd: 'simd', training: false });
 export const trains: Promise<Engine> = engine.withTraining();
 export const weights: number = engine.softmax({ precision: 'float64', logits: { shape: [1, 1], data: [0] } }).data[0] ?? 0;
 export const detail = (event: CustomEvent<LabEvents['ready']>): string => event.detail.lesson;

@@ -109,9 +109,9 @@ describe('a run', () => {
     expect(workers[2]?.request?.jobs).toEqual(jobsUpTo('2048'));
     expect(runner.run?.timed).toEqual([]);
     workers[2]?.answerAll();
-    runner.start('scalar', '2048', engine);
-    expect(workers[3]?.request).toEqual({ twin: 'scalar', jobs: jobsUpTo('2048') });
-    expect(runner.run).toEqual({ twin: 'scalar', timed: [] });
+    runner.start('relaxed', '2048', engine);
+    expect(workers[3]?.request).toEqual({ twin: 'relaxed', jobs: jobsUpTo('2048') });
+    expect(runner.run).toEqual({ twin: 'relaxed', timed: [] });
     // While a run is in progress, `start` has no effect.
     runner.start('simd', '2048', engine);
     expect(workers.length).toBe(4);
@@ -160,7 +160,7 @@ describe('a run', () => {
         isTold ||= runner.isOnPage && runner.run?.timed.length === 0;
       };
       const { runner, whole } = open({ newWorker, now, onNews });
-      runner.start('scalar', '2048', engine);
+      runner.start('relaxed', '2048', engine);
       await vi.waitFor(() => expect(runner.isRunning).toBe(false), { timeout: 20_000 });
       expect(runner.isOnPage).toBe(true);
       expect(runner.run?.twin).toBe(engine.twin);
@@ -206,10 +206,9 @@ describe('the build to measure', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it.each([
-    ['relaxed', ['relaxed', 'simd', 'scalar'], 'relaxed'],
-    ['relaxed', ['simd', 'scalar'], 'simd'],
-    ['simd', ['scalar'], 'scalar'],
-    ['scalar', ['relaxed', 'simd', 'scalar'], 'scalar'],
+    ['relaxed', ['relaxed', 'simd'], 'relaxed'],
+    ['relaxed', ['simd'], 'simd'],
+    ['simd', ['relaxed', 'simd'], 'simd'],
   ] as const)('requesting %s on a device that supports %j: %s', async (twin, taken, measured) => {
     takes(...taken);
     // The module stores which builds the device supports, so each device needs a newly loaded module.
@@ -223,7 +222,7 @@ describe('the build to measure', () => {
 
 describe('stored runs', () => {
   const run: MeasuredRun = {
-    twin: 'scalar',
+    twin: 'relaxed',
     timed: [
       { method: 'streaming', n: 256, times: [4] },
       { method: 'plain', n: 256, times: [3, 5, 9] },
@@ -239,7 +238,7 @@ describe('stored runs', () => {
     expect(keptRuns()).toEqual(runs);
     expect(runs.map(({ at, twin }) => [at, twin])).toEqual([
       [2000, 'simd'],
-      [1000, 'scalar'],
+      [1000, 'relaxed'],
     ]);
     expect(runs[0]?.plain).toEqual([
       [128, 1],
@@ -259,7 +258,7 @@ describe('stored runs', () => {
       7,
       {},
       { ...good, at: 'today' },
-      { ...good, twin: 'gpu' },
+      { ...good, twin: 'scalar' },
       { ...good, plain: [[1]] },
       { ...good, plain: [[128, 0]] },
     ];

@@ -337,7 +337,7 @@ describe('hostile values', () => {
 
 it.each(TWINS)('an unknown build is refused by name, %s is not', async (twin) => {
   await expect(createEngine({ simd: 'smid' as never })).rejects.toThrow(
-    'simd: expected auto, relaxed, simd, scalar, got smid',
+    'simd: expected auto, relaxed, simd, got smid',
   );
   expect((await createEngine({ simd: twin })).twin).toBe(twin);
 });

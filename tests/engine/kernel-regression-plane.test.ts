@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests the second part of the lesson "kernel-regression", whose sample has two dimensions, without a page: its numbers
-// and experiments. Runs with the SIMD and the scalar WebAssembly build of the engine.
+// and experiments.
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
@@ -24,118 +24,116 @@ import { measureAll } from './lessons.ts';
 
 const i18n = await createI18n('en');
 
-for (const twin of ['simd', 'scalar'] as const) {
-  const engine = await createEngine({ simd: twin });
-  const { measured } = await measureAll(planeExperiments, engine);
-  const at = (change: Partial<PlaneState>) => computePlane({ ...DOCUMENT, ...change }, engine);
-  const by = (planeDivisorNumber: number) =>
-    ({ planeScore: 'dot', planeDivisor: 'number', planeDivisorNumber }) as const;
+const engine = await createEngine({ simd: 'simd' });
+const { measured } = await measureAll(planeExperiments, engine);
+const at = (change: Partial<PlaneState>) => computePlane({ ...DOCUMENT, ...change }, engine);
+const by = (planeDivisorNumber: number) =>
+  ({ planeScore: 'dot', planeDivisor: 'number', planeDivisorNumber }) as const;
 
-  describe(`the sample in two dimensions, ${twin}`, () => {
-    it('multiplies the document’s numbers, without softmax', () => {
-      const { dots, product } = at({});
-      expect(dots).toEqual([
-        [8717, 9998, 9998],
-        [8125, 9312, 9312],
-      ]);
-      expect(product).toEqual([
-        [1258498, 4560493],
-        [1172392, 4248527],
-      ]);
-      expect(at({ planeScore: 'dot' })).toMatchObject({ dots, product });
+describe('the sample in two dimensions', () => {
+  it('multiplies the document’s numbers, without softmax', () => {
+    const { dots, product } = at({});
+    expect(dots).toEqual([
+      [8717, 9998, 9998],
+      [8125, 9312, 9312],
+    ]);
+    expect(product).toEqual([
+      [1258498, 4560493],
+      [1172392, 4248527],
+    ]);
+    expect(at({ planeScore: 'dot' })).toMatchObject({ dots, product });
+  });
+
+  it('gives equal keys equal weights for every score, and shows ties on the whole map', () => {
+    for (const planeScore of ['gaussian', 'dot'] as const) {
+      const { queries, map } = at({ planeScore });
+      for (const { weights } of queries) expect(weights[1]).toBe(weights[2]);
+      for (const keys of map.winners) expect(keys.includes(1)).toBe(keys.includes(2));
+    }
+    for (const { output } of at({ planeScore: 'dot' }).queries)
+      expect(output).toEqual([45.5, 160.5]);
+  });
+
+  it('shows that the usual divisors do not help, but 200 and 1000 do', () => {
+    const smallest = (change: Partial<PlaneState>) =>
+      at({ planeScore: 'dot', ...change }).queries[0]?.weights[0] as number;
+    for (const planeDivisor of ['none', 'sqrt_dk'] as const) {
+      expect(smallest({ planeDivisor })).toBe(0);
+      expect(at({ ...RAW_DOT, planeDivisor }).queries[0]?.jacobianNorm).toBeLessThan(1e-80);
+    }
+    expect(smallest({ planeDivisor: 'dk' }) / 3.4147e-279).toBeCloseTo(1, 4);
+    expect(smallest(by(200))).toBeCloseTo(8.26e-4, 6);
+    expect(smallest(by(1000))).toBeCloseTo(0.1219, 4);
+  });
+
+  it('lets the longest key win everywhere with raw measures, and others near the origin', () => {
+    const { queries, map } = at(ON_FIRST_KEY);
+    expect(queries[0]?.scores).toEqual([7501, 8596, 8838]);
+    expect(map.shares).toEqual([0, 0, 1]);
+    for (const { output } of at(RAW_DOT).queries) expect(output).toEqual([48, 162]);
+    const around = at({ ...RAW_DOT, planeView: 'origin' }).map.shares;
+    for (const share of around) expect(share).toBeGreaterThan(0.01);
+  });
+
+  it('gives the Gaussian’s results of the errata', () => {
+    const outputs = at(THREE_KEYS).queries.flatMap(({ output }) => output);
+    [45.5, 160.5, 42.6, 158.15].forEach((expected, i) => {
+      expect(outputs[i]).toBeCloseTo(expected, 2);
     });
+    expect(measured('plane-gaussian', 'nearest')).toBe(1);
+  });
 
-    it('gives equal keys equal weights for every score, and shows ties on the whole map', () => {
-      for (const planeScore of ['gaussian', 'dot'] as const) {
-        const { queries, map } = at({ planeScore });
-        for (const { weights } of queries) expect(weights[1]).toBe(weights[2]);
-        for (const keys of map.winners) expect(keys.includes(1)).toBe(keys.includes(2));
+  it('measures what the names do not specify', () => {
+    expect(measured('plane-length', 'components')).toBeCloseTo(8717 / Math.SQRT2, 9);
+    expect(measured('plane-length', 'keys')).toBeCloseTo(8717 / Math.sqrt(3), 9);
+    expect(measured('plane-length', 'norm')).toBeCloseTo(8717 / Math.sqrt(Math.hypot(51, 70)), 9);
+    expect(measured('plane-sample', 'different')).toBe(2);
+    expect(measured('plane-dot', 'own')).toBe(3);
+  });
+
+  it('uses the same numbers for the map and the queries', () => {
+    for (const planeScore of ['gaussian', 'dot'] as const) {
+      const { map } = at({ ...THREE_KEYS, ...by(500), planeScore });
+      for (const cell of [0, 49, 1234, 2499]) {
+        const place = [map.points[2 * cell], map.points[2 * cell + 1]] as number[];
+        const planeQueries = [...place, 55, 76];
+        const [own] = at({ ...THREE_KEYS, ...by(500), planeScore, planeQueries }).queries;
+        expect(own?.winners).toEqual(map.winners[cell]);
+        own?.weights.forEach((weight, key) => {
+          expect(map.weights[3 * cell + key]).toBeCloseTo(weight, 13);
+        });
       }
-      for (const { output } of at({ planeScore: 'dot' }).queries)
-        expect(output).toEqual([45.5, 160.5]);
-    });
+    }
+  });
 
-    it('shows that the usual divisors do not help, but 200 and 1000 do', () => {
-      const smallest = (change: Partial<PlaneState>) =>
-        at({ planeScore: 'dot', ...change }).queries[0]?.weights[0] as number;
-      for (const planeDivisor of ['none', 'sqrt_dk'] as const) {
-        expect(smallest({ planeDivisor })).toBe(0);
-        expect(at({ ...RAW_DOT, planeDivisor }).queries[0]?.jacobianNorm).toBeLessThan(1e-80);
-      }
-      expect(smallest({ planeDivisor: 'dk' }) / 3.4147e-279).toBeCloseTo(1, 4);
-      expect(smallest(by(200))).toBeCloseTo(8.26e-4, 6);
-      expect(smallest(by(1000))).toBeCloseTo(0.1219, 4);
-    });
+  it('recomputes only what has changed', () => {
+    const state = constrain(DOCUMENT);
+    const numbers = compute(state, engine);
+    const next = (change: Partial<State>) =>
+      compute(constrain({ ...state, ...change }), engine, { state, numbers });
+    expect(next({ planeView: 'near' })).toBe(numbers);
+    expect(next({ query: 52 }).plane).toBe(numbers.plane);
+    expect(next({ query: 52 }).curve).toBe(numbers.curve);
+    const moved = next({ planeQueries: [50, 80, 55, 76] });
+    expect(moved.plane.map).toBe(numbers.plane.map);
+    expect(moved.plane.product).not.toEqual(numbers.plane.product);
+    expect(moved.keyStages).toBe(numbers.keyStages);
+    const wider = next({ planeSigma: 5 }).plane;
+    expect(wider.map).not.toBe(numbers.plane.map);
+    expect(wider.product).toBe(numbers.plane.product);
+    expect(next({ planeValues: [1, 2, 3, 4, 5, 6] }).plane.map).toBe(numbers.plane.map);
+  });
 
-    it('lets the longest key win everywhere with raw measures, and others near the origin', () => {
-      const { queries, map } = at(ON_FIRST_KEY);
-      expect(queries[0]?.scores).toEqual([7501, 8596, 8838]);
-      expect(map.shares).toEqual([0, 0, 1]);
-      for (const { output } of at(RAW_DOT).queries) expect(output).toEqual([48, 162]);
-      const around = at({ ...RAW_DOT, planeView: 'origin' }).map.shares;
-      for (const share of around) expect(share).toBeGreaterThan(0.01);
-    });
-
-    it('gives the Gaussian’s results of the errata', () => {
-      const outputs = at(THREE_KEYS).queries.flatMap(({ output }) => output);
-      [45.5, 160.5, 42.6, 158.15].forEach((expected, i) => {
-        expect(outputs[i]).toBeCloseTo(expected, 2);
-      });
-      expect(measured('plane-gaussian', 'nearest')).toBe(1);
-    });
-
-    it('measures what the names do not specify', () => {
-      expect(measured('plane-length', 'components')).toBeCloseTo(8717 / Math.SQRT2, 9);
-      expect(measured('plane-length', 'keys')).toBeCloseTo(8717 / Math.sqrt(3), 9);
-      expect(measured('plane-length', 'norm')).toBeCloseTo(8717 / Math.sqrt(Math.hypot(51, 70)), 9);
-      expect(measured('plane-sample', 'different')).toBe(2);
-      expect(measured('plane-dot', 'own')).toBe(3);
-    });
-
-    it('uses the same numbers for the map and the queries', () => {
-      for (const planeScore of ['gaussian', 'dot'] as const) {
-        const { map } = at({ ...THREE_KEYS, ...by(500), planeScore });
-        for (const cell of [0, 49, 1234, 2499]) {
-          const place = [map.points[2 * cell], map.points[2 * cell + 1]] as number[];
-          const planeQueries = [...place, 55, 76];
-          const [own] = at({ ...THREE_KEYS, ...by(500), planeScore, planeQueries }).queries;
-          expect(own?.winners).toEqual(map.winners[cell]);
-          own?.weights.forEach((weight, key) => {
-            expect(map.weights[3 * cell + key]).toBeCloseTo(weight, 13);
-          });
-        }
-      }
-    });
-
-    it('recomputes only what has changed', () => {
-      const state = constrain(DOCUMENT);
-      const numbers = compute(state, engine);
-      const next = (change: Partial<State>) =>
-        compute(constrain({ ...state, ...change }), engine, { state, numbers });
-      expect(next({ planeView: 'near' })).toBe(numbers);
-      expect(next({ query: 52 }).plane).toBe(numbers.plane);
-      expect(next({ query: 52 }).curve).toBe(numbers.curve);
-      const moved = next({ planeQueries: [50, 80, 55, 76] });
-      expect(moved.plane.map).toBe(numbers.plane.map);
-      expect(moved.plane.product).not.toEqual(numbers.plane.product);
-      expect(moved.keyStages).toBe(numbers.keyStages);
-      const wider = next({ planeSigma: 5 }).plane;
-      expect(wider.map).not.toBe(numbers.plane.map);
-      expect(wider.product).toBe(numbers.plane.product);
-      expect(next({ planeValues: [1, 2, 3, 4, 5, 6] }).plane.map).toBe(numbers.plane.map);
-    });
-
-    it('computes the answers to the predictions', () => {
-      const asked = beats.flatMap(({ prediction }) => prediction ?? []);
-      const decided = Object.fromEntries(
-        [...asked, ...predictions].map(({ id, measure }) => [id, measure(engine, i18n).right]),
-      );
-      expect(decided).toEqual({
-        'off-centre': 'most',
-        'own-key': 'key3',
-        'printed-sign': 'far',
-        'without-softmax': 'million',
-      });
+  it('computes the answers to the predictions', () => {
+    const asked = beats.flatMap(({ prediction }) => prediction ?? []);
+    const decided = Object.fromEntries(
+      [...asked, ...predictions].map(({ id, measure }) => [id, measure(engine, i18n).right]),
+    );
+    expect(decided).toEqual({
+      'off-centre': 'most',
+      'own-key': 'key3',
+      'printed-sign': 'far',
+      'without-softmax': 'million',
     });
   });
-}
+});

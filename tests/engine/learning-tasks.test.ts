@@ -3,7 +3,7 @@
 // correct answers.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DEFAULT_STEPS, type State } from '../../web/src/lessons/learning/state.ts';
 import { sequenceTask, TIED_BOUNDS } from '../../web/src/lessons/learning/tasks.ts';
 import {
@@ -15,6 +15,7 @@ import { extended, newCurve } from '../../web/src/lessons/learning/training/loss
 import { after, startOf } from '../../web/src/lessons/learning/training/progress.ts';
 import { specsOf } from '../../web/src/lessons/learning/training/specs.ts';
 import { stateWith } from './learning.ts';
+import { openNative } from './native.ts';
 import { openEngine } from './support.ts';
 
 const { engine, memory } = await openEngine('simd');
@@ -107,8 +108,10 @@ const OTHER_BUILD = 0.005;
 describe.each(['pointing', 'repetition', 'sentences'] as const)('another build, %s', (task) => {
   const [spec] = specsOf(stateWith({ task }), 'en') as readonly [ModelSpec];
 
-  it('scalar gives the same bits as SIMD', async () => {
-    const [found, right] = [(await openEngine('scalar')).engine, engine].map((one) => {
+  it('the native library gives the same bits as SIMD', () => {
+    const native = openNative();
+    onTestFinished(() => native.close());
+    const [found, right] = [native.engine, engine].map((one) => {
       const learner = newLearner(one, spec);
       const result = { losses: learner.train(40), saved: learner.saved() };
       learner.release();

@@ -87,7 +87,6 @@ it.each([
   ['native', claims],
   ['relaxed', quick],
   ['simd', quick],
-  ['scalar', quick],
 ] as const)('every verdict and number is reproduced, %s', async (door, asked) => {
   const found: Found[] = [];
   const steps: number[] = [];

@@ -59,7 +59,7 @@ const wordsOfExperiment = (id: string, found: readonly Measurement[]) => [
 
 const twins = [
   await createEngine({ simd: 'simd' }),
-  await createEngine({ simd: 'scalar' }),
+  await createEngine({ simd: 'relaxed' }),
 ] as const;
 const i18n = await createI18n('en');
 

@@ -85,8 +85,7 @@ describe('auto', () => {
   it.each([
     ['relaxed', []],
     ['simd', ['relaxed']],
-    ['scalar', ['relaxed', 'simd']],
-    ['scalar', TWINS],
+    ['simd', TWINS],
   ] as const)('loads the %s build if the platform rejects %j', async (twin, refused) => {
     refuseProbes(...refused);
     const engine = await createEngine();
@@ -94,18 +93,11 @@ describe('auto', () => {
     expectWorking(engine);
   });
 
-  it.each([
-    ['simd', []],
-    ['scalar', ['relaxed', 'simd']],
-  ] as const)(
-    'loads the module given for the %s build if the platform rejects %j',
-    async (twin, refused) => {
-      refuseProbes(...refused);
-      const engine = await createEngine({ wasm: wasmUrl(twin) });
-      expect(engine.twin).toBe(twin);
-      expectWorking(engine);
-    },
-  );
+  it('loads a given module as the simd build', async () => {
+    const engine = await createEngine({ wasm: wasmUrl('simd') });
+    expect(engine.twin).toBe('simd');
+    expectWorking(engine);
+  });
 
   it.each([
     ['simd', [0xff]],
@@ -184,11 +176,11 @@ describe('files that are not the module', () => {
   });
 
   it('half a module is an EngineLoadError', async () => {
-    const bytes = wasmBytes('scalar');
+    const bytes = wasmBytes('simd');
     const error = await refusalOf(
-      createEngine({ simd: 'scalar', wasm: bytes.subarray(0, bytes.length / 2) }),
+      createEngine({ simd: 'simd', wasm: bytes.subarray(0, bytes.length / 2) }),
     );
-    expect(error.url).toBe('scalar module');
+    expect(error.url).toBe('simd module');
   });
 
   it('a missing file is an EngineLoadError', async () => {
@@ -251,6 +243,11 @@ describe('the reason why no module runs', () => {
   it('is the policy if the smallest module is rejected', async () => {
     vi.spyOn(WebAssembly, 'instantiate').mockRejectedValue(new EvalError('refused'));
     expect(await wasmRefusal()).toBe('policy');
+  });
+
+  it('is SIMD if the platform has none', async () => {
+    vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
+    expect(await wasmRefusal()).toBe('simd');
   });
 
   it('is the platform if there is no WebAssembly; testing for builds is then no error', async () => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests the pipeline figure of the lesson "multi-head", which shows for each number how it is computed (its trace). The
-// test evaluates each trace and compares the results, with the SIMD and the scalar WebAssembly build of the engine.
+// test evaluates each trace and compares the results.
 import { describe, expect, it } from 'vitest';
 import { createEngine, MULTI_HEAD_VARIANTS } from '../../web/src/engine/index.ts';
 import { with_ } from '../../web/src/lessons/multi-head/cases.ts';
@@ -46,42 +46,39 @@ const PIPELINES = HEADS.flatMap((heads) =>
   ),
 );
 
-for (const twin of ['simd', 'scalar'] as const) {
-  const engine = await createEngine({ simd: twin });
+const engine = await createEngine({ simd: 'simd' });
 
-  describe(`multi-head, the pipeline, ${twin}`, () => {
-    it('makes every number of every step equal its trace', () => {
-      for (const pipeline of PIPELINES) {
-        const numbers = pipelineOf(pipeline, engine);
-        for (const step of STEPS)
-          for (const part of step === 'project' || step === 'split' ? PARTS : PARTS.slice(0, 1))
-            for (const state of cells({ ...pipeline, step, part })) {
-              const picked = pickedOf(state, numbers);
-              const { sum } = traceOf(state, numbers);
-              const close =
-                Math.abs(tracedValue(sum, picked) - picked) < 1e-9 || picked === -Infinity;
-              if (!close)
-                expect.fail(`${JSON.stringify(state)}: ${picked}, ${JSON.stringify(sum)}`);
-            }
-      }
-    });
-
-    it('links a highlighted cell to its place', () => {
-      for (const step of STEPS) {
-        const state = with_({ step, heads: '4', head: 3, row: 3, column: 2, part: 'values' });
-        const numbers = pipelineOf(state, engine);
-        for (const operand of traceOf(state, numbers).operands) {
-          if (operand.spot === undefined) continue;
-          const lit = operand.values.flatMap((row, i) =>
-            row.flatMap((value, j) => (operand.lit(i, j) ? [{ value, i, j }] : [])),
-          );
-          expect(lit.length, step).toBeGreaterThan(0);
-          for (const { value, i, j } of lit) {
-            const there = with_({ ...state, ...stateAt(operand, i, j) });
-            expect(pickedOf(there, numbers), `${step} from ${there.step}`).toBe(value);
+describe('multi-head, the pipeline', () => {
+  it('makes every number of every step equal its trace', () => {
+    for (const pipeline of PIPELINES) {
+      const numbers = pipelineOf(pipeline, engine);
+      for (const step of STEPS)
+        for (const part of step === 'project' || step === 'split' ? PARTS : PARTS.slice(0, 1))
+          for (const state of cells({ ...pipeline, step, part })) {
+            const picked = pickedOf(state, numbers);
+            const { sum } = traceOf(state, numbers);
+            const close =
+              Math.abs(tracedValue(sum, picked) - picked) < 1e-9 || picked === -Infinity;
+            if (!close) expect.fail(`${JSON.stringify(state)}: ${picked}, ${JSON.stringify(sum)}`);
           }
+    }
+  });
+
+  it('links a highlighted cell to its place', () => {
+    for (const step of STEPS) {
+      const state = with_({ step, heads: '4', head: 3, row: 3, column: 2, part: 'values' });
+      const numbers = pipelineOf(state, engine);
+      for (const operand of traceOf(state, numbers).operands) {
+        if (operand.spot === undefined) continue;
+        const lit = operand.values.flatMap((row, i) =>
+          row.flatMap((value, j) => (operand.lit(i, j) ? [{ value, i, j }] : [])),
+        );
+        expect(lit.length, step).toBeGreaterThan(0);
+        for (const { value, i, j } of lit) {
+          const there = with_({ ...state, ...stateAt(operand, i, j) });
+          expect(pickedOf(there, numbers), `${step} from ${there.step}`).toBe(value);
         }
       }
-    });
+    }
   });
-}
+});

@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => native.close());
 
 it('returns the same as the wasm module, with a large request between small ones', async () => {
-  const wasm = await createEngine({ simd: 'scalar' });
+  const wasm = await createEngine({ simd: 'simd' });
   for (const n of [3, 100_000, 5]) {
     const logits = randomTensor([n], 1);
     const weights = native.engine.softmax({ logits, precision: 'float64' });

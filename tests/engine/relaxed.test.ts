@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The relaxed build of the engine (one of three WebAssembly builds) uses fused multiply-adds if the machine has them:
-// it rounds once where the other builds round twice. These tests compare its results with those of the SIMD build in
+// The relaxed build of the engine (one of two WebAssembly builds) uses fused multiply-adds if the machine has them:
+// it rounds once where the other build rounds twice. These tests compare its results with those of the SIMD build in
 // double, for sizes around the edges of a SIMD tile.
 import { describe, expect, it } from 'vitest';
 import type { Engine, Precision, Tensor } from '../../web/src/engine/index.ts';

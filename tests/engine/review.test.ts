@@ -27,7 +27,7 @@ const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1);
 
 const twins = [
   await createEngine({ simd: 'simd' }),
-  await createEngine({ simd: 'scalar' }),
+  await createEngine({ simd: 'relaxed' }),
 ] as const;
 const [engine] = twins;
 const texts = await Promise.all(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests the lesson "scaling" without a page: the random samples that it draws, and its experiments, which measure
-// claims of the source texts. Runs with the SIMD and the scalar WebAssembly build of the engine.
+// claims of the source texts.
 import { describe, expect, it, vi } from 'vitest';
 import { createEngine, type Engine } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
@@ -66,242 +66,236 @@ function counted(engine: Engine) {
   return { engine: own, count };
 }
 
-for (const twin of ['simd', 'scalar'] as const) {
-  const engine = await createEngine({ simd: twin });
-  const { measured, verdicts } = await measureAll(experiments, engine);
+const engine = await createEngine({ simd: 'simd' });
+const { measured, verdicts } = await measureAll(experiments, engine);
 
-  describe(`scaling, the lesson, ${twin}`, () => {
-    it('has exact means, variances and deviations for each divisor, and draws near them', () => {
-      const { dots } = compute(DOCUMENT, engine);
-      expect(over(dots, 'none')).toMatchObject({ divisor: 1, expected: { mean: 0, variance: 64 } });
-      expect(over(dots, 'sqrt_dk')).toMatchObject({ divisor: 8, expected: { variance: 1 } });
-      expect(over(dots, 'dk')).toMatchObject({ divisor: 64, expected: { variance: 1 / 64 } });
-      const byD = compute(state({ divisor: 'dk' }), engine);
-      expect(byD.deviation.expected).toBe(1 / 8);
-      expect(byD.deviation.measured ** 2).toBeCloseTo(byD.chosen.measured.variance, 14);
+describe('scaling, the lesson', () => {
+  it('has exact means, variances and deviations for each divisor, and draws near them', () => {
+    const { dots } = compute(DOCUMENT, engine);
+    expect(over(dots, 'none')).toMatchObject({ divisor: 1, expected: { mean: 0, variance: 64 } });
+    expect(over(dots, 'sqrt_dk')).toMatchObject({ divisor: 8, expected: { variance: 1 } });
+    expect(over(dots, 'dk')).toMatchObject({ divisor: 64, expected: { variance: 1 / 64 } });
+    const byD = compute(state({ divisor: 'dk' }), engine);
+    expect(byD.deviation.expected).toBe(1 / 8);
+    expect(byD.deviation.measured ** 2).toBeCloseTo(byD.chosen.measured.variance, 14);
+  });
+
+  it('computes roots in C++, and none of numbers that are no variance', () => {
+    expect([64, 2, 0].map((variance) => deviationOf(engine, variance))).toEqual([8, Math.SQRT2, 0]);
+    expect(deviationOf(engine, Number.NaN)).toBeNaN();
+  });
+
+  it('draws the normal curve with its known heights', () => {
+    const { normal } = compute(FEW, engine);
+    const at = (z: number) => normal.densities[normal.places.indexOf(z)] as number;
+    // The curve is the normal density without the tails beyond ±5, which have a probability of
+    // 6e-7.
+    expect(at(0)).toBeCloseTo(1 / Math.sqrt(2 * Math.PI), 6);
+    expect(at(1)).toBeCloseTo(Math.exp(-0.5) / Math.sqrt(2 * Math.PI), 6);
+    expect(at(-2)).toBe(at(2));
+  });
+
+  it('refines to the same numbers with any slices', async () => {
+    const sampling = new Sampling(FEW, engine);
+    const first = sampling.draws.dots.count;
+    expect(first).toBeGreaterThan(0);
+    await sampling.run(() => {});
+    const { dots, rows } = sampling.draws;
+    expect(sampling.done).toBe(1);
+    sampling.release();
+    const whole = await drawAll(engine, { at: { ...dotOptions(FEW), pairs: 2000 } }, UNWATCHED);
+    expect(dots).toEqual(whole?.at);
+    expect(rows).toEqual(await drawRows(engine, rowOptions(FEW), 100, UNWATCHED));
+  });
+
+  it('can stop and continue, and frees its memory while it runs and after', async () => {
+    const { engine: own, count } = counted(engine);
+    const sampling = new Sampling(state({ d: 512 }), own);
+    const running = sampling.run(() => {});
+    expect(sampling.isRunning).toBe(true);
+    sampling.pause();
+    await running;
+    expect(sampling.isRunning).toBe(false);
+    const before = sampling.draws.dots.count;
+    expect(before).toBeLessThan(20_000);
+    const drawn = new Promise<void>((resolve) => {
+      const again = sampling.run(() => resolve());
+      void again.then(() => expect(count.released).toBe(2));
     });
+    await drawn;
+    expect(sampling.draws.dots.count).toBeGreaterThan(before);
+    expect(count).toEqual({ made: 2, released: 0 });
+    sampling.release();
+    await vi.waitFor(() => expect(count).toEqual({ made: 2, released: 2 }));
+  });
 
-    it('computes roots in C++, and none of numbers that are no variance', () => {
-      expect([64, 2, 0].map((variance) => deviationOf(engine, variance))).toEqual([
-        8,
-        Math.SQRT2,
-        0,
-      ]);
-      expect(deviationOf(engine, Number.NaN)).toBeNaN();
-    });
-
-    it('draws the normal curve with its known heights', () => {
-      const { normal } = compute(FEW, engine);
-      const at = (z: number) => normal.densities[normal.places.indexOf(z)] as number;
-      // The curve is the normal density without the tails beyond ±5, which have a probability of
-      // 6e-7.
-      expect(at(0)).toBeCloseTo(1 / Math.sqrt(2 * Math.PI), 6);
-      expect(at(1)).toBeCloseTo(Math.exp(-0.5) / Math.sqrt(2 * Math.PI), 6);
-      expect(at(-2)).toBe(at(2));
-    });
-
-    it('refines to the same numbers with any slices', async () => {
-      const sampling = new Sampling(FEW, engine);
-      const first = sampling.draws.dots.count;
-      expect(first).toBeGreaterThan(0);
+  it('keeps every step while the assumptions hold, for each distribution', async () => {
+    for (const distribution of ['normal', 'signs', 'uniform', 'laplace'] as const) {
+      const at = state({ distribution, d: 16, pairs: '2000' });
+      const sampling = new Sampling(at, engine);
       await sampling.run(() => {});
-      const { dots, rows } = sampling.draws;
-      expect(sampling.done).toBe(1);
+      const numbers = numbersOf(at, engine, sampling.draws);
       sampling.release();
-      const whole = await drawAll(engine, { at: { ...dotOptions(FEW), pairs: 2000 } }, UNWATCHED);
-      expect(dots).toEqual(whole?.at);
-      expect(rows).toEqual(await drawRows(engine, rowOptions(FEW), 100, UNWATCHED));
-    });
+      for (const step of STEPS.slice(0, 4))
+        for (const check of checksOf(step, { state: at, numbers }))
+          expect(isKept(check), `${distribution} ${step} ${check.id}`).toBe(true);
+    }
+  });
 
-    it('can stop and continue, and frees its memory while it runs and after', async () => {
-      const { engine: own, count } = counted(engine);
-      const sampling = new Sampling(state({ d: 512 }), own);
-      const running = sampling.run(() => {});
-      expect(sampling.isRunning).toBe(true);
-      sampling.pause();
-      await running;
-      expect(sampling.isRunning).toBe(false);
-      const before = sampling.draws.dots.count;
-      expect(before).toBeLessThan(20_000);
-      const drawn = new Promise<void>((resolve) => {
-        const again = sampling.run(() => resolve());
-        void again.then(() => expect(count.released).toBe(2));
-      });
-      await drawn;
-      expect(sampling.draws.dots.count).toBeGreaterThan(before);
-      expect(count).toEqual({ made: 2, released: 0 });
-      sampling.release();
-      await vi.waitFor(() => expect(count).toEqual({ made: 2, released: 2 }));
-    });
+  it('marks the first step that a violated assumption affects, and the steps after it', () => {
+    const broken = (change: Partial<State>) => {
+      const at = state({ d: 4, ...change });
+      const numbers = compute(at, engine);
+      return STEPS.flatMap((step) =>
+        checksOf(step, { state: at, numbers })
+          .filter((check) => !isKept(check))
+          .map(({ id }) => `${step} ${id}`),
+      );
+    };
+    expect(broken({ kMean: 1 })).toEqual([
+      'components kMean',
+      ...['products', 'sum', 'scaled'].map((step) => `${step} variance`),
+      'shape distance',
+    ]);
+    expect(broken({ key: 'same' }).slice(0, 3)).toEqual([
+      'products mean',
+      'products variance',
+      'sum mean',
+    ]);
+    expect(broken({ correlation: 0.5 })[0]).toBe('products mean');
+  });
 
-    it('keeps every step while the assumptions hold, for each distribution', async () => {
-      for (const distribution of ['normal', 'signs', 'uniform', 'laplace'] as const) {
-        const at = state({ distribution, d: 16, pairs: '2000' });
-        const sampling = new Sampling(at, engine);
-        await sampling.run(() => {});
-        const numbers = numbersOf(at, engine, sampling.draws);
-        sampling.release();
-        for (const step of STEPS.slice(0, 4))
-          for (const check of checksOf(step, { state: at, numbers }))
-            expect(isKept(check), `${distribution} ${step} ${check.id}`).toBe(true);
-      }
-    });
+  it('has no width if every pair gives the same number', () => {
+    const numbers = compute(state({ distribution: 'signs', key: 'same' }), engine);
+    expect(numbers.deviation).toEqual({ measured: 0, expected: 0 });
+    expect(numbers.chosen.measured.mean).toBe(64);
+    expect(usualShare(numbers.dots)).toBeLessThanOrEqual(1.1);
+  });
 
-    it('marks the first step that a violated assumption affects, and the steps after it', () => {
-      const broken = (change: Partial<State>) => {
-        const at = state({ d: 4, ...change });
-        const numbers = compute(at, engine);
-        return STEPS.flatMap((step) =>
-          checksOf(step, { state: at, numbers })
-            .filter((check) => !isKept(check))
-            .map(({ id }) => `${step} ${id}`),
-        );
-      };
-      expect(broken({ kMean: 1 })).toEqual([
-        'components kMean',
-        ...['products', 'sum', 'scaled'].map((step) => `${step} variance`),
-        'shape distance',
-      ]);
-      expect(broken({ key: 'same' }).slice(0, 3)).toEqual([
-        'products mean',
-        'products variance',
-        'sum mean',
-      ]);
-      expect(broken({ correlation: 0.5 })[0]).toBe('products mean');
-    });
+  it('has the same peak for every d, so that only widths change', () => {
+    for (const d of [4, 16, 256, 1024])
+      expect(usualShare(compute(state({ d }), engine).dots), `d = ${d}`).toBe(0.14);
+  });
 
-    it('has no width if every pair gives the same number', () => {
-      const numbers = compute(state({ distribution: 'signs', key: 'same' }), engine);
-      expect(numbers.deviation).toEqual({ measured: 0, expected: 0 });
-      expect(numbers.chosen.measured.mean).toBe(64);
-      expect(usualShare(numbers.dots)).toBeLessThanOrEqual(1.1);
+  it('computes the answers to its question: one correct, three misconceptions', () => {
+    const drawn = state({ d: 144, qVariance: 4, kVariance: 4 });
+    const answers = question.answers(engine, drawn, i18n).map(({ id, text }) => [id, text]);
+    expect(Object.fromEntries(answers)).toEqual({
+      right: '48',
+      variance: '2304',
+      unscaled: '12',
+      once: '24',
     });
+    expect(answers[0]?.[0]).toBe('right');
+  });
 
-    it('has the same peak for every d, so that only widths change', () => {
-      for (const d of [4, 16, 256, 1024])
-        expect(usualShare(compute(state({ d }), engine).dots), `d = ${d}`).toBe(0.14);
+  it('keeps its draws if only the divisor changes, and leaks none', async () => {
+    const { engine: own, count } = counted(engine);
+    const news = vi.fn();
+    const session = new ScalingSession({
+      ...{ news, language: () => 'en' },
+      fail: (error) => expect.fail(String(error)),
     });
+    const first: Numbers = session.compute(FEW, own);
+    expect(first.sampling.isRunning).toBe(true);
+    const other = session.compute({ ...FEW, divisor: 'sqrt_dk' }, own);
+    expect(other.dots).toBe(first.dots);
+    expect(count.made).toBe(2);
+    await vi.waitFor(() => expect(session.compute(FEW, own).sampling.isRunning).toBe(false));
+    expect(session.compute(FEW, own).dots.count).toBe(2000);
+    session.compute({ ...FEW, d: 5 }, own);
+    session.release();
+    const told = news.mock.calls.length;
+    await vi.waitFor(() => expect(count).toEqual({ made: 4, released: 4 }));
+    expect(news.mock.calls.length).toBe(told);
+  });
 
-    it('computes the answers to its question: one correct, three misconceptions', () => {
-      const drawn = state({ d: 144, qVariance: 4, kVariance: 4 });
-      const answers = question.answers(engine, drawn, i18n).map(({ id, text }) => [id, text]);
-      expect(Object.fromEntries(answers)).toEqual({
-        right: '48',
-        variance: '2304',
-        unscaled: '12',
-        once: '24',
-      });
-      expect(answers[0]?.[0]).toBe('right');
+  it('reports draws that fail', async () => {
+    const fail = vi.fn();
+    const lost = new Error('lost');
+    const session = new ScalingSession({ news: () => {}, fail, language: () => 'en' });
+    const own = replacing(engine, {
+      newSaturation: (options) => {
+        const job = engine.newSaturation(options);
+        const advance = job.advance.bind(job);
+        let calls = 0;
+        job.advance = (many) => {
+          if (calls++ > 0) throw lost;
+          return advance(many);
+        };
+        return job;
+      },
     });
+    session.compute(state({ pairs: '2000' }), own);
+    await vi.waitFor(() => expect(fail).toHaveBeenCalledWith(lost));
+    session.release();
+  });
 
-    it('keeps its draws if only the divisor changes, and leaks none', async () => {
-      const { engine: own, count } = counted(engine);
-      const news = vi.fn();
-      const session = new ScalingSession({
-        ...{ news, language: () => 'en' },
-        fail: (error) => expect.fail(String(error)),
-      });
-      const first: Numbers = session.compute(FEW, own);
-      expect(first.sampling.isRunning).toBe(true);
-      const other = session.compute({ ...FEW, divisor: 'sqrt_dk' }, own);
-      expect(other.dots).toBe(first.dots);
-      expect(count.made).toBe(2);
-      await vi.waitFor(() => expect(session.compute(FEW, own).sampling.isRunning).toBe(false));
-      expect(session.compute(FEW, own).dots.count).toBe(2000);
-      session.compute({ ...FEW, d: 5 }, own);
-      session.release();
-      const told = news.mock.calls.length;
-      await vi.waitFor(() => expect(count).toEqual({ made: 4, released: 4 }));
-      expect(news.mock.calls.length).toBe(told);
+  it('gives the verdicts, and the errata’s numbers within the sampling error', () => {
+    expect(verdicts).toEqual({
+      products: 'condition',
+      means: 'condition',
+      dropped: 'fails',
+      sum: 'holds',
+      index: 'fails',
+      sigma: 'fails',
+      normal: 'fails',
+      scaled: 'holds',
+      clt: 'condition',
+      gradient: 'condition',
+      flat: 'holds',
+      unstable: 'holds',
     });
+    expect(Math.abs(measured('sigma', 'byD') - 0.125)).toBeLessThan(0.003);
+    expect(Math.abs(measured('index', 'one') - 2)).toBeLessThan(0.11);
+    expect(Math.abs(measured('products', 'initial') - 1 / 9)).toBeLessThan(0.008);
+    expect(measured('means', 'line46')).toBe(measured('means', 'line47'));
+    expect(measured('normal', 'enough')).toBe(4);
+    expect(measured('gradient', 'mean')).toBeGreaterThan(1);
+    // Each of ten keys has a weight near 1/10, so the Jacobian J is nearly I/10 − 1/100, with
+    // norm 0.3.
+    expect(measured('gradient', 'flatByD')).toBeCloseTo(0.3, 2);
+    expect(measured('flat', 'mean')).toBeLessThan(0.1);
+  });
 
-    it('reports draws that fail', async () => {
-      const fail = vi.fn();
-      const lost = new Error('lost');
-      const session = new ScalingSession({ news: () => {}, fail, language: () => 'en' });
-      const own = replacing(engine, {
-        newSaturation: (options) => {
-          const job = engine.newSaturation(options);
-          const advance = job.advance.bind(job);
-          let calls = 0;
-          job.advance = (many) => {
-            if (calls++ > 0) throw lost;
-            return advance(many);
-          };
-          return job;
-        },
-      });
-      session.compute(state({ pairs: '2000' }), own);
-      await vi.waitFor(() => expect(fail).toHaveBeenCalledWith(lost));
-      session.release();
-    });
+  it('sets states that show what the experiments measure', () => {
+    const shown = (id: string) => {
+      const found = experiments.find((one) => one.id === id)?.state ?? DOCUMENT;
+      return compute(found, engine);
+    };
+    expect(shown('products').chosen.expected.mean).toBe(64);
+    expect(shown('means').dots.products.expectedVariance).toBe(6);
+    expect(shown('sum').chosen.expected.variance).toBe(1);
+    expect(shown('index').chosen.expected.variance).toBe(2);
+    expect(shown('sigma').deviation.expected).toBe(0.125);
+    expect(shown('normal').chosen.expected.variance).toBe(64);
+  });
 
-    it('gives the verdicts, and the errata’s numbers within the sampling error', () => {
-      expect(verdicts).toEqual({
-        products: 'condition',
-        means: 'condition',
-        dropped: 'fails',
-        sum: 'holds',
-        index: 'fails',
-        sigma: 'fails',
-        normal: 'fails',
-        scaled: 'holds',
-        clt: 'condition',
-        gradient: 'condition',
-        flat: 'holds',
-        unstable: 'holds',
-      });
-      expect(Math.abs(measured('sigma', 'byD') - 0.125)).toBeLessThan(0.003);
-      expect(Math.abs(measured('index', 'one') - 2)).toBeLessThan(0.11);
-      expect(Math.abs(measured('products', 'initial') - 1 / 9)).toBeLessThan(0.008);
-      expect(measured('means', 'line46')).toBe(measured('means', 'line47'));
-      expect(measured('normal', 'enough')).toBe(4);
-      expect(measured('gradient', 'mean')).toBeGreaterThan(1);
-      // Each of ten keys has a weight near 1/10, so the Jacobian J is nearly I/10 − 1/100, with
-      // norm 0.3.
-      expect(measured('gradient', 'flatByD')).toBeCloseTo(0.3, 2);
-      expect(measured('flat', 'mean')).toBeLessThan(0.1);
-    });
-
-    it('sets states that show what the experiments measure', () => {
-      const shown = (id: string) => {
-        const found = experiments.find((one) => one.id === id)?.state ?? DOCUMENT;
-        return compute(found, engine);
-      };
-      expect(shown('products').chosen.expected.mean).toBe(64);
-      expect(shown('means').dots.products.expectedVariance).toBe(6);
-      expect(shown('sum').chosen.expected.variance).toBe(1);
-      expect(shown('index').chosen.expected.variance).toBe(2);
-      expect(shown('sigma').deviation.expected).toBe(0.125);
-      expect(shown('normal').chosen.expected.variance).toBe(64);
-    });
-
-    it('computes the answers to the predictions by drawing', () => {
-      const right = [width, ...predictions].map((one) => [one.id, one.measure(engine, i18n).right]);
-      expect(Object.fromEntries(right)).toEqual({
-        width: 'twice',
-        shape: 'same',
-        gradient: 'median',
-      });
-    });
-
-    it('draws the curves point by point, and stops between two slices', async () => {
-      const { engine: own, count } = counted(engine);
-      const abort = new AbortController();
-      let places: readonly Place[] = [];
-      const isWhole = await sweep(DOCUMENT, own, abort.signal, (drawn, done) => {
-        expect(done).toBeLessThan(1);
-        places = drawn;
-        if (drawn.length === 3) abort.abort();
-      });
-      expect(isWhole).toBe(false);
-      expect(places.map(({ d }) => d)).toEqual(PLACES.slice(0, 3));
-      const distances = places.map(({ dots }) => over(dots, 'sqrt_dk').toStandardNormal.distance);
-      expect(distances).toEqual([...distances].sort((a, b) => b - a));
-      await vi.waitFor(() => expect(count.released).toBe(count.made));
+  it('computes the answers to the predictions by drawing', () => {
+    const right = [width, ...predictions].map((one) => [one.id, one.measure(engine, i18n).right]);
+    expect(Object.fromEntries(right)).toEqual({
+      width: 'twice',
+      shape: 'same',
+      gradient: 'median',
     });
   });
-}
+
+  it('draws the curves point by point, and stops between two slices', async () => {
+    const { engine: own, count } = counted(engine);
+    const abort = new AbortController();
+    let places: readonly Place[] = [];
+    const isWhole = await sweep(DOCUMENT, own, abort.signal, (drawn, done) => {
+      expect(done).toBeLessThan(1);
+      places = drawn;
+      if (drawn.length === 3) abort.abort();
+    });
+    expect(isWhole).toBe(false);
+    expect(places.map(({ d }) => d)).toEqual(PLACES.slice(0, 3));
+    const distances = places.map(({ dots }) => over(dots, 'sqrt_dk').toStandardNormal.distance);
+    expect(distances).toEqual([...distances].sort((a, b) => b - a));
+    await vi.waitFor(() => expect(count.released).toBe(count.made));
+  });
+});
 
 describe('the distance of q·k/√d to N(0, 1)', () => {
   /**

@@ -41,12 +41,6 @@ describe('128-bit instructions', () => {
     expect(relaxed).toBe(0);
     expect(all).toBeGreaterThan(10_000);
   });
-
-  it('the scalar build has none', () => {
-    const { all, simd } = count(wasmBytes('scalar'));
-    expect(simd).toBe(0);
-    expect(all).toBeGreaterThan(10_000);
-  });
 });
 
 /** A module with one function of type `(v128) -> v128` whose body contains these bytes. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests the lesson "similarity" without a page: the numbers that it computes, and its experiments, which measure claims
-// of the source texts. Runs with the SIMD and the scalar WebAssembly build of the engine.
+// of the source texts.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { AttentionError, createEngine } from '../../web/src/engine/index.ts';
@@ -29,237 +29,233 @@ function golden(file: string, id: string, name: string): number[] {
   return found?.expected[name]?.data ?? [];
 }
 
-for (const twin of ['simd', 'scalar'] as const) {
-  const engine = await createEngine({ simd: twin });
-  const { measured, verdicts } = await measureAll(experiments, engine);
-  const at = (change: Partial<State>) => compute({ ...INITIAL, ...change }, engine);
-  const rows = (id: string, names: readonly string[]) => names.map((row) => measured(id, row));
-  const predicted = (id: string) =>
-    predictions.find((one) => one.id === id)?.measure(engine, i18n) ?? { right: '', numbers: {} };
+const engine = await createEngine({ simd: 'simd' });
+const { measured, verdicts } = await measureAll(experiments, engine);
+const at = (change: Partial<State>) => compute({ ...INITIAL, ...change }, engine);
+const rows = (id: string, names: readonly string[]) => names.map((row) => measured(id, row));
+const predicted = (id: string) =>
+  predictions.find((one) => one.id === id)?.measure(engine, i18n) ?? { right: '', numbers: {} };
 
-  describe(`similarity, the lesson, ${twin}`, () => {
-    it('shows the golden angles and dot products of the errata’s arrows', () => {
-      const { key, other } = at({ query: [1, 0], key: [5, 5], other: [1, 5] }).arrows;
-      const numbers = (name: string) => golden('misc', 'pub-misc-05', name);
-      expect([key.dot, other.dot]).toEqual(numbers('dot').slice(1, 3));
-      [key.cosine, other.cosine].forEach((cosine, i) => {
-        expect(cosine).toBeCloseTo(numbers('cos')[i + 1] as number, 14);
-      });
-      [key.degrees, other.degrees].forEach((angle, i) => {
-        expect(angle).toBeCloseTo(numbers('theta_deg')[i + 1] as number, 12);
-      });
-      expect(key.length).toBeCloseTo(Math.sqrt(50), 14);
-      expect(key.scaled).toBeCloseTo(5 / Math.SQRT2, 14);
+describe('similarity, the lesson', () => {
+  it('shows the golden angles and dot products of the errata’s arrows', () => {
+    const { key, other } = at({ query: [1, 0], key: [5, 5], other: [1, 5] }).arrows;
+    const numbers = (name: string) => golden('misc', 'pub-misc-05', name);
+    expect([key.dot, other.dot]).toEqual(numbers('dot').slice(1, 3));
+    [key.cosine, other.cosine].forEach((cosine, i) => {
+      expect(cosine).toBeCloseTo(numbers('cos')[i + 1] as number, 14);
     });
-
-    it('marks exactly the points of the plane with a larger angle and a higher score', () => {
-      const { region, key } = at({ query: [4, 1], key: [2, 1.5], precision: 'float64' }).arrows;
-      const unit = 12 / (region.side - 1);
-      let marked = 0;
-      for (let row = 0; row < region.side; row += 2)
-        for (let column = 0; column < region.side; column += 2) {
-          const [x, y] = [column * unit - 6, row * unit - 6];
-          const degrees =
-            (Math.acos((4 * x + y) / Math.hypot(4, 1) / Math.hypot(x, y)) * 180) / Math.PI;
-          const isIn = degrees > key.degrees + 1e-9 && 4 * x + y > key.dot + 1e-9;
-          expect((region.levels[row * region.side + column] as number) > 1e-9, `${x}, ${y}`).toBe(
-            isIn,
-          );
-          marked += Number(isIn);
-        }
-      expect(marked).toBeGreaterThan(20);
+    [key.degrees, other.degrees].forEach((angle, i) => {
+      expect(angle).toBeCloseTo(numbers('theta_deg')[i + 1] as number, 12);
     });
+    expect(key.length).toBeCloseTo(Math.sqrt(50), 14);
+    expect(key.scaled).toBeCloseTo(5 / Math.SQRT2, 14);
+  });
 
-    it.each(['float64', 'float32'] as const)('marks nothing with cosine, %s', (precision) => {
-      const { levels } = at({ measure: 'cosine', precision }).arrows.region;
-      expect(Math.max(...Array.from(levels).filter((level) => !Number.isNaN(level)))).toBe(0);
+  it('marks exactly the points of the plane with a larger angle and a higher score', () => {
+    const { region, key } = at({ query: [4, 1], key: [2, 1.5], precision: 'float64' }).arrows;
+    const unit = 12 / (region.side - 1);
+    let marked = 0;
+    for (let row = 0; row < region.side; row += 2)
+      for (let column = 0; column < region.side; column += 2) {
+        const [x, y] = [column * unit - 6, row * unit - 6];
+        const degrees =
+          (Math.acos((4 * x + y) / Math.hypot(4, 1) / Math.hypot(x, y)) * 180) / Math.PI;
+        const isIn = degrees > key.degrees + 1e-9 && 4 * x + y > key.dot + 1e-9;
+        expect((region.levels[row * region.side + column] as number) > 1e-9, `${x}, ${y}`).toBe(
+          isIn,
+        );
+        marked += Number(isIn);
+      }
+    expect(marked).toBeGreaterThan(20);
+  });
+
+  it.each(['float64', 'float32'] as const)('marks nothing with cosine, %s', (precision) => {
+    const { levels } = at({ measure: 'cosine', precision }).arrows.region;
+    expect(Math.max(...Array.from(levels).filter((level) => !Number.isNaN(level)))).toBe(0);
+  });
+
+  it('has no angle for an arrow of length 0, and marks nothing', () => {
+    const { key, region } = at({ query: [0, 0] }).arrows;
+    expect(key).toMatchObject({ degrees: Number.NaN, cosine: Number.NaN, dot: 0 });
+    expect(Array.from(region.levels).some((level) => level > 0)).toBe(false);
+  });
+
+  it('weights the titles by dot products, by √d_k or by cosines', () => {
+    const exps = [2, 1, 1, 0, 0, 3].map(Math.exp);
+    const sum = exps.reduce((a, b) => a + b);
+    const { hits, output, best } = at({}).search;
+    hits.forEach(({ weight }, i) => {
+      expect(weight).toBeCloseTo((exps[i] as number) / sum, 14);
     });
+    expect(best).toEqual([5]);
+    const minutes = exps.reduce((all, one, i) => all + one * (INITIAL.minutes[i] as number), 0);
+    expect(output[0]).toBeCloseTo(minutes / sum, 12);
+    const [scaled, warm] = [at({ measure: 'scaled' }), at({ temperature: 3 })];
+    expect(scaled.search).toEqual(warm.search);
+    const cosine = at({ measure: 'cosine' }).search;
+    expect(cosine.best).toEqual([0]);
+    expect(cosine.hits[0]?.score).toBeCloseTo(1, 14);
+    expect(cosine.hits[5]?.score).toBeCloseTo(3 / Math.sqrt(2 * 12), 14);
+  });
 
-    it('has no angle for an arrow of length 0, and marks nothing', () => {
-      const { key, region } = at({ query: [0, 0] }).arrows;
-      expect(key).toMatchObject({ degrees: Number.NaN, cosine: Number.NaN, dot: 0 });
-      expect(Array.from(region.levels).some((level) => level > 0)).toBe(false);
-    });
+  it('becomes a hard look-up as the temperature falls, and shares ties', () => {
+    const { hits, output } = at({ temperature: 0.01 }).search;
+    expect(hits.map(({ weight }) => Math.round(weight * 1e12) / 1e12)).toEqual([0, 0, 0, 0, 0, 1]);
+    expect(output).toEqual([40, 320]);
+    const tie = at({ words: countsOf({ egg: 1 }), temperature: 0.01 }).search;
+    expect(tie.best).toEqual([2, 3, 4]);
+    expect(tie.hits[2]?.weight).toBeCloseTo(1 / 3, 14);
+  });
 
-    it('weights the titles by dot products, by √d_k or by cosines', () => {
-      const exps = [2, 1, 1, 0, 0, 3].map(Math.exp);
-      const sum = exps.reduce((a, b) => a + b);
-      const { hits, output, best } = at({}).search;
-      hits.forEach(({ weight }, i) => {
-        expect(weight).toBeCloseTo((exps[i] as number) / sum, 14);
-      });
-      expect(best).toEqual([5]);
-      const minutes = exps.reduce((all, one, i) => all + one * (INITIAL.minutes[i] as number), 0);
-      expect(output[0]).toBeCloseTo(minutes / sum, 12);
-      const [scaled, warm] = [at({ measure: 'scaled' }), at({ temperature: 3 })];
-      expect(scaled.search).toEqual(warm.search);
-      const cosine = at({ measure: 'cosine' }).search;
-      expect(cosine.best).toEqual([0]);
-      expect(cosine.hits[0]?.score).toBeCloseTo(1, 14);
-      expect(cosine.hits[5]?.score).toBeCloseTo(3 / Math.sqrt(2 * 12), 14);
-    });
+  it('hides a title, and shows the result of an empty search', () => {
+    const { hits, best } = at({ hidden: 6 }).search;
+    expect(hits[5]).toMatchObject({ score: 3, logit: Number.NEGATIVE_INFINITY, weight: 0 });
+    expect(best).toEqual([0]);
+    const empty = { words: countsOf({}) };
+    expect(at(empty).search.hits[0]?.weight).toBeCloseTo(1 / 6, 14);
+    expect(at({ ...empty, measure: 'cosine' }).search.hasWeights).toBe(false);
+  });
 
-    it('becomes a hard look-up as the temperature falls, and shares ties', () => {
-      const { hits, output } = at({ temperature: 0.01 }).search;
-      expect(hits.map(({ weight }) => Math.round(weight * 1e12) / 1e12)).toEqual([
-        0, 0, 0, 0, 0, 1,
-      ]);
-      expect(output).toEqual([40, 320]);
-      const tie = at({ words: countsOf({ egg: 1 }), temperature: 0.01 }).search;
-      expect(tie.best).toEqual([2, 3, 4]);
-      expect(tie.hits[2]?.weight).toBeCloseTo(1 / 3, 14);
-    });
+  it('never finds the honey milk tea by dot product, but finds it by cosine', () => {
+    const words = countsOf({ honey: 1, milk: 1, tea: 1 });
+    expect(at({ words }).search.best).toEqual([5]);
+    expect(at({ words, measure: 'cosine' }).search.best).toEqual([1]);
+  });
 
-    it('hides a title, and shows the result of an empty search', () => {
-      const { hits, best } = at({ hidden: 6 }).search;
-      expect(hits[5]).toMatchObject({ score: 3, logit: Number.NEGATIVE_INFINITY, weight: 0 });
-      expect(best).toEqual([0]);
-      const empty = { words: countsOf({}) };
-      expect(at(empty).search.hits[0]?.weight).toBeCloseTo(1 / 6, 14);
-      expect(at({ ...empty, measure: 'cosine' }).search.hasWeights).toBe(false);
-    });
+  it('reuses results that a change does not affect', () => {
+    const numbers = at({});
+    const last = { state: INITIAL, numbers };
+    const moved = compute({ ...INITIAL, other: [3, 3] }, engine, last);
+    expect(moved.arrows.region).toBe(numbers.arrows.region);
+    expect(moved.search).toBe(numbers.search);
+    expect(moved.shapes).toBe(numbers.shapes);
+    expect(moved.arrows.other.dot).toBe(15);
+    const turned = compute({ ...INITIAL, query: [3, 3] }, engine, last);
+    expect(turned.arrows.region).not.toBe(numbers.arrows.region);
+    expect(compute({ ...INITIAL, temperature: 2 }, engine, last).search).not.toBe(numbers.search);
+  });
 
-    it('never finds the honey milk tea by dot product, but finds it by cosine', () => {
-      const words = countsOf({ honey: 1, milk: 1, tea: 1 });
-      expect(at({ words }).search.best).toEqual([5]);
-      expect(at({ words, measure: 'cosine' }).search.best).toEqual([1]);
-    });
+  it('runs shapes that fit, and shows the engine’s error for those that do not', () => {
+    const { answer, values } = at({ sides: [2, 5, 3, 3, 7] }).shapes;
+    expect(values).toEqual([2, 4, 5, 7]);
+    expect(answer).toEqual({ scores: [2, 4, 2, 5], weights: [2, 4, 2, 5], output: [2, 4, 2, 7] });
+    const refused = at({ sides: [2, 5, 4, 3, 7] }).shapes.answer;
+    expect(refused).toBeInstanceOf(AttentionError);
+    expect(refused).toMatchObject({ kind: 'ShapeMismatch', argument: 'keys' });
+  });
 
-    it('reuses results that a change does not affect', () => {
-      const numbers = at({});
-      const last = { state: INITIAL, numbers };
-      const moved = compute({ ...INITIAL, other: [3, 3] }, engine, last);
-      expect(moved.arrows.region).toBe(numbers.arrows.region);
-      expect(moved.search).toBe(numbers.search);
-      expect(moved.shapes).toBe(numbers.shapes);
-      expect(moved.arrows.other.dot).toBe(15);
-      const turned = compute({ ...INITIAL, query: [3, 3] }, engine, last);
-      expect(turned.arrows.region).not.toBe(numbers.arrows.region);
-      expect(compute({ ...INITIAL, temperature: 2 }, engine, last).search).not.toBe(numbers.search);
-    });
-
-    it('runs shapes that fit, and shows the engine’s error for those that do not', () => {
-      const { answer, values } = at({ sides: [2, 5, 3, 3, 7] }).shapes;
-      expect(values).toEqual([2, 4, 5, 7]);
-      expect(answer).toEqual({ scores: [2, 4, 2, 5], weights: [2, 4, 2, 5], output: [2, 4, 2, 7] });
-      const refused = at({ sides: [2, 5, 4, 3, 7] }).shapes.answer;
-      expect(refused).toBeInstanceOf(AttentionError);
-      expect(refused).toMatchObject({ kind: 'ShapeMismatch', argument: 'keys' });
-    });
-
-    it('gives every statement its verdict', () => {
-      expect(verdicts).toEqual({
-        angle: 'condition',
-        similar: 'condition',
-        score: 'fails',
-        product: 'condition',
-        hull: 'condition',
-        formula: 'holds',
-        transpose: 'holds',
-        twice: 'fails',
-        width: 'holds',
-        dimensions: 'condition',
-        shapes: 'condition',
-        heads: 'condition',
-        whole: 'condition',
-        arguments: 'condition',
-        notebook: 'holds',
-      });
-    });
-
-    it('measures the errata’s numbers', () => {
-      expect(rows('angle', ['long', 'steep'])).toEqual([5, 1]);
-      expect(measured('angle', 'degrees79')).toBeCloseTo(78.69, 2);
-      const at4 = ['11', '12', '21', '22'];
-      expect(
-        rows(
-          'product',
-          at4.map((one) => `star${one}`),
-        ),
-      ).toEqual([5, 12, 21, 32]);
-      expect(measured('score', 'after')).toBe(17);
-      const places = at4.map((one) => `at${one}`);
-      const doubled = golden('misc', 'pub-misc-06', 'seed_steps_run_in_order');
-      const right = golden('misc', 'pub-misc-06', 'right');
-      rows('twice', places).forEach((score, i) => {
-        expect(score).toBeCloseTo(doubled[i] as number, 12);
-      });
-      rows('transpose', places).forEach((score, i) => {
-        expect(score).toBeCloseTo(right[i] as number, 12);
-      });
-      expect(rows('twice', ['refused'])).toEqual([1]);
-      expect(rows('dimensions', ['values', 'queries', 'refused'])).toEqual([7, 2, 1]);
-    });
-
-    it('agrees with PyTorch’s reference cases, with and without a mask', () => {
-      const out = golden('dot_attention', 'pub-dot_attention-07', 'out');
-      rows('formula', ['output1', 'output2']).forEach((one, i) => {
-        expect(one).toBeCloseTo(out[i] as number, 12);
-      });
-      const weights = golden('dot_attention', 'pub-dot_attention-08', 'weights');
-      expect(measured('whole', 'weight')).toBeCloseTo(weights[2] as number, 12);
-      expect(measured('whole', 'empty')).toBe(weights[4]);
-    });
-
-    it('reproduces the notebook’s printed weights and outputs, except for their rounding', () => {
-      const [weights, output] = rows('notebook', ['weights', 'output']) as [number, number];
-      expect(weights).toBeLessThan(5e-5);
-      expect(output).toBeGreaterThan(5e-5);
-      expect(output).toBeLessThan(6e-5);
-    });
-
-    it('judges a search with new numbers by the output of the records', () => {
-      const { question } = beats.find(({ id }) => id === 'check') ?? {};
-      const state = {
-        ...INITIAL,
-        query: [2, 1],
-        key: [1, 1],
-        other: [5, 0],
-        minutes: [12, 50],
-      };
-      expect(question?.answers(engine, state, i18n)).toEqual([
-        { id: 'right', text: '50' },
-        { id: 'nearer', text: '12' },
-        { id: 'mean', text: '31' },
-        { id: 'product', text: '500' },
-      ]);
-    });
-
-    it('keeps every output within the range of the contents', () => {
-      rows('hull', ['highest', 'energyLowest', 'energyHighest']).forEach((bound, i) => {
-        expect(bound).toBeCloseTo([60, 40, 600][i] as number, 12);
-      });
-      expect(measured('hull', 'content')).toBeLessThan(40);
-    });
-
-    it('sets states that show what the experiments measure', () => {
-      const shown = (id: string) =>
-        compute(experiments.find((one) => one.id === id)?.state ?? INITIAL, engine);
-      expect(shown('angle').arrows.other.dot).toBe(measured('angle', 'long'));
-      expect(shown('similar').arrows.other.dot).toBe(measured('similar', 'long'));
-      expect(shown('product').search.hits.length).toBe(measured('product', 'count'));
-      expect(shown('dimensions').shapes.answer).toMatchObject({ output: [2, 4, 2, 7] });
-      expect(shown('shapes').shapes.answer).toMatchObject({ output: [2, 4, 4, 2] });
-      expect(shown('whole').search.hits[5]?.weight).toBe(0);
-      const moved = shown('score').search;
-      expect(moved.hits).toEqual(at({}).search.hits);
-      expect(moved.output[0]).not.toBe(at({}).search.output[0]);
-    });
-
-    it('computes the answers to the predictions', () => {
-      expect(predicted('winner')).toMatchObject({
-        right: 'long',
-        numbers: { short: '6', long: '9' },
-      });
-      const { right, numbers } = predicted('value');
-      expect(right).toBe('same');
-      expect(numbers.before).toBe(numbers.after);
-      expect(predicted('exceed')).toMatchObject({ right: 'never', numbers: { highest: '60' } });
-      const exceed = predictions.find(({ id }) => id === 'exceed')?.state ?? INITIAL;
-      expect(compute(exceed, engine).search.output).toEqual([60, 80]);
+  it('gives every statement its verdict', () => {
+    expect(verdicts).toEqual({
+      angle: 'condition',
+      similar: 'condition',
+      score: 'fails',
+      product: 'condition',
+      hull: 'condition',
+      formula: 'holds',
+      transpose: 'holds',
+      twice: 'fails',
+      width: 'holds',
+      dimensions: 'condition',
+      shapes: 'condition',
+      heads: 'condition',
+      whole: 'condition',
+      arguments: 'condition',
+      notebook: 'holds',
     });
   });
-}
+
+  it('measures the errata’s numbers', () => {
+    expect(rows('angle', ['long', 'steep'])).toEqual([5, 1]);
+    expect(measured('angle', 'degrees79')).toBeCloseTo(78.69, 2);
+    const at4 = ['11', '12', '21', '22'];
+    expect(
+      rows(
+        'product',
+        at4.map((one) => `star${one}`),
+      ),
+    ).toEqual([5, 12, 21, 32]);
+    expect(measured('score', 'after')).toBe(17);
+    const places = at4.map((one) => `at${one}`);
+    const doubled = golden('misc', 'pub-misc-06', 'seed_steps_run_in_order');
+    const right = golden('misc', 'pub-misc-06', 'right');
+    rows('twice', places).forEach((score, i) => {
+      expect(score).toBeCloseTo(doubled[i] as number, 12);
+    });
+    rows('transpose', places).forEach((score, i) => {
+      expect(score).toBeCloseTo(right[i] as number, 12);
+    });
+    expect(rows('twice', ['refused'])).toEqual([1]);
+    expect(rows('dimensions', ['values', 'queries', 'refused'])).toEqual([7, 2, 1]);
+  });
+
+  it('agrees with PyTorch’s reference cases, with and without a mask', () => {
+    const out = golden('dot_attention', 'pub-dot_attention-07', 'out');
+    rows('formula', ['output1', 'output2']).forEach((one, i) => {
+      expect(one).toBeCloseTo(out[i] as number, 12);
+    });
+    const weights = golden('dot_attention', 'pub-dot_attention-08', 'weights');
+    expect(measured('whole', 'weight')).toBeCloseTo(weights[2] as number, 12);
+    expect(measured('whole', 'empty')).toBe(weights[4]);
+  });
+
+  it('reproduces the notebook’s printed weights and outputs, except for their rounding', () => {
+    const [weights, output] = rows('notebook', ['weights', 'output']) as [number, number];
+    expect(weights).toBeLessThan(5e-5);
+    expect(output).toBeGreaterThan(5e-5);
+    expect(output).toBeLessThan(6e-5);
+  });
+
+  it('judges a search with new numbers by the output of the records', () => {
+    const { question } = beats.find(({ id }) => id === 'check') ?? {};
+    const state = {
+      ...INITIAL,
+      query: [2, 1],
+      key: [1, 1],
+      other: [5, 0],
+      minutes: [12, 50],
+    };
+    expect(question?.answers(engine, state, i18n)).toEqual([
+      { id: 'right', text: '50' },
+      { id: 'nearer', text: '12' },
+      { id: 'mean', text: '31' },
+      { id: 'product', text: '500' },
+    ]);
+  });
+
+  it('keeps every output within the range of the contents', () => {
+    rows('hull', ['highest', 'energyLowest', 'energyHighest']).forEach((bound, i) => {
+      expect(bound).toBeCloseTo([60, 40, 600][i] as number, 12);
+    });
+    expect(measured('hull', 'content')).toBeLessThan(40);
+  });
+
+  it('sets states that show what the experiments measure', () => {
+    const shown = (id: string) =>
+      compute(experiments.find((one) => one.id === id)?.state ?? INITIAL, engine);
+    expect(shown('angle').arrows.other.dot).toBe(measured('angle', 'long'));
+    expect(shown('similar').arrows.other.dot).toBe(measured('similar', 'long'));
+    expect(shown('product').search.hits.length).toBe(measured('product', 'count'));
+    expect(shown('dimensions').shapes.answer).toMatchObject({ output: [2, 4, 2, 7] });
+    expect(shown('shapes').shapes.answer).toMatchObject({ output: [2, 4, 4, 2] });
+    expect(shown('whole').search.hits[5]?.weight).toBe(0);
+    const moved = shown('score').search;
+    expect(moved.hits).toEqual(at({}).search.hits);
+    expect(moved.output[0]).not.toBe(at({}).search.output[0]);
+  });
+
+  it('computes the answers to the predictions', () => {
+    expect(predicted('winner')).toMatchObject({
+      right: 'long',
+      numbers: { short: '6', long: '9' },
+    });
+    const { right, numbers } = predicted('value');
+    expect(right).toBe('same');
+    expect(numbers.before).toBe(numbers.after);
+    expect(predicted('exceed')).toMatchObject({ right: 'never', numbers: { highest: '60' } });
+    const exceed = predictions.find(({ id }) => id === 'exceed')?.state ?? INITIAL;
+    expect(compute(exceed, engine).search.output).toEqual([60, 80]);
+  });
+});
 
 describe('the vocabulary', () => {
   it.each(languages)('derives from each title, in %s, the key that the engine gets', (language) => {

@@ -30,7 +30,7 @@ export function randomTensor(shape: readonly number[], seed: number): Tensor {
   return { shape, data: Array.from({ length: shape.reduce((a, b) => a * b, 1) }, next) };
 }
 
-/** The bytes of the .wasm file of one of the three WebAssembly builds. */
+/** The bytes of the .wasm file of a WebAssembly build. */
 export const wasmBytes = (twin: Twin): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(wasmUrl(twin)));
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Tests which files a page preloads.
 import { afterEach, expect, it, vi } from 'vitest';
-import { PROBES } from '../../web/src/engine/twin.ts';
+import { PROBES, type Twin } from '../../web/src/engine/twin.ts';
 import { type Ahead, linksAhead } from '../../web/src/site/links-ahead.ts';
 
-const twin = (name: 'relaxed' | 'simd' | 'scalar') => ({
+const twin = (name: Twin) => ({
   ...{ name, probe: PROBES[name] },
   ...{ all: [`${name}.js`, `${name}.wasm`], core: [`${name}-core.wasm`] },
 });
 const AHEAD: Ahead = {
   languages: ['en', 'zh-Hans'],
-  twins: [twin('relaxed'), twin('simd'), twin('scalar')],
+  twins: [twin('relaxed'), twin('simd')],
   places: {
     '': { files: ['home.js'], texts: {} },
     softmax: { files: ['softmax.js'], texts: { en: ['en.js'], 'zh-Hans': ['zh.js'] } },
@@ -19,10 +19,10 @@ const AHEAD: Ahead = {
 };
 
 /** The preloaded files, for a browser that supports only the last `supported` builds of `AHEAD.twins`. */
-function preloaded(place: string, { language = 'en', search = '', supported = 2 } = {}) {
+function preloaded(place: string, { language = 'en', search = '', supported = 1 } = {}) {
   vi.stubGlobal('location', { search });
   vi.stubGlobal('document', { createElement: () => ({}) });
-  const known = AHEAD.twins.slice(3 - supported).map(({ probe }) => probe.join());
+  const known = AHEAD.twins.slice(AHEAD.twins.length - supported).map(({ probe }) => probe.join());
   vi.stubGlobal('self', {
     WebAssembly: { validate: (bytes: Uint8Array) => known.includes(bytes.join()) },
   });
@@ -47,10 +47,12 @@ it('a lesson loads its files, the texts of the language, and the engine that it 
 });
 
 it('the engine is the fastest that the browser supports, or the one that the address names', () => {
-  expect(names(preloaded('', { supported: 3 }))).toContain('relaxed-core.wasm');
-  expect(names(preloaded('', { supported: 1 }))).toContain('scalar-core.wasm');
+  expect(names(preloaded('', { supported: 2 }))).toContain('relaxed-core.wasm');
+  expect(names(preloaded('', { supported: 1 }))).toContain('simd-core.wasm');
   expect(names(preloaded('', { supported: 0 }))).toEqual(['home.js']);
-  expect(names(preloaded('', { search: '?simd=scalar' }))).toContain('scalar-core.wasm');
+  const named = (search: string) => names(preloaded('', { search, supported: 2 }));
+  expect(named('?simd=simd')).toContain('simd-core.wasm');
+  expect(named('?simd=scalar')).toContain('relaxed-core.wasm');
 });
 
 it('modules, fonts and WebAssembly have the links that the browser reuses for the later request', () => {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Prepares builds of single files: one HTML file that contains the WebAssembly modules and refers to no other file.
+// Prepares builds of single files: one HTML file that contains the WebAssembly module and refers to no other file.
 // In names, "held" means contained in this file.
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { encode } from '../src/embed/single/ascii85.ts';
-import { HELD } from '../src/embed/single/parts.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 /** Matches the paths of modules that contain URLs of other files. */
@@ -15,26 +14,21 @@ const WASM = 'virtual:held-wasm';
 export const pack = (content: string | Uint8Array): string =>
   encode(deflateSync(content, { level: 9 }));
 
-export const packedWasm = (): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    HELD.map((twin) => {
-      const file = new URL(`build/wasm/${twin}/attention.wasm`, ROOT);
-      return [twin, pack(readFileSync(file))];
-    }),
-  );
+/** The module with training, in the build that every supported browser can run. */
+export const packedWasm = (): string =>
+  pack(readFileSync(new URL('build/wasm/simd/attention.wasm', ROOT)));
 
 /**
- * Replaces the modules that contain URLs of other files, and provides the packed WebAssembly modules as
+ * Replaces the modules that contain URLs of other files, and provides the packed WebAssembly module as
  * `virtual:held-wasm`.
  */
 export const heldFiles = (): Plugin => ({
   name: 'attention-lab:held-files',
   apply: 'build',
   enforce: 'pre',
-  // Single files contain only WebAssembly modules with training. So imports of Emscripten's script for modules without
-  // training (`-core`) resolve to the script of those with training.
+  // All imports of Emscripten's scripts resolve to the script of the only WebAssembly module in the file.
   config: () => ({
-    resolve: { alias: [{ find: /^#wasm\/(\w+)-core$/, replacement: '#wasm/$1' }] },
+    resolve: { alias: [{ find: /^#wasm\/[\w-]+$/, replacement: '#wasm/simd' }] },
   }),
   resolveId: (id) => (id === WASM ? `\0${WASM}` : null),
   load(id) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const BUILD = new URL('../../build/', import.meta.url);
-const GLUE = /^#wasm\/(simd|scalar)(-core)?$/;
+const GLUE = /^#wasm\/simd(-core)?$/;
 
 /**
  * The path of the glue: the script that Emscripten generates for a WebAssembly build. If the glue of the build
@@ -18,8 +18,7 @@ export function glueOf(twin: string, name: string): string {
 }
 
 /**
- * Makes the three WebAssembly builds (relaxed SIMD, SIMD, scalar) share one Emscripten script if their scripts are
- * identical.
+ * Makes the two WebAssembly builds (relaxed SIMD and SIMD) share one Emscripten script if their scripts are identical.
  */
 export function oneGlue(): Plugin {
   return {
@@ -29,8 +28,8 @@ export function oneGlue(): Plugin {
     resolveId: {
       filter: { id: GLUE },
       handler(id) {
-        const [, twin = '', part = ''] = GLUE.exec(id) ?? [];
-        return glueOf(twin, `attention${part}`);
+        const [, part = ''] = GLUE.exec(id) ?? [];
+        return glueOf('simd', `attention${part}`);
       },
     },
   };

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
-import { CODE, LESSONS, wasmPart } from '../src/embed/single/parts.ts';
-import type { Twin } from '../src/engine/twin.ts';
+import { CODE, LESSONS, WASM } from '../src/embed/single/parts.ts';
 import { pack, packedWasm } from './held-files.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -128,14 +127,12 @@ export function singleFiles(): Plugin {
           inScript(notices.join('\n\n')),
           '</script>',
         ];
-        const wasm = Object.entries(packedWasm()).map(([twin, packed]) =>
-          part(wasmPart(twin as Twin), packed),
-        );
+        const wasm = part(WASM, packedWasm());
         const write = (fileName: string, wanted: readonly string[]) => {
           const more = chunksFor(chunks, `${MAIN}.js`, (lesson) => wanted.includes(lesson));
           const own = more.filter((chunk) => !first.includes(chunk));
           const code = inScript(`${modules(own)}attentionLab.require("./${MAIN}.js");`);
-          const source = pageOf(template, wanted, { start, code }, [...licenses, ...wasm]);
+          const source = pageOf(template, wanted, { start, code }, [...licenses, wasm]);
           const size = Buffer.byteLength(source);
           const most = wanted.length > 1 ? MOST.all : MOST.one;
           if (size > most) this.error(`${fileName} has ${size} bytes, but the limit is ${most}`);

@@ -27,12 +27,12 @@ function refusal(call: () => unknown): string {
   }
 }
 
-/** Reads the engine's options from a query string such as ?simd=scalar&wasm=https://… */
+/** Reads the engine's options from a query string such as ?simd=simd&wasm=https://… */
 export function optionsOf(search: string): EngineOptions {
   const params = new URLSearchParams(search);
   const wasm = params.get('wasm');
   return {
-    simd: params.get('simd') === 'scalar' ? 'scalar' : 'auto',
+    simd: params.get('simd') === 'simd' ? 'simd' : 'auto',
     ...(wasm === null ? {} : { wasm: new URL(wasm) }),
   };
 }

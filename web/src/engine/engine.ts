@@ -28,9 +28,8 @@ import { hasModule, type Part } from './wasm-url.ts';
 
 export interface EngineOptions {
   /**
-   * `auto` (default) selects the fastest build that the platform supports: relaxed SIMD, SIMD or scalar. If `wasm` is
-   * given, `auto` selects between SIMD and scalar. The npm package contains only the builds `relaxed` and `simd`, and
-   * of the module without training only `simd`.
+   * `auto` (default) selects `relaxed` (relaxed SIMD) if the platform supports it, else `simd`. If `wasm` is given,
+   * `auto` selects `simd`. The npm package contains the module without training only as `simd`.
    */
   simd?: 'auto' | Twin;
   /** The bytes or the URL of the WebAssembly module, for hosts that serve it from another place. */
@@ -293,9 +292,6 @@ export class Engine extends EventTarget {
 
 const given = <T>(input: T): T & object => objectOf('input', input);
 
-/** The builds from which `auto` selects if the option `wasm` is given. */
-const GIVEN: readonly Twin[] = ['simd', 'scalar'];
-
 /**
  * Loads the WebAssembly module and returns an engine. Works in a page, in a worker and in Node.
  * @throws EngineLoadError if the module cannot be loaded; AttentionError for an unknown option
@@ -305,7 +301,8 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   placeOf('simd', simd, ['auto', ...TWINS]);
   const part: Part = canTrain ? 'all' : 'core';
   const own = TWINS.filter((one) => hasModule(one, part));
-  const twin = simd === 'auto' ? bestTwin(wasm ? GIVEN : own) : simd;
+  const auto = wasm ? 'simd' : bestTwin(own);
+  const twin = simd === 'auto' ? auto : simd;
   const loaded = wasm || hasModule(twin, part) ? part : 'all';
   const engine = new Engine(twin, await loadModule(twin, loaded, wasm), simd);
   if (onLost) engine.addEventListener(LOST_EVENT, (event) => onLost((event as CustomEvent).detail));

@@ -2,7 +2,7 @@
 
 import { EngineLoadError, ResponseError } from './errors.ts';
 import type { Bindings, Factory } from './glue.ts';
-import { PROBES, type Twin } from './twin.ts';
+import { supports, type Twin } from './twin.ts';
 import { type ModuleName, type Part, wasmUrl } from './wasm-url.ts';
 
 export interface LoadedModule {
@@ -15,21 +15,22 @@ export interface LoadedModule {
 const GLUE: Readonly<Record<ModuleName, () => Promise<{ readonly default: Factory }>>> = {
   'relaxed-all': () => import('#wasm/relaxed'),
   'simd-all': () => import('#wasm/simd'),
-  'scalar-all': () => import('#wasm/scalar'),
   'relaxed-core': () => import('#wasm/relaxed-core'),
   'simd-core': () => import('#wasm/simd-core'),
-  'scalar-core': () => import('#wasm/scalar-core'),
 };
 
+/** The bytes of a module without content. */
+const EMPTY_MODULE = [0, 97, 115, 109, 1, 0, 0, 0];
+
 /**
- * The reason why WebAssembly cannot run here: the platform lacks it, or a security policy forbids it. Undefined if it
- * can run.
+ * The reason why no build of the module can run here: the platform lacks WebAssembly (`missing`) or its SIMD
+ * instructions (`simd`), or a security policy forbids WebAssembly. Undefined if one can run.
  */
-export async function wasmRefusal(): Promise<'missing' | 'policy' | undefined> {
+export async function wasmRefusal(): Promise<'missing' | 'policy' | 'simd' | undefined> {
   if (typeof WebAssembly === 'undefined') return 'missing';
   // Some engines compile a module but refuse to instantiate it, so a minimal module is instantiated here.
-  return WebAssembly.instantiate(new Uint8Array(PROBES.scalar)).then(
-    () => undefined,
+  return WebAssembly.instantiate(new Uint8Array(EMPTY_MODULE)).then(
+    () => (supports('simd') ? undefined : 'simd'),
     () => 'policy' as const,
   );
 }

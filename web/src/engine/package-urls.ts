@@ -2,9 +2,8 @@
 import type { ModuleName } from './wasm-url.ts';
 
 /**
- * URLs of the WebAssembly modules in the npm package, whose size is limited to 1 MB. It has no scalar build, because
- * all browsers that support the element `<attention-lab>` have SIMD. Only the module with training has a relaxed SIMD
- * build, because `simd` is fast enough for everything else.
+ * URLs of the WebAssembly modules in the npm package, whose size is limited to 1 MB. Only the module with training has
+ * a relaxed SIMD build, because `simd` is fast enough for everything else.
  */
 export const URLS: Readonly<Partial<Record<ModuleName, () => URL>>> = {
   'relaxed-all': () => new URL('../../../build/wasm/relaxed/attention.wasm', import.meta.url),

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-import { hasModule } from './wasm-url.ts';
-
 /** The WebAssembly builds of the same C++ source (twins), the fastest first. */
-export const TWINS = ['relaxed', 'simd', 'scalar'] as const;
+export const TWINS = ['relaxed', 'simd'] as const;
 export type Twin = (typeof TWINS)[number];
 
 /** A module with the function (func (result v128) i32.const 0, i8x16.splat), which is valid only with SIMD. */
@@ -24,14 +22,11 @@ const RELAXED_PROBE = [
 export const PROBES: Readonly<Record<Twin, readonly number[]>> = {
   relaxed: RELAXED_PROBE,
   simd: SIMD_PROBE,
-  scalar: [0, 97, 115, 109, 1, 0, 0, 0],
 };
 
-/** Whether this package contains the build and the platform can run it. The npm package does not contain `scalar`. */
+/** Whether the platform can run the build. */
 export const supports = (twin: Twin): boolean =>
-  hasModule(twin) &&
-  typeof WebAssembly !== 'undefined' &&
-  WebAssembly.validate(new Uint8Array(PROBES[twin]));
+  typeof WebAssembly !== 'undefined' && WebAssembly.validate(new Uint8Array(PROBES[twin]));
 
-/** The fastest build in `among` that is supported. If none is supported, `scalar`, which then fails to load. */
-export const bestTwin = (among: readonly Twin[] = TWINS): Twin => among.find(supports) ?? 'scalar';
+/** The fastest build in `among` that is supported. If none is supported, `simd`, which then fails to load. */
+export const bestTwin = (among: readonly Twin[] = TWINS): Twin => among.find(supports) ?? 'simd';

@@ -15,8 +15,8 @@ globalThis.document?.addEventListener(
 export interface EngineFailure {
   readonly failure: unknown;
   /**
-   * Why WebAssembly cannot run at all in this page (`missing` or `policy`). `blocked` if the page's security policy
-   * forbids fetching the module. Undefined if only this attempt to load it failed.
+   * Why no module can run in this page (`missing`, `simd` or `policy`). `blocked` if the page's security policy forbids
+   * fetching the module. Undefined if only this attempt to load it failed.
    */
   readonly refusal: Awaited<ReturnType<typeof wasmRefusal>> | 'blocked';
 }
@@ -60,6 +60,7 @@ const ABSENT: readonly unknown[] = [404, 410];
 function textOf({ failure, refusal }: EngineFailure, { t }: I18n): string {
   if (refusal === 'policy') return t('error.wasmPolicy');
   if (refusal === 'missing') return t('error.wasmMissing');
+  if (refusal === 'simd') return t('error.wasmSimd');
   const url = urlOf(failure);
   if (url === undefined || !(failure instanceof EngineLoadError)) return t('error.engine');
   if (refusal === 'blocked') return t('error.engineBlocked', { origin: new URL(url).origin });

@@ -2,27 +2,13 @@
 // Each function removes one feature of the browser and is called before the page's first script. It
 // runs in the page from its source text, so it must not refer to anything outside itself.
 
-declare global {
-  interface Window {
-    /** The size in bytes of each WebAssembly module that a page without SIMD has compiled. */
-    compiled?: number[];
-  }
-}
-
 /**
- * Simulates a processor without SIMD: modules of 9 to 100 bytes, such as those that test for SIMD,
- * are invalid. Records the size of each compiled module in `window.compiled`.
+ * Simulates WebAssembly without SIMD: every module is invalid, except if its bytes are instantiated
+ * directly, as only the empty module is.
  */
 function simd(): void {
-  const { compile, validate } = WebAssembly;
-  const compiled: number[] = [];
-  window.compiled = compiled;
-  WebAssembly.validate = (bytes) =>
-    (bytes.byteLength < 9 || bytes.byteLength > 100) && validate(bytes);
-  WebAssembly.compile = (bytes) => {
-    compiled.push(bytes.byteLength);
-    return compile(bytes);
-  };
+  const compile = () => Promise.reject(new WebAssembly.CompileError('no SIMD'));
+  Object.assign(WebAssembly, { validate: () => false, compile, compileStreaming: compile });
 }
 
 function wasm(): void {

@@ -1,4 +1,0 @@
-// SPDX-License-Identifier: MIT
-import { testMemory } from './memory.ts';
-
-testMemory('scalar');

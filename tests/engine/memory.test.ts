@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Tests that many calls leak no memory, and that growing memory damages no result.
+import { expect, it } from 'vitest';
+import { AttentionError, Engine } from '../../web/src/engine/index.ts';
+import { loadModule } from '../../web/src/engine/load.ts';
+import { REQUESTS } from './requests.ts';
+import { column, openEngine, PRECISIONS, randomTensor } from './support.ts';
+
+const CALLS = 10_000;
+/** The number of calls for each further variant of a method, whose name in REQUESTS is "method, variant". */
+const FURTHER_CALLS = 2_000;
+/**
+ * One call in this many runs in full and is followed by a call that throws an error. The other calls run without their
+ * slow parts.
+ */
+const SPACING = 10;
+/** The timeout of a test, in milliseconds. The tests take a few seconds on an idle machine. */
+const SLOW = { timeout: 60_000 };
+const BLOCK = 2 ** 16;
+/** The smallest leak: the smallest block, in bytes, that malloc allocates. */
+const GRAIN = 16;
+
+function refusedCall(call: () => unknown): void {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof AttentionError && error.kind !== 'Internal') return;
+    throw error;
+  }
+  throw new Error('the call was not refused');
+}
+
+/**
+ * Returns an engine and a function `end`, which returns the address of the end of the used heap. Each call of `end`
+ * allocates a larger request block than all earlier calls, so the block is placed after all used memory. Two calls of
+ * `end` return the same address if the calls of the engine between them have leaked no memory.
+ */
+async function openHeap() {
+  const module = await loadModule('simd');
+  let address = 0;
+  const reserve = (bytes: number) => {
+    address = module.bindings.reserve(bytes);
+    return address;
+  };
+  const engine = new Engine('simd', { ...module, bindings: { ...module.bindings, reserve } });
+  let size = 0;
+  const end = () => {
+    size += BLOCK;
+    const logits = { shape: [size], data: { length: size } };
+    refusedCall(() => engine.softmax({ precision: 'float32', logits, temperature: 0 }));
+    return address;
+  };
+  return { engine, end };
+}
+
+it.each(Object.entries(REQUESTS))(
+  'successful calls with refused ones in between leak no memory: %s',
+  SLOW,
+  async (name, { call, quick = call, refused }) => {
+    const { engine, end } = await openHeap();
+    const count = name.includes(',') ? FURTHER_CALLS : CALLS;
+    const calls = (answered: number, spacing: number) => {
+      for (let i = 0; i < answered; i++) {
+        const precision = PRECISIONS[i % 2 === 0 ? 0 : 1];
+        const isFull = (i >> 1) % spacing === 0;
+        (isFull ? call : quick)(engine, precision);
+        if (isFull) refusedCall(() => refused(engine, precision));
+      }
+    };
+    calls(4, 1);
+    const before = end();
+    calls(count, SPACING);
+    expect(end() - before).toBeLessThan((GRAIN * count) / SPACING);
+  },
+);
+
+it(`${CALLS} refused calls leak neither heap nor stack`, SLOW, async () => {
+  const { engine, end } = await openHeap();
+  const refused = REQUESTS.multiHead?.refused as (typeof REQUESTS)[string]['refused'];
+  const calls = (count: number) => {
+    for (let i = 0; i < count; i++) refusedCall(() => refused(engine, 'float64'));
+  };
+  calls(4);
+  const before = end();
+  calls(CALLS);
+  expect(end() - before).toBeLessThan(GRAIN * CALLS);
+});
+
+it('memory growth during a call damages neither its result nor earlier ones', async () => {
+  const { engine, memory } = await openEngine('simd');
+  const sample = { queries: column(57), keys: column(51, 56, 58), values: column(40, 43, 48) };
+  const earlier = engine.kernelRegression({ ...sample, precision: 'float64' });
+  const kept = structuredClone(earlier);
+  const before = memory.buffer.byteLength;
+
+  const large = {
+    precision: 'float64',
+    sigma: 0.25,
+    queries: randomTensor([700, 1], 1),
+    keys: randomTensor([900, 1], 2),
+    values: randomTensor([900, 1], 3),
+  } as const;
+  const grown = engine.kernelRegression(large);
+  expect(memory.buffer.byteLength).toBeGreaterThan(before);
+  expect(earlier).toEqual(kept);
+  expect(engine.kernelRegression(large).prediction).toEqual(grown.prediction);
+
+  const last = { ...large, queries: column(large.queries.data[699] as number) };
+  const { weights } = engine.kernelRegression(last);
+  expect(weights.data).toEqual(grown.weights.data.slice(699 * 900));
+});
+
+it('a large request that grows the memory arrives unchanged', async () => {
+  const { engine, memory } = await openEngine('simd');
+  const before = memory.buffer.byteLength;
+  const rows = 3_000;
+  const n = 1_000;
+  const precision = 'float64';
+  const logits = Float64Array.from(randomTensor([rows * n], 4).data);
+  const { data } = engine.softmax({ precision, logits: { shape: [rows, n], data: logits } });
+  expect(memory.buffer.byteLength).toBeGreaterThan(before);
+  for (const row of [0, 1_499, 2_999]) {
+    const [start, end] = [row * n, (row + 1) * n];
+    const alone = { shape: [n], data: logits.slice(start, end) };
+    expect(engine.softmax({ precision, logits: alone }).data).toEqual(data.slice(start, end));
+  }
+});
