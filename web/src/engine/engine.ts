@@ -84,7 +84,7 @@ export class Engine extends EventTarget {
     return softmax.naiveSoftmax(this.#live, given(input));
   }
 
-  /** Softmax of (rows, n) logits, with entropy, largest weight and Jacobian: cpp/attention/detail/softmax.hpp. */
+  /** Softmax of (rows, n) logits, with entropy, largest weight and Jacobian: cpp/lab/softmax_statistics.hpp. */
   softmaxStatistics<P extends Precision>(input: Omit<softmax.SoftmaxInput<P>, 'out'>) {
     return softmax.softmaxStatistics(this.#live, given(input));
   }

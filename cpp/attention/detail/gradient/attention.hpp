@@ -29,7 +29,7 @@ struct AttentionWeights {
 };
 
 /// Backward pass of `attention`: see attention::scaled_dot_product_gradient. The parts for softmax
-/// and scores are in gradient/softmax.hpp and gradient/scores.hpp.
+/// and scores are in softmax_row.hpp and gradient/scores.hpp.
 /// @param stages  the result of `attention` for the same arguments and options
 template <class T>
 AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const TensorView<T>& keys,
