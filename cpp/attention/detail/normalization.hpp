@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Layer norm and RMS norm of one row (formulas: attention/normalization.hpp), for callers that have
+// checked their arguments. Means are added in double; no row overflows or underflows in between.
+#pragma once
+
+#include "attention/index.hpp"
+
+namespace attention::detail {
+
+/// @param x        d ≥ 1 numbers
+/// @param gain     d numbers, or null for ones
+/// @param bias     d numbers, or null for zeros
+/// @param epsilon  finite and ≥ 0
+/// @param y        d numbers; may be x
+template <class T>
+void layer_norm_row(const T* x, Index d, const T* gain, const T* bias, double epsilon,
+                    T* y) noexcept;
+
+/// @param x, d, gain, epsilon  as for `layer_norm_row`
+/// @param y_gradient     ∂L/∂y
+/// @param x_gradient     ∂L/∂x is written here; may be y_gradient
+/// @param gain_gradient  ∂L/∂gain of this row is added here; may be null
+/// @param bias_gradient  ∂L/∂bias of this row is added here; may be null
+template <class T>
+void layer_norm_row_gradient(const T* x, Index d, const T* gain, double epsilon,
+                             const T* y_gradient, T* x_gradient, double* gain_gradient,
+                             double* bias_gradient) noexcept;
+
+/// See `layer_norm_row`.
+template <class T>
+void rms_norm_row(const T* x, Index d, const T* gain, double epsilon, T* y) noexcept;
+
+/// See `layer_norm_row_gradient`.
+template <class T>
+void rms_norm_row_gradient(const T* x, Index d, const T* gain, double epsilon, const T* y_gradient,
+                           T* x_gradient, double* gain_gradient) noexcept;
+
+}  // namespace attention::detail
