@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <numbers>
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/range.hpp"
@@ -22,8 +23,12 @@ Tensor<T> alibi_bias(Index num_heads, Index m, Index n, CausalAlignment alignmen
     if (bias.empty()) return bias;
     const Index offset = alignment == CausalAlignment::kBottomRight ? n - m : 0;
     for (Index r = 0; r < bias.rows(); ++r) {
-      const auto head = static_cast<double>(r / m + 1);
-      const double slope = std::exp2(-8 * head / static_cast<double>(num_heads));
+      // 2^(−whole − part / num_heads): the slopes are exact if they are powers of 2.
+      const Index whole = 8 * (r / m + 1) / num_heads;
+      const Index part = 8 * (r / m + 1) % num_heads;
+      const double slope = std::exp(-std::numbers::ln2 * static_cast<double>(part) /
+                                    static_cast<double>(num_heads)) /
+                           static_cast<double>(1 << whole);
       const Index position = r % m + offset;
       for (Index j = 0; j < n; ++j)
         bias(r, j) = static_cast<T>(-slope * static_cast<double>(std::abs(position - j)));

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "attention/normalization.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <span>
 #include <utility>
 
 #include "attention/detail/memory.hpp"
@@ -28,11 +26,42 @@ void check_epsilon(double epsilon) {
                        epsilon);
 }
 
+using detail::Centre;
+
+// @param bias  read by layer norm only
 template <class T>
-Tensor<T> rounded(std::span<const double> sums) {
-  Tensor<T> result({static_cast<Index>(sums.size())});
-  std::transform(sums.begin(), sums.end(), result.begin(),
-                 [](double sum) { return static_cast<T>(sum); });
+Tensor<T> normalized(Centre centre, const TensorView<T>& x, const TensorView<T>& gain,
+                     const TensorView<T>& bias, double epsilon) {
+  const T* const gains = numbers_of("gain", gain, x.cols());
+  const T* const biases = numbers_of("bias", bias, x.cols());
+  check_epsilon(epsilon);
+  Tensor<T> y(x.shape());
+  if (y.empty()) return y;
+  for (Index r = 0; r < x.rows(); ++r)
+    detail::norm_row(centre, x.row(r).data(), x.cols(), gains, biases, epsilon, y.row(r).data());
+  return y;
+}
+
+template <class T>
+LayerNormGradient<T> gradient_of(Centre centre, const TensorView<T>& x,
+                                 const TensorView<T>& output_gradient, const TensorView<T>& gain,
+                                 const TensorView<T>& bias, double epsilon) {
+  const T* const gains = numbers_of("gain", gain, x.cols());
+  numbers_of("bias", bias, x.cols());
+  check_epsilon(epsilon);
+  detail::check_same_shape("output_gradient", output_gradient.shape(), x.shape());
+  detail::require_memory(detail::bytes_of<double>({2, x.cols()}));
+  Tensor<double> sums({2, x.cols()});
+  LayerNormGradient<T> result{Tensor<T>(x.shape()), Tensor<T>({x.cols()}), Tensor<T>({x.cols()})};
+  if (x.empty()) return result;
+  for (Index r = 0; r < x.rows(); ++r)
+    detail::norm_row_gradient(centre, x.row(r).data(), x.cols(), gains, epsilon,
+                              output_gradient.row(r).data(), result.x.row(r).data(),
+                              sums.row(0).data(), sums.row(1).data());
+  for (Index c = 0; c < x.cols(); ++c) {
+    result.gain(0, c) = static_cast<T>(sums(0, c));
+    result.bias(0, c) = static_cast<T>(sums(1, c));
+  }
   return result;
 }
 
@@ -40,17 +69,8 @@ Tensor<T> rounded(std::span<const double> sums) {
 
 template <class T>
 Tensor<T> layer_norm(const TensorView<T>& x, const LayerNormOptions<T>& options) {
-  return detail::guarded([&] {
-    const T* const gain = numbers_of("gain", options.gain, x.cols());
-    const T* const bias = numbers_of("bias", options.bias, x.cols());
-    check_epsilon(options.epsilon);
-    Tensor<T> y(x.shape());
-    if (y.empty()) return y;
-    for (Index r = 0; r < x.rows(); ++r)
-      detail::layer_norm_row(x.row(r).data(), x.cols(), gain, bias, options.epsilon,
-                             y.row(r).data());
-    return y;
-  });
+  return detail::guarded(
+      [&] { return normalized(Centre::kMean, x, options.gain, options.bias, options.epsilon); });
 }
 
 template <class T>
@@ -58,50 +78,23 @@ LayerNormGradient<T> layer_norm_gradient(const TensorView<T>& x,
                                          const TensorView<T>& output_gradient,
                                          const LayerNormOptions<T>& options) {
   return detail::guarded([&] {
-    const T* const gain = numbers_of("gain", options.gain, x.cols());
-    numbers_of("bias", options.bias, x.cols());
-    check_epsilon(options.epsilon);
-    detail::check_same_shape("output_gradient", output_gradient.shape(), x.shape());
-    detail::require_memory(detail::bytes_of<double>({2, x.cols()}));
-    Tensor<double> sums({2, x.cols()});
-    Tensor<T> x_gradient(x.shape());
-    for (Index r = 0; r < (x.empty() ? 0 : x.rows()); ++r)
-      detail::layer_norm_row_gradient(x.row(r).data(), x.cols(), gain, options.epsilon,
-                                      output_gradient.row(r).data(), x_gradient.row(r).data(),
-                                      sums.row(0).data(), sums.row(1).data());
-    return LayerNormGradient<T>{std::move(x_gradient), rounded<T>(sums.row(0)),
-                                rounded<T>(sums.row(1))};
+    return gradient_of(Centre::kMean, x, output_gradient, options.gain, options.bias,
+                       options.epsilon);
   });
 }
 
 template <class T>
 Tensor<T> rms_norm(const TensorView<T>& x, const RmsNormOptions<T>& options) {
-  return detail::guarded([&] {
-    const T* const gain = numbers_of("gain", options.gain, x.cols());
-    check_epsilon(options.epsilon);
-    Tensor<T> y(x.shape());
-    if (y.empty()) return y;
-    for (Index r = 0; r < x.rows(); ++r)
-      detail::rms_norm_row(x.row(r).data(), x.cols(), gain, options.epsilon, y.row(r).data());
-    return y;
-  });
+  return detail::guarded(
+      [&] { return normalized(Centre::kZero, x, options.gain, {}, options.epsilon); });
 }
 
 template <class T>
 RmsNormGradient<T> rms_norm_gradient(const TensorView<T>& x, const TensorView<T>& output_gradient,
                                      const RmsNormOptions<T>& options) {
   return detail::guarded([&] {
-    const T* const gain = numbers_of("gain", options.gain, x.cols());
-    check_epsilon(options.epsilon);
-    detail::check_same_shape("output_gradient", output_gradient.shape(), x.shape());
-    detail::require_memory(detail::bytes_of<double>({x.cols()}));
-    Tensor<double> sums({x.cols()});
-    Tensor<T> x_gradient(x.shape());
-    for (Index r = 0; r < (x.empty() ? 0 : x.rows()); ++r)
-      detail::rms_norm_row_gradient(x.row(r).data(), x.cols(), gain, options.epsilon,
-                                    output_gradient.row(r).data(), x_gradient.row(r).data(),
-                                    sums.data());
-    return RmsNormGradient<T>{std::move(x_gradient), rounded<T>(sums.row(0))};
+    auto result = gradient_of(Centre::kZero, x, output_gradient, options.gain, {}, options.epsilon);
+    return RmsNormGradient<T>{std::move(result.x), std::move(result.gain)};
   });
 }
 

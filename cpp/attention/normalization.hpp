@@ -115,7 +115,7 @@ Tensor<scalar_of<X>> rms_norm(const X& x, const RmsNormOptions<scalar_of<X>>& op
 /// @param output_gradient  ∂L/∂y, of the shape of x
 /// @return the gradients of x and gain; NaN and ±∞ follow IEEE 754
 /// @throws as `rms_norm` does, and ShapeMismatch naming `output_gradient`
-/// Time O(entries); memory: one entry for each of x, and 2 d numbers.
+/// Time O(entries); memory: one entry for each of x, and 4 d numbers.
 /// Source: Zhang and Sennrich 2019, section 4.1
 ///
 ///     const auto [x_gradient, gain_gradient] =

@@ -13,24 +13,28 @@
 namespace attention::abi {
 namespace {
 
+// @param n  the number of positions
+void check_rotary(const char* argument, const Shape& shape, Index n, const RotaryOptions& options) {
+  if (shape.size() < 2)
+    throw Error(ErrorKind::kShapeMismatch, argument, "at least 2 axes", detail::shape_text(shape));
+  if (shape.back() % 2 != 0)
+    throw Error(ErrorKind::kShapeMismatch, argument, "an even number of columns",
+                detail::shape_text(shape));
+  detail::require_that(options.base >= 1 && std::isfinite(options.base), "base",
+                       "a finite number >= 1", options.base);
+  constexpr Index kPositions = Index{1} << 20;
+  detail::require_that(options.first >= 0 && n <= kPositions && options.first <= kPositions - n,
+                       "first", "a whole number >= 0, with first + positions <= 2^20",
+                       options.first);
+}
+
 // @param sign  1, or −1 to rotate back
 template <class T>
 Tensor<T> rotated(const char* argument, const TensorView<T>& x, const RotaryOptions& options,
                   T sign) {
   return detail::guarded([&] {
-    if (x.shape().size() < 2)
-      throw Error(ErrorKind::kShapeMismatch, argument, "at least 2 axes",
-                  detail::shape_text(x.shape()));
     const Index n = detail::side(x.shape(), 1);
-    if (x.cols() % 2 != 0)
-      throw Error(ErrorKind::kShapeMismatch, argument, "an even number of columns",
-                  detail::shape_text(x.shape()));
-    detail::require_that(options.base >= 1 && std::isfinite(options.base), "base",
-                         "a finite number >= 1", options.base);
-    constexpr Index kPositions = Index{1} << 20;
-    detail::require_that(options.first >= 0 && n <= kPositions && options.first <= kPositions - n,
-                         "first", "a whole number >= 0, with first + positions <= 2^20",
-                         options.first);
+    check_rotary(argument, x.shape(), n, options);
     Tensor<T> y(x);
     if (y.empty()) return y;
     detail::require_memory(detail::bytes_of<T>({n, x.cols()}));

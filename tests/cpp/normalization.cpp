@@ -328,6 +328,9 @@ TEST_CASE("layer norm, rms norm: errors", "[parts]") {
   const std::string shape = "ShapeMismatch | output_gradient: expected (2, 3), got (3)";
   CHECK(refusal([&] { layer_norm_gradient(x, three); }) == shape);
   CHECK(refusal([&] { rms_norm_gradient(x, three); }) == shape);
+  const Tensor<float> wide({0, Index{1} << 50});
+  CHECK(refusal([&] { layer_norm_gradient(wide, wide); }).starts_with("OutOfMemory | memory: "));
+  CHECK(refusal([&] { rms_norm_gradient(wide, wide); }).starts_with("OutOfMemory | memory: "));
   for (const double epsilon : {-1e-9, std::nan(""), HUGE_VAL}) {
     const std::string start = "OutOfRange | epsilon: expected a finite number >= 0, got ";
     CHECK(refusal([&] { layer_norm(x, {.epsilon = epsilon}); }).starts_with(start));
