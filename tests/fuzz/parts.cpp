@@ -19,10 +19,10 @@ attention::TensorView<T> view_of(const Tensor<T>& x) {
   return {x.rows.data(), x.shape};
 }
 
-// A parameter of shape (d), or none.
+// A parameter of shape (d), or none. An input without entries may have any d.
 template <class T>
 Tensor<T> some_parameter(Bytes& bytes, Index d) {
-  return some_tensor<T>(bytes, bytes.once_in(3) ? Shape{0} : Shape{d});
+  return some_tensor<T>(bytes, bytes.once_in(3) ? Shape{0} : Shape{std::min<Index>(d, 9)});
 }
 
 double some_epsilon(Bytes& bytes) { return bytes.once_in(2) ? 1e-5 : bytes.number<double>(); }
