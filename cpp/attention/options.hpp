@@ -47,6 +47,17 @@ enum class MaskAxes {
   kTrailing,
 };
 
+/// Which key the last query of a causal mask stands at: query i of m stands at key i or at key i +
+/// n − m of n.
+enum class CausalAlignment {
+  kTopLeft,      ///< the first query at the first key: the last query at key m − 1
+  kBottomRight,  ///< the last query at the last key, as when the keys of earlier queries are kept
+};
+
+/// The names of the alignments, in the order of `CausalAlignment`.
+inline constexpr std::array<std::string_view, 2> kCausalAlignmentNames = {"top_left",
+                                                                          "bottom_right"};
+
 /// How hidden scores are treated.
 enum class MaskMethod {
   kExclude,  ///< the weight is exactly 0; `EmptyRow` sets the weights if all keys of a row are
@@ -142,6 +153,31 @@ struct PositionalEncodingOptions {
   double base = 10000;  ///< finite and ≥ 1; the waves have periods from 2π to 2π · base
   Index first = 0;      ///< the first position, ≥ 0; first + positions ≤ 2²⁰
 };
+
+/// The components of a row that a rotary encoding rotates together, for i = 0 … width/2 − 1.
+enum class RotaryPairs {
+  kAdjacent,  ///< components 2i and 2i + 1
+  kHalves,    ///< components i and i + width/2
+};
+
+/// The names of the pairs, in the order of `RotaryPairs`.
+inline constexpr std::array<std::string_view, 2> kRotaryPairsNames = {"adjacent", "halves"};
+
+/// The options of a rotary encoding.
+struct RotaryOptions {
+  double base = 10000;  ///< as in `PositionalEncodingOptions`
+  Index first = 0;      ///< the position of the first row, ≥ 0; first + rows ≤ 2²⁰
+  RotaryPairs pairs = RotaryPairs::kAdjacent;  ///< the components that rotate together
+};
+
+/// How GELU, x Φ(x), is computed. Φ is the normal distribution function.
+enum class GeluApproximation {
+  kNone,  ///< Φ(x) = erfc(−x/√2) / 2
+  kTanh,  ///< Φ(x) ≈ (1 + tanh(√(2/π) (x + 0.044715 x³))) / 2; off by at most 5e-4
+};
+
+/// The names of the approximations, in the order of `GeluApproximation`.
+inline constexpr std::array<std::string_view, 2> kGeluApproximationNames = {"none", "tanh"};
 
 /// How a parameter p is updated with its gradient g at step t = 1, 2 …
 enum class OptimizerMethod {

@@ -21,11 +21,6 @@ using detail::shape_text;
 
 namespace {
 
-void check_same(const char* argument, const Shape& shape, const Shape& expected) {
-  if (shape != expected)
-    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(expected), shape_text(shape));
-}
-
 template <class T>
 T checked(double temperature) {
   const auto rounded = static_cast<T>(temperature);
@@ -110,7 +105,7 @@ Tensor<T> softmax(const TensorView<T>& logits, double temperature) {
 template <class T>
 void softmax_into(const TensorSpan<T>& weights, const TensorView<T>& logits, double temperature) {
   guarded([&] {
-    check_same("weights", weights.shape(), logits.shape());
+    detail::check_same_shape("weights", weights.shape(), logits.shape());
     // Each row is written only after it was read.
     const bool is_in_place = weights.data() == logits.data() &&
                              (weights.rows() <= 1 || weights.row_stride() == logits.row_stride());
@@ -123,7 +118,7 @@ template <class T>
 Tensor<T> softmax_gradient(const TensorView<T>& weights, const TensorView<T>& weights_gradient,
                            double temperature) {
   return guarded([&] {
-    check_same("weights_gradient", weights_gradient.shape(), weights.shape());
+    detail::check_same_shape("weights_gradient", weights_gradient.shape(), weights.shape());
     const T rounded = checked<T>(temperature);
     Tensor<T> gradient(weights.shape());
     for (Index i = 0; !gradient.empty() && i < gradient.rows(); ++i)

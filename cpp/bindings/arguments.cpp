@@ -34,7 +34,7 @@ Index index_of(const char* argument, double x) {
 
 template <class T>
 std::vector<Index> whole_numbers(const char* argument, std::size_t index, Index below) {
-  const auto x = request<T>(index);
+  const auto x = request_view<T>(index);
   std::vector<Index> numbers;
   numbers.reserve(static_cast<std::size_t>(x.size()));
   for (Index i = 0; i < x.size(); ++i) {

@@ -56,6 +56,9 @@ emscripten::val choices() {
   table.set("multiHeadVariant", names(kMultiHeadVariantNames));
   table.set("distribution", names(kDistributionNames));
   table.set("optimizer", names(kOptimizerNames));
+  table.set("approximation", names(kGeluApproximationNames));
+  table.set("pairs", names(kRotaryPairsNames));
+  table.set("alignment", names(kCausalAlignmentNames));
   return table;
 }
 

@@ -25,10 +25,10 @@ template <class T>
 Address kernel_regression_stages() {
   return guarded([] {
     const auto [options, variant] = asked();
-    const auto keys = request<T>(1);
-    const auto values = request<T>(2);
-    const auto curve_queries = request<T>(3);
-    auto stages = abi::kernel_regression_stages<T>(request<T>(0), keys, values, options, variant);
+    const auto keys = request_view<T>(1);
+    const auto values = request_view<T>(2);
+    const auto curve_queries = request_view<T>(3);
+    auto stages = abi::kernel_regression_stages<T>(request_view<T>(0), keys, values, options, variant);
     check_matrix("curve_queries", curve_queries.shape(), -1, keys.cols(), "c");
     auto curve = abi::kernel_regression<T>(curve_queries, keys, values, options, variant);
     return Response()
@@ -45,8 +45,8 @@ template <class T>
 Address kernel_regression_backward() {
   return guarded([] {
     const auto [options, variant] = asked();
-    auto gradient = abi::kernel_regression_gradient<T>(request<T>(0), request<T>(1), request<T>(2),
-                                                       request<T>(3), options, variant);
+    auto gradient = abi::kernel_regression_gradient<T>(request_view<T>(0), request_view<T>(1), request_view<T>(2),
+                                                       request_view<T>(3), options, variant);
     return Response()
         .add(gradient.queries, gradient.keys, gradient.values, gradient.sigma)
         .finish();

@@ -14,7 +14,7 @@ template <class T>
 Address softmax_rows() {
   return guarded([] {
     const double temperature = Choices().number();
-    const auto logits = request<T>(0);
+    const auto logits = request_view<T>(0);
     if (std::byte* const copy = request_copy(request_header(0))) {
       softmax_into(TensorSpan<T>(reinterpret_cast<T*>(copy), logits.shape()), logits, temperature);
       return Response().add_copied(logits).finish();
@@ -34,7 +34,7 @@ Address naive_softmax_rows() {
 template <class T>
 Address statistics() {
   return guarded([] {
-    auto stages = softmax_statistics<T>(request<T>(0), Choices().number());
+    auto stages = softmax_statistics<T>(request_view<T>(0), Choices().number());
     return Response()
         .add(stages.weights, stages.entropy, stages.largest, stages.jacobian, stages.jacobian_norms)
         .finish();
@@ -44,13 +44,13 @@ Address statistics() {
 template <class T>
 Address cross_entropy_loss() {
   return guarded([] {
-    const auto logits = request<T>(0);
+    const auto logits = request_view<T>(0);
     check_matrix("logits", logits.shape());
     std::vector<Index> classes;
     attention::TensorView<Index> targets;
     if (!logits.empty()) {
       classes = whole_numbers<T>("targets", 1, logits.cols());
-      targets = view(classes, request<T>(1).shape());
+      targets = view(classes, request_view<T>(1).shape());
     }
     auto result = cross_entropy(logits, targets);
     return Response().add(result.losses, result.loss, result.logits_gradient).finish();

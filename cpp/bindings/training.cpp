@@ -78,7 +78,7 @@ Trainer<T>* pointing_trainer() {
     const bool is_tied = choices.flag();
     const bool is_scaled = choices.flag();
     return new Trainer<T>(
-        lab::pointing_task<T>(whole_numbers<T>("targets", 0, request<T>(0).size()), is_tied,
+        lab::pointing_task<T>(whole_numbers<T>("targets", 0, request_view<T>(0).size()), is_tied,
                               is_scaled),
         matrices<T>(1, is_tied ? 1 : 2), next_optimizer(choices));
   });

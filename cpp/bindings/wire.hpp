@@ -31,6 +31,8 @@
 namespace attention::bindings {
 
 using namespace detail;
+// Here, these names mean the internal types; the public ones are attention::Tensor and
+// attention::TensorView.
 using detail::Tensor;
 using detail::TensorView;
 
@@ -105,11 +107,11 @@ TensorView<T> request_tensor(std::size_t index) {
   return {shape, Eigen::Map<const Matrix<T>>(data, rows_of(shape), side(shape))};
 }
 
-/// Returns a view of tensor `index` of the request, which must be present.
+/// Returns a public view of tensor `index` of the request, or an empty one if it is absent.
 template <class T>
-attention::TensorView<T> request(std::size_t index) {
+attention::TensorView<T> request_view(std::size_t index) {
   const TensorHeader& header = request_header(index);
-  if (header.rank < 0) throw Error(ErrorKind::kInternal, "call", "a tensor in its place", "none");
+  if (header.rank < 0) return {};
   return {reinterpret_cast<const T*>(request_data(header)),
           Shape(header.shape, header.shape + header.rank)};
 }
@@ -138,22 +140,14 @@ Eigen::Map<const Matrix<T>> request_matrix(std::size_t index, const char* argume
   return {reinterpret_cast<const T*>(request_data(header)), header.shape[0], header.shape[1]};
 }
 
-/// Returns a view of tensor `index` as `request_matrix` does, but also accepts a list of n numbers,
-/// as a matrix of shape (n, 1).
-template <class T>
-Eigen::Map<const Matrix<T>> request_column(std::size_t index, const char* argument) {
-  const TensorHeader& header = request_header(index);
-  if (header.rank != 1) return request_matrix<T>(index, argument);
-  return {reinterpret_cast<const T*>(request_data(header)), header.shape[0], 1};
-}
-
 /// Takes ownership of the tensors of a response. `finish` returns the address of the response
 /// block. The block and the tensors stay valid until the next response or until the request block
 /// grows.
 class Response {
  public:
-  using Kept = std::variant<Matrix<float>, Matrix<double>, attention::Tensor<float>,
-                            attention::Tensor<double>>;
+  /// What a response keeps until the next one.
+  using Answer = std::vector<std::variant<Matrix<float>, Matrix<double>, attention::Tensor<float>,
+                                          attention::Tensor<double>>>;
 
   Response() {
     headers_.reserve(kUsualParts);
@@ -191,12 +185,6 @@ class Response {
 
  private:
   template <class T>
-  void take(attention::Tensor<T>& x) {
-    append(x.shape(), x.data(), x.empty());
-    kept_.emplace_back(std::move(x));
-  }
-
-  template <class T>
   void take(Matrix<T>& x) {
     keep(std::array{x.rows(), x.cols()}, std::move(x));
   }
@@ -204,6 +192,12 @@ class Response {
   template <class T>
   void take(Tensor<T>& x) {
     keep(x.shape, std::move(x.rows));
+  }
+
+  template <class T>
+  void take(attention::Tensor<T>& x) {
+    append(x.shape(), x.data(), x.empty());
+    kept_.emplace_back(std::move(x));  // a move keeps the entries at their address
   }
 
   template <std::floating_point T>
@@ -224,7 +218,13 @@ class Response {
   static constexpr std::size_t kUsualParts = 16;
 
   std::vector<AnswerHeader> headers_;
-  std::vector<Kept> kept_;
+  Answer kept_;
 };
+
+/// Returns a response with these tensors.
+template <class... Tensors>
+Address respond(Tensors&&... tensors) {
+  return Response().add(tensors...).finish();
+}
 
 }  // namespace attention::bindings

@@ -3,15 +3,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
+  CAUSAL_ALIGNMENTS,
   DISTRIBUTIONS,
   DIVISORS,
   EMPTY_ROWS,
   ERROR_KINDS,
+  GELU_APPROXIMATIONS,
   KERNELS,
   MASK_METHODS,
   MULTI_HEAD_VARIANTS,
   OPTIMIZERS,
   PROJECTIONS,
+  ROTARY_PAIRS,
   SCORES,
 } from '../../web/src/engine/index.ts';
 import { openEngine, TWINS } from './support.ts';
@@ -72,6 +75,9 @@ describe.each(TWINS)('bindings, %s', (twin) => {
       multiHeadVariant: [...MULTI_HEAD_VARIANTS],
       distribution: [...DISTRIBUTIONS],
       optimizer: [...OPTIMIZERS],
+      approximation: [...GELU_APPROXIMATIONS],
+      pairs: [...ROTARY_PAIRS],
+      alignment: [...CAUSAL_ALIGNMENTS],
     });
   });
 

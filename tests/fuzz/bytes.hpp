@@ -9,6 +9,7 @@
 namespace attention::fuzz {
 
 using namespace detail;
+// Here, these names mean the internal types.
 using detail::Tensor;
 using detail::TensorView;
 

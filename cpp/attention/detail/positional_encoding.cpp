@@ -13,11 +13,6 @@
 namespace attention::detail {
 namespace {
 
-struct SineAndCosine {
-  double sine;
-  double cosine;
-};
-
 // Computes Σ_j (−1)ʲ x²ʲ / (first + 2j)! from the square of x, |x| ≤ π/4. The truncation error is
 // below 2⁻⁵⁸.
 double series(double square, int first) {
@@ -36,12 +31,11 @@ double series(double square, int first) {
   return sum;
 }
 
-// Computes sine and cosine with an absolute error of at most 2 · 2⁻⁵², that is, 2 units in the last
-// place of 1.
+}  // namespace
+
 // std::sin and std::cos, which handle any angle, would add 4 kB (compressed) to the WebAssembly
 // module.
-// @param angle  in [0, 2²⁰]
-SineAndCosine sine_and_cosine(double angle) {
+SineAndCosine sine_and_cosine(double angle) noexcept {
   // π/2 as the sum of three numbers. The first two have 33 bits, so that their products with a
   // number of quarter turns are exact.
   constexpr double kHalfPiHigh = 0x1.921fb544p+0;
@@ -62,8 +56,6 @@ SineAndCosine sine_and_cosine(double angle) {
       return {-cosine, sine};
   }
 }
-
-}  // namespace
 
 template <class T>
 void positional_encoding_into(MatrixSpan<T> to, const PositionalEncodingOptions& options) {

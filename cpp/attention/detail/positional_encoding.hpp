@@ -6,6 +6,16 @@
 
 namespace attention::detail {
 
+struct SineAndCosine {
+  double sine;
+  double cosine;
+};
+
+/// Computes sine and cosine with an absolute error of at most 2 · 2⁻⁵², that is, 2 units in the
+/// last place of 1.
+/// @param angle  in [0, 2²⁰]
+SineAndCosine sine_and_cosine(double angle) noexcept;
+
 /// Writes the sinusoidal encoding of the positions first, first + 1, …, one in each row (formula:
 /// attention/positional_encoding.hpp).
 /// @throws OutOfRange naming `base` or `first`

@@ -78,6 +78,11 @@ void check_matrix(const char* argument, const Shape& shape, Index rows, Index co
   check_sides(argument, shape[0], shape[1], rows, cols, free);
 }
 
+void check_same_shape(const char* argument, const Shape& shape, const Shape& expected) {
+  if (shape != expected)
+    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(expected), shape_text(shape));
+}
+
 std::uint64_t bytes_of(std::size_t bytes_each, std::span<const Index> sides) noexcept {
   std::uint64_t bytes = bytes_each;
   for (const Index n : sides) bytes = multiply_bytes(bytes, n);

@@ -43,6 +43,9 @@ std::string shape_text(const Shape& shape);
 void check_sides(const char* argument, Index rows, Index cols, Index expected_rows,
                  Index expected_cols, const char* free);
 
+/// @throws ShapeMismatch naming `argument` unless its shape is `expected`
+void check_same_shape(const char* argument, const Shape& shape, const Shape& expected);
+
 /// Checks that a shape has two axes, and their lengths like `check_sides`.
 /// @throws ShapeMismatch naming `argument`
 void check_matrix(const char* argument, const Shape& shape, Index rows = -1, Index cols = -1,

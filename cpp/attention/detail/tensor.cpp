@@ -67,8 +67,7 @@ void check_entries(const char* argument, const TensorView<T>& x) {
 
 template <class T>
 void check_shape(const char* argument, const TensorView<T>& x, const Shape& expected) {
-  if (x.shape != expected)
-    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(expected), shape_text(x.shape));
+  check_same_shape(argument, x.shape, expected);
   check_entries(argument, x);
 }
 

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "attention/detail/normalization.hpp"
+
+#include <array>
+#include <cmath>
+#include <concepts>
+
+#include "simd/instantiate.hpp"
+
+namespace attention::detail {
+namespace {
+
+// Returns term(0) + … + term(d − 1), added as eight partial sums, so that the additions need not
+// wait for each other.
+template <class Term>
+double sum(Index d, const Term& term) {
+  std::array<double, 8> parts = {};
+  Index i = 0;
+  for (; i + 8 <= d; i += 8)
+    for (Index lane = 0; lane < 8; ++lane) parts[static_cast<std::size_t>(lane)] += term(i + lane);
+  for (; i < d; ++i) parts[static_cast<std::size_t>(i % 8)] += term(i);
+  return ((parts[0] + parts[4]) + (parts[2] + parts[6])) +
+         ((parts[1] + parts[5]) + (parts[3] + parts[7]));
+}
+
+// The map from x_i to its normalized value.
+struct Normalizer {
+  double scale = 1;    // a power of 2
+  double first = 0;    // the first entry, scaled; layer norm only
+  double mean = 0;     // of the entries, scaled, minus `first`
+  double inverse = 1;  // 1 / √(variance + epsilon), or of the mean square; of scaled numbers
+
+  // Two subtractions, because first + mean would round: the differences of entries that share a
+  // large offset are exact.
+  double centred(double x) const { return x * scale - first - mean; }
+  double operator()(double x) const { return centred(x) * inverse; }
+};
+
+// Returns the power of 2 that keeps squares of the entries, and of epsilon beside them, within the
+// range of double. Squares of floats always are.
+template <class T>
+double scale_of(const T* x, Index d, double epsilon) {
+  if constexpr (std::same_as<T, float>) return 1;
+  double largest = 0;
+  for (Index i = 0; i < d; ++i)
+    largest = std::abs(x[i]) > largest ? static_cast<double>(std::abs(x[i])) : largest;
+  if (largest > 0x1p400) return 0x1p-600;
+  // A larger epsilon hides squares that underflow.
+  if (largest < 0x1p-400 && epsilon < 0x1p-700) return 0x1p600;
+  return 1;
+}
+
+template <class T>
+Normalizer normalizer_of(Centre centre, const T* x, Index d, double epsilon) {
+  Normalizer result;
+  result.scale = scale_of(x, d, epsilon);
+  const double count = static_cast<double>(d);
+  if (centre == Centre::kMean) {
+    result.first = static_cast<double>(x[0]) * result.scale;
+    result.mean =
+        sum(d, [&](Index i) { return result.centred(static_cast<double>(x[i])); }) / count;
+  }
+  const double squares = sum(d, [&](Index i) {
+    const double centred = result.centred(static_cast<double>(x[i]));
+    return centred * centred;
+  });
+  result.inverse = 1 / std::sqrt(squares / count + epsilon * result.scale * result.scale);
+  return result;
+}
+
+}  // namespace
+
+template <class T>
+void norm_row(Centre centre, const T* x, Index d, const T* gain, const T* bias, double epsilon,
+              T* y) noexcept {
+  const Normalizer normalizer = normalizer_of(centre, x, d, epsilon);
+  for (Index i = 0; i < d; ++i) {
+    double result = normalizer(static_cast<double>(x[i]));
+    if (gain != nullptr) result *= static_cast<double>(gain[i]);
+    if (bias != nullptr) result += static_cast<double>(bias[i]);
+    y[i] = static_cast<T>(result);
+  }
+}
+
+// With v the normalized row and g = gain · ∂L/∂y: ∂L/∂x = (g − mean(g) − v mean(g v)) / σ. RMS norm
+// subtracts no mean, so mean(g) is absent.
+template <class T>
+void norm_row_gradient(Centre centre, const T* x, Index d, const T* gain, double epsilon,
+                       const T* y_gradient, T* x_gradient, double* gain_gradient,
+                       double* bias_gradient) noexcept {
+  const Normalizer normalizer = normalizer_of(centre, x, d, epsilon);
+  const double count = static_cast<double>(d);
+  const auto value = [&](Index i) { return normalizer(static_cast<double>(x[i])); };
+  const auto gradient = [&](Index i) {
+    const double g = static_cast<double>(y_gradient[i]);
+    return gain == nullptr ? g : g * static_cast<double>(gain[i]);
+  };
+  const double mean = centre == Centre::kMean ? sum(d, gradient) / count : 0;
+  const double slope = sum(d, [&](Index i) { return gradient(i) * value(i); }) / count;
+  for (Index i = 0; i < d; ++i) {
+    const double v = value(i);
+    const double g = gradient(i);
+    if (gain_gradient != nullptr) gain_gradient[i] += static_cast<double>(y_gradient[i]) * v;
+    if (bias_gradient != nullptr) bias_gradient[i] += static_cast<double>(y_gradient[i]);
+    x_gradient[i] = static_cast<T>((g - mean - v * slope) * normalizer.inverse * normalizer.scale);
+  }
+}
+
+ATTENTION_INSTANTIATE(norm_row);
+ATTENTION_INSTANTIATE(norm_row_gradient);
+
+}  // namespace attention::detail

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "attention/options.hpp"
+
+namespace attention::detail {
+
+/// Sines and cosines of a rotary encoding (formula: attention/positional_encoding.hpp) for the
+/// positions first … first + count − 1, for callers that have checked their arguments.
+template <class T>
+class Rotary {
+ public:
+  /// @param width    components of a row, even
+  /// @param options  base, first and pairs
+  Rotary(Index count, Index width, const RotaryOptions& options);
+
+  /// Rotates a row of `width` components, in place.
+  /// @param position  first ≤ position < first + count
+  /// @param sign      1, or −1 for the inverse rotation, which is the gradient
+  void rotate(T* row, Index position, T sign) const noexcept {
+    const T* const cosines = numbers_.data() + (position - first_) * 2 * half_;
+    const T* const sines = cosines + half_;
+    const bool is_adjacent = pairs_ == RotaryPairs::kAdjacent;
+    const Index step = is_adjacent ? 2 : 1;
+    const Index apart = is_adjacent ? 1 : half_;
+    for (Index i = 0; i < half_; ++i) {
+      T& a = row[i * step];
+      T& b = row[i * step + apart];
+      const T sine = sign * sines[i];
+      const T rotated = a * cosines[i] - b * sine;
+      b = a * sine + b * cosines[i];
+      a = rotated;
+    }
+  }
+
+ private:
+  Index half_;
+  Index first_;
+  RotaryPairs pairs_;
+  std::vector<T> numbers_;  // for each position, half_ cosines and half_ sines
+};
+
+}  // namespace attention::detail
