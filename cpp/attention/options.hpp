@@ -47,6 +47,16 @@ enum class MaskAxes {
   kTrailing,
 };
 
+/// Which keys a causal mask hides if there are more keys than queries, or fewer.
+enum class CausalAlignment {
+  kTopLeft,      ///< query i sees keys 0 … i
+  kBottomRight,  ///< query i sees keys 0 … i + n − m: the last query sees all keys, as in decoding
+};
+
+/// The names of the alignments, in the order of `CausalAlignment`.
+inline constexpr std::array<std::string_view, 2> kCausalAlignmentNames = {"top_left",
+                                                                          "bottom_right"};
+
 /// How hidden scores are treated.
 enum class MaskMethod {
   kExclude,  ///< the weight is exactly 0; `EmptyRow` sets the weights if all keys of a row are
