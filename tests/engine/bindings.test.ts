@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
+  CAUSAL_ALIGNMENTS,
   DISTRIBUTIONS,
   DIVISORS,
   EMPTY_ROWS,
@@ -66,6 +67,7 @@ describe.each(TWINS)('bindings, %s', (twin) => {
       kernel: [...KERNELS],
       divisor: [...DIVISORS],
       score: [...SCORES],
+      alignment: [...CAUSAL_ALIGNMENTS],
       maskMethod: [...MASK_METHODS],
       emptyRow: [...EMPTY_ROWS],
       projection: [...PROJECTIONS],

@@ -47,6 +47,8 @@ export {
   type Projection,
 } from './multi-head.ts';
 export {
+  CAUSAL_ALIGNMENTS,
+  type CausalAlignment,
   DIVISORS,
   type Divisor,
   EMPTY_ROWS,
