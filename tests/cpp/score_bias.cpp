@@ -258,9 +258,11 @@ TEMPLATE_TEST_CASE("score bias: cannot be combined with a mask before the divisi
   const Tensor<T> bias = random_tensor<T>({5}, 1);
   options.score_bias = bias;
   options.mask_before_scale = true;
-  CHECK(refusal([&] {
-          attend(random_inputs<T>({{}, 3, 5, 4, 2}, 1), options);
-        }) == "UnknownOption | score_bias: expected none beside mask_before_scale, got (5)");
+  const auto x = random_inputs<T>({{}, 3, 5, 4, 2}, 1);
+  CHECK(refusal([&] { attend(x, options); }) == "accepted");
+  options.masking.method = MaskMethod::kFill;
+  CHECK(refusal([&] { attend(x, options); }) ==
+        "UnknownOption | score_bias: expected none beside mask_before_scale, got (5)");
 }
 
 }  // namespace

@@ -176,6 +176,7 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'UnknownOption scoreBias: expected none beside mask_before_scale, got (5)': {
       scoreBias: signed([5], 1),
       maskBeforeScale: true,
+      maskMethod: 'fill',
     },
     'ShapeMismatch queries: expected at least 3 axes, got (3, 4)': {
       grouped: true,

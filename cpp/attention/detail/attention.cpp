@@ -19,6 +19,13 @@ void check_flags(const char* argument, const Mask& flags, const Shape& shape) {
     throw Error(ErrorKind::kShapeMismatch, argument, shape_text(shape), shape_text(flags.shape));
 }
 
+// kExclude is always applied after the division: it sets scores to −∞, and −∞ divided by an
+// infinite divisor is NaN.
+template <class T>
+bool masks_first(const AttentionOptions<T>& options) {
+  return options.mask_before_scale && options.masking.method != MaskMethod::kExclude;
+}
+
 // Computes the scores of one batch item, before they are divided (by √d, for example).
 template <class T>
 Matrix<T> scores_of(const MatrixView<T>& queries, const MatrixView<T>& keys,
@@ -38,9 +45,7 @@ template <class T>
 void mask_and_weigh(const TensorView<T>& queries, const TensorView<T>& keys,
                     const AttentionOptions<T>& options, T divisor, const ScoreBias<T>& bias,
                     const KeyFilter& filter, Attention<T>& stages) {
-  // kExclude is always applied after the division: it sets scores to −∞, and −∞ divided by an
-  // infinite divisor is NaN.
-  const bool is_first = options.mask_before_scale && options.masking.method != MaskMethod::kExclude;
+  const bool is_first = masks_first(options);
   const Index m = side(stages.scores.shape, 1);
   const Index group = heads_in_group(queries.shape, keys.shape);
   std::vector<std::uint8_t> keep;
@@ -113,7 +118,7 @@ Shape checked_scores_shape(const TensorView<T>& queries, const TensorView<T>& ke
   if (is_additive) check(options.additive, side(queries.shape), side(keys.shape));
   if (options.score == Score::kGaussian) check_sigma(options.sigma);
   check_dropout(options.dropout, shape);
-  if (options.score_bias && options.mask_before_scale)
+  if (options.score_bias && masks_first(options))
     throw Error(ErrorKind::kUnknownOption, "score_bias", "none beside mask_before_scale",
                 shape_text(options.score_bias->shape));
   return shape;

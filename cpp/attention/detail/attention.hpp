@@ -39,7 +39,8 @@ struct AttentionOptions {
   /// no effect under MaskMethod::kExclude.
   bool mask_before_scale = false;
   Dropout dropout = {};
-  /// Cannot be combined with `mask_before_scale`, because it is added between division and mask.
+  /// Added after the division and before the mask, so that the mask cannot be applied before the
+  /// division.
   std::optional<TensorView<T>> score_bias = {};
   bool grouped = false;  ///< see attention::AttentionOptions
 };

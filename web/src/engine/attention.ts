@@ -34,7 +34,7 @@ export interface AttentionOptions
   maskBeforeScale?: boolean;
   /**
    * Numbers that are added to the scores after the division and before the mask. They broadcast to the scores, of shape
-   * (…, m, n), as in NumPy. Cannot be combined with `maskBeforeScale`.
+   * (…, m, n), as in NumPy. Cannot be combined with `maskBeforeScale`, unless the mask method is `exclude`.
    */
   scoreBias?: Tensor;
   /**
