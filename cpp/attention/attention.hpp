@@ -21,6 +21,7 @@
 #include "attention/shape.hpp"
 #include "attention/softmax.hpp"
 #include "attention/tensor.hpp"
+#include "attention/tensor_argument.hpp"
 #include "attention/trainer.hpp"
 #include "attention/workspace.hpp"
 

@@ -211,6 +211,7 @@ KernelPrediction<T> prediction(const Data<T>& x, const Options<T>& options) {
   check(x);
   const Index m = x.queries.rows();
   const Index n = x.keys.rows();
+  detail::require_memory(bytes_of<T>({m, x.values.cols()}));
   KernelPrediction<T> result{Tensor<T>({m, x.values.cols()}), Tensor<std::uint8_t>({m})};
   Tensor<T> scratch({4, n});
   std::vector<double> sums(size(x.values.cols()));

@@ -8,6 +8,7 @@
 
 #include "attention/options.hpp"
 #include "attention/tensor.hpp"
+#include "attention/tensor_argument.hpp"
 
 namespace attention {
 
@@ -16,7 +17,7 @@ namespace attention {
 ///
 ///     attention::MaskOptions mask;
 ///     mask.causal = true;
-///     mask.valid_lens = attention::view(lens);  // std::vector<attention::Index>
+///     mask.valid_lens = lens;  // std::vector<int>
 struct MaskOptions {
   /// Flags: 1 where the query may attend to the key. `axes` decides how they broadcast to the
   /// scores, of shape (…, m, n). Same convention as `attn_mask` of
@@ -30,8 +31,11 @@ struct MaskOptions {
   /// all queries, (B) one for each item of the scores' first axis, (B, m) one for each query. For
   /// scores of shape (m, n), the shapes () and (m) are valid. A length ≤ 0 keeps no key, a length ≥
   /// n keeps all.
-  std::optional<TensorView<Index>> valid_lens = {};
+  std::optional<Lengths> valid_lens = {};
   bool causal = false;  ///< query i sees keys 0 … i, as torch.tril(torch.ones(m, n))
+  /// Which keys `causal` hides if m ≠ n. Under kBottomRight and m > n, the first m − n queries see
+  /// no key.
+  CausalAlignment alignment = CausalAlignment::kTopLeft;
 
   MaskMethod method = MaskMethod::kExclude;  ///< how hidden scores are treated
   /// The number that kFill and kAdd use, and kExclude ignores: any number but NaN, rounded to the

@@ -38,7 +38,7 @@ void multi_head_into(const TensorSpan<T>& output, const Inputs<T>& inputs,
                      const MultiHeadParameters<T>& parameters, const MultiHeadOptions& options,
                      Workspace& workspace) {
   guarded([&] {
-    detail::check_apart<T>(output.view(), inputs, options.mask, options.dropout);
+    detail::check_apart<T>(output.view(), inputs, options);
     detail::check_apart<T>(output.view(), parameters);
     auto& memory = workspace.memory().of<T>();
     auto& given = detail::made(memory.multi_head_options);
@@ -96,7 +96,8 @@ MultiHeadGradient<T> multi_head_gradient(const Inputs<T>& inputs,
                                 outside(std::move(p.W_v)),
                                 outside(std::move(p.b_v)),
                                 outside(std::move(p.W_o)),
-                                outside(std::move(p.b_o))};
+                                outside(std::move(p.b_o)),
+                                detail::outside_if_any(std::move(gradient.score_bias))};
   });
 }
 

@@ -6,15 +6,17 @@
 #include "attention/options.hpp"
 #include "attention/scaled_dot_product.hpp"
 #include "attention/tensor.hpp"
+#include "attention/tensor_argument.hpp"
 #include "attention/workspace.hpp"
 
 namespace attention {
 
 /// The parameters of multi-head attention, in the layout of torch.nn.Linear: y = x Wᵀ + b with W
-/// (out, in) and b (1, out) or (out), or empty for no bias. The views are read during the call.
+/// (out, in) and b (1, out) or (out), or empty for no bias. Views are read during the call.
 ///
-/// `Projection` decides the shapes, with h heads of d_k and d_v components:
-/// - kFull: W_q (h·d_k, E_q), W_k (h·d_k, E_k), W_v (h·d_v, E_v)
+/// `Projection` decides the shapes, with h heads of d_k and d_v components, of which h_k have own
+/// keys and values (`MultiHeadOptions::num_kv_heads`):
+/// - kFull: W_q (h·d_k, E_q), W_k (h_k·d_k, E_k), W_v (h_k·d_v, E_v)
 /// - kShared: W_q (d_k, E_q/h), W_k (d_k, E_k/h), W_v (d_v, E_v/h)
 /// - kNone: W_q, W_k and W_v are not read and may be empty
 template <Real T>
@@ -22,10 +24,10 @@ struct MultiHeadParameters {
   /// Matrix and bias for the queries, the keys, the values and the concatenated heads. W_o has
   /// shape (E_o, h·d_v).
   /// @{
-  TensorView<T> W_q = {}, b_q = {};
-  TensorView<T> W_k = {}, b_k = {};
-  TensorView<T> W_v = {}, b_v = {};
-  TensorView<T> W_o = {}, b_o = {};
+  TensorArgument<T> W_q = {}, b_q = {};
+  TensorArgument<T> W_k = {}, b_k = {};
+  TensorArgument<T> W_v = {}, b_v = {};
+  TensorArgument<T> W_o = {}, b_o = {};
   /// @}
 };
 
@@ -38,17 +40,23 @@ struct MultiHeadOptions {
   Scale scale = {};
   MaskOptions mask = {};  ///< applied to the heads' scores, of shape (…, h, m, n)
   Dropout dropout = {};   ///< applied to the heads' weights
+  /// h_k, the number of heads of the keys and values, a divisor of h, or 0 for h. Key head a serves
+  /// the query heads a·h/h_k … (a + 1)·h/h_k − 1: grouped-query attention, and with h_k = 1
+  /// multi-query attention. Less than h only with `Projection::kFull`.
+  Index num_kv_heads = 0;
+  /// Added to the heads' scores, of shape (…, h, m, n): see `AttentionOptions::score_bias`.
+  ScoreBias score_bias = {};
 };
 
 /// The result of every step of multi-head attention, in order.
 template <Real T>
 struct MultiHeadStages {
   Tensor<T> projected_queries;  ///< shape (…, m, h·d_k): concatenated heads
-  Tensor<T> projected_keys;     ///< shape (…, n, h·d_k)
-  Tensor<T> projected_values;   ///< shape (…, n, h·d_v)
+  Tensor<T> projected_keys;     ///< shape (…, n, h_k·d_k)
+  Tensor<T> projected_values;   ///< shape (…, n, h_k·d_v)
   Tensor<T> head_queries;       ///< shape (…, h, m, d_k)
-  Tensor<T> head_keys;          ///< shape (…, h, n, d_k)
-  Tensor<T> head_values;        ///< shape (…, h, n, d_v)
+  Tensor<T> head_keys;          ///< shape (…, h_k, n, d_k)
+  Tensor<T> head_values;        ///< shape (…, h_k, n, d_v)
   AttentionStages<T> heads;  ///< all heads' results, of shape (…, h, m, n); output (…, h, m, d_v)
   Tensor<T> concat;          ///< shape (…, m, h·d_v): the concatenated outputs of the heads
   Tensor<T> output;          ///< shape (…, m, E_o): concat W_oᵀ + b_o
@@ -68,6 +76,7 @@ struct MultiHeadGradient {
   Tensor<T> W_v, b_v;
   Tensor<T> W_o, b_o;
   /// @}
+  Tensor<T> score_bias;  ///< ∂L/∂score_bias
 };
 
 namespace abi {
@@ -134,12 +143,13 @@ Tensor<scalar_of<X>> merge_heads(const X& x) {
 /// @param parameters  see MultiHeadParameters
 /// @param options     number of heads, projection, scale, mask and dropout; read during the call
 /// @return a tensor of shape (…, m, E_o)
-/// @throws ShapeMismatch and EmptyInput naming `queries`, `keys`, `values`, `W_q` … `b_o`, `mask`,
-///     `valid_lens` or `dropout_keep`; OutOfRange naming `num_heads` or as `scaled_dot_product`
-///     does; OutOfMemory
+/// @throws ShapeMismatch and EmptyInput naming `queries`, `keys`, `values`, `W_q` … `b_o`,
+///     `score_bias`, `mask`, `valid_lens` or `dropout_keep`; OutOfRange naming `num_heads` or
+///     `num_kv_heads` or as `scaled_dot_product` does; UnknownOption naming `num_kv_heads` or as
+///     `scaled_dot_product` does; OutOfMemory
 /// Time O((m + n)·E² + m·n·E) for one batch item; memory: the output, and the projections of at
 /// least 256 tokens or one batch item.
-/// Source: Vaswani et al. 2017, §3.2.2
+/// Source: Vaswani et al. 2017, §3.2.2; Ainslie et al. 2023, §2.2
 ///
 ///     const auto output = attention::multi_head(
 ///         x, x, x, {.W_q = W_q, .W_k = W_k, .W_v = W_v, .W_o = W_o}, {.num_heads = 8});

@@ -47,11 +47,10 @@ enum class MaskAxes {
   kTrailing,
 };
 
-/// Which key the last query of a causal mask stands at: query i of m stands at key i or at key i +
-/// n − m of n.
+/// Which keys a causal mask hides if there are more keys than queries, or fewer.
 enum class CausalAlignment {
-  kTopLeft,      ///< the first query at the first key: the last query at key m − 1
-  kBottomRight,  ///< the last query at the last key, as when the keys of earlier queries are kept
+  kTopLeft,      ///< query i sees keys 0 … i
+  kBottomRight,  ///< query i sees keys 0 … i + n − m: the last query sees all keys, as in decoding
 };
 
 /// The names of the alignments, in the order of `CausalAlignment`.

@@ -39,6 +39,8 @@ void stream(const TensorSpan<T>& output, const Inputs<T>& x, const AttentionOpti
   streaming.scale = inside<T>(options.scale);
   detail::assign(options.mask, streaming.visibility);
   streaming.masking = detail::masking_of<T>(options.mask);
+  streaming.score_bias = inside<T>(options.score_bias);
+  streaming.grouped = options.grouped;
   detail::streaming_attention_into<T>(inside(x.queries), inside(x.keys), inside(x.values),
                                       streaming, output.shape(), inside(output),
                                       detail::made(memory.stream));
@@ -47,7 +49,8 @@ void stream(const TensorSpan<T>& output, const Inputs<T>& x, const AttentionOpti
 template <Real T>
 AttentionGradient<T> inputs_gradient(detail::AttentionGradient<T>& gradient) {
   return {outside(std::move(gradient.queries)), outside(std::move(gradient.keys)),
-          outside(std::move(gradient.values))};
+          outside(std::move(gradient.values)),
+          detail::outside_if_any(std::move(gradient.score_bias))};
 }
 
 template <Real T>
@@ -84,7 +87,7 @@ Tensor<T> scaled_dot_product(const Inputs<T>& inputs, const AttentionOptions& op
     if (drops(options.dropout))
       return outside(std::move(stages_of(inputs, inside<T>(options)).output));
     detail::checked_scores_shape<T>(inside(inputs.queries), inside(inputs.keys),
-                                    inside(inputs.values));
+                                    inside(inputs.values), detail::Widths::kEqual, options.grouped);
     Tensor<T> output(output_shape(inputs));
     Workspace workspace;
     stream(TensorSpan<T>(output.data(), output.shape()), inputs, options, workspace);
@@ -96,7 +99,7 @@ template <class T>
 void scaled_dot_product_into(const TensorSpan<T>& output, const Inputs<T>& inputs,
                              const AttentionOptions& options, Workspace& workspace) {
   guarded([&] {
-    detail::check_apart<T>(output.view(), inputs, options.mask, options.dropout);
+    detail::check_apart<T>(output.view(), inputs, options);
     if (!drops(options.dropout)) return stream(output, inputs, options, workspace);
     const auto stages = stages_of(inputs, inside<T>(options));
     if (output.shape() != stages.output.shape)

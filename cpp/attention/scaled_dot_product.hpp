@@ -11,6 +11,7 @@
 #include "attention/mask.hpp"
 #include "attention/scores.hpp"
 #include "attention/tensor.hpp"
+#include "attention/tensor_argument.hpp"
 #include "attention/workspace.hpp"
 
 namespace attention {
@@ -29,6 +30,16 @@ struct AttentionOptions {
   Scale scale = {};       ///< divisor of dot products; other scores are not divided
   MaskOptions mask = {};  ///< by default, no mask
   Dropout dropout = {};   ///< by default, no dropout
+  /// Added to the scores after the division and before the mask, as `attn_mask` of
+  /// torch.nn.functional.scaled_dot_product_attention with numbers. It has the scalar type of the
+  /// call and broadcasts to the scores, of shape (…, m, n), as in NumPy: axes are matched from the
+  /// last one, and a missing axis or one of length 1 repeats the same entries. Read during the
+  /// call.
+  ScoreBias score_bias = {};
+  /// Whether keys and values may have fewer heads than queries: of shapes (…, h_k, n, d) and (…,
+  /// h_k, n, d_v) for queries (…, h, m, d), where h_k divides h. Key head a then serves the query
+  /// heads a·h/h_k … (a + 1)·h/h_k − 1. Nothing is copied. Without this flag, h_k ≠ h is an error.
+  bool grouped = false;
 };
 
 /// The result of every step of attention, in order.
@@ -37,8 +48,8 @@ struct AttentionStages {
   /// Shape (…, m, n): before division and mask. Dot products may overflow to ±∞ or NaN here; the
   /// later stages are then computed from queries / divisor, if |divisor| > 1.
   Tensor<T> scores;
-  Tensor<T> scaled_scores;    ///< shape (…, m, n): after division
-  Tensor<T> logits;           ///< shape (…, m, n): after division and mask, the input of softmax
+  Tensor<T> scaled_scores;    ///< shape (…, m, n): after division, plus the bias
+  Tensor<T> logits;           ///< shape (…, m, n): after the mask, the input of softmax
   Tensor<T> weights;          ///< shape (…, m, n): softmax of the logits' rows
   Tensor<T> dropped_weights;  ///< shape (…, m, n): after dropout; empty without dropout
   Tensor<T> output;           ///< shape (…, m, d_v): the weights (after dropout) times the values
@@ -49,9 +60,10 @@ struct AttentionStages {
 /// input.
 template <Real T>
 struct AttentionGradient {
-  Tensor<T> queries;  ///< shape (…, m, d): ∂L/∂Q
-  Tensor<T> keys;     ///< shape (…, n, d): ∂L/∂K
-  Tensor<T> values;   ///< shape (…, n, d_v): ∂L/∂V
+  Tensor<T> queries;     ///< shape (…, m, d): ∂L/∂Q
+  Tensor<T> keys;        ///< shape (…, n, d): ∂L/∂K
+  Tensor<T> values;      ///< shape (…, n, d_v): ∂L/∂V
+  Tensor<T> score_bias;  ///< shape of the bias: ∂L/∂bias; empty without a bias
 };
 
 /// The gradient of a loss with respect to each input of attention with additive scores.
@@ -111,7 +123,7 @@ ATTENTION_API GaussianAttentionGradient<T> gaussian_attention_gradient(
     const TensorView<T>& output_gradient, const AttentionOptions& options);
 }  // namespace abi
 
-/// Scaled dot-product attention: O = softmax(mask(Q Kᵀ / divisor)) V.
+/// Scaled dot-product attention: O = softmax(mask(Q Kᵀ / divisor + bias)) V.
 /// Keys are read in tiles, and each query keeps a running maximum, sum and output, so that the
 /// scores, of shape (m, n), are never stored. A divisor ≥ 1 divides the queries, so that a score
 /// that would overflow before the division does not. Dropout needs all weights, so that with
@@ -119,15 +131,17 @@ ATTENTION_API GaussianAttentionGradient<T> gaussian_attention_gradient(
 /// @param queries  of shape (…, m, d), d ≥ 1; for m = 0 the output has no rows
 /// @param keys     of shape (…, n, d), n ≥ 1
 /// @param values   of shape (…, n, d_v), d_v ≥ 1. The leading axes, up to six, are the same in
-///     queries, keys and values.
-/// @param options  scale (default √d), mask and dropout (default none); read during the call
+///     queries, keys and values, except that keys and values may have fewer heads with `grouped`.
+/// @param options  scale (default √d), bias, mask and dropout (default none); read during the call
 /// @return a tensor of shape (…, m, d_v). `EmptyRow` decides the weights of a query whose keys are
 ///     all hidden; NaN and ±∞ follow IEEE 754
-/// @throws ShapeMismatch naming `queries`, `keys`, `values`, `mask`, `valid_lens` or
+/// @throws ShapeMismatch naming `queries`, `keys`, `values`, `score_bias`, `mask`, `valid_lens` or
 ///     `dropout_keep`; EmptyInput naming `keys` or `values`; OutOfRange naming `divisor_number`,
-///     `embed_size`, `mask`, `fill` or `dropout_rate`; UnknownOption as `Scale` says; OutOfMemory
+///     `embed_size`, `mask`, `fill` or `dropout_rate`; UnknownOption as `Scale` says, or naming
+///     `score_bias` if it has another scalar type; OutOfMemory
 /// Time O(m·n·(d + d_v)); memory: the output and O(d + d_v) entries for each of 128 queries.
-/// Source: Vaswani et al. 2017, §3.2.1; Milakov and Gimelshein 2018, §3; Dao et al. 2022, §3.1
+/// Source: Vaswani et al. 2017, §3.2.1; Milakov and Gimelshein 2018, §3; Dao et al. 2022, §3.1;
+/// Ainslie et al. 2023, §2.2 (`grouped`)
 ///
 ///     const auto output = attention::scaled_dot_product(q, k, v, {.mask = {.causal = true}});
 template <TensorLike Q, TensorLike K, TensorLike V>
@@ -184,14 +198,15 @@ AttentionStages<scalar_of<Q, K, V>> scaled_dot_product_stages(
 /// Backward pass of scaled dot-product attention.
 /// Let s be the scores, l the logits and w the weights: ∂L/∂V = wᵀ G; ∂L/∂w = G Vᵀ, through
 /// dropout; ∂L/∂l_ij = w_ij (∂L/∂w_ij − Σ_k w_ik ∂L/∂w_ik); with D = ∂L/∂s: ∂L/∂Q = D K and ∂L/∂K =
-/// Dᵀ Q. Scores that the mask excludes or replaces have gradient 0; scores to which it adds a fill
-/// keep their gradient.
+/// Dᵀ Q, summed over the query heads that a key head serves; ∂L/∂bias sums ∂L/∂l over the scores to
+/// which an entry is added, in double. Scores that the mask excludes or replaces have gradient 0;
+/// scores to which it adds a fill keep their gradient.
 /// @param queries, keys, values, options  as given to `scaled_dot_product_stages`
 /// @param stages           the result of that call
 /// @param output_gradient  of shape (…, m, d_v): G = ∂L/∂output
 /// @return the gradient of each input. NaN and ±∞ follow IEEE 754; for m = 0 all gradients are 0
 /// @throws as `scaled_dot_product` does, and ShapeMismatch naming `stages` or `output_gradient`
-/// Time O(m·n·(d + d_v)); memory: the results and m·n entries of one batch item.
+/// Time O(m·n·(d + d_v)); memory: the results, m·n entries of one batch item, and the bias in double.
 ///
 ///     const auto stages = attention::scaled_dot_product_stages(q, k, v);
 ///     const auto gradient = attention::scaled_dot_product_gradient(q, k, v, stages, G);
@@ -210,7 +225,7 @@ AttentionGradient<scalar_of<Q, K, V, G>> scaled_dot_product_gradient(
 /// @param keys        of shape (…, n, d_k), n ≥ 1, d_k ≥ 1
 /// @param values      of shape (…, n, d_v), d_v ≥ 1
 /// @param parameters  shared by all batch items; read during the call
-/// @param options     mask and dropout; the scale is not used
+/// @param options     bias, mask and dropout, and `grouped`; the scale is not used
 /// @return all intermediate results; degenerate cases as in `scaled_dot_product`
 /// @throws as `scaled_dot_product` does, and ShapeMismatch and EmptyInput naming `W_q`, `W_k`,
 ///     `w_v` or `bias`
@@ -257,7 +272,7 @@ AdditiveAttentionGradient<scalar_of<Q, K, V, G>> additive_attention_gradient(
 /// regression with masks, dropout and batches.
 /// @param queries, keys, values  as for `scaled_dot_product`
 /// @param sigma    bandwidth σ in the unit of the keys, finite and > 0
-/// @param options  mask and dropout; the scale is not used
+/// @param options  bias, mask and dropout, and `grouped`; the scale is not used
 /// @return all intermediate results; degenerate cases as in `scaled_dot_product`
 /// @throws as `scaled_dot_product` does, and OutOfRange naming `sigma`
 /// Time O(m·n·(d + d_v)), memory as `scaled_dot_product_stages`.

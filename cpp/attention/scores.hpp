@@ -6,6 +6,7 @@
 
 #include "attention/options.hpp"
 #include "attention/tensor.hpp"
+#include "attention/tensor_argument.hpp"
 
 namespace attention {
 
@@ -19,13 +20,14 @@ struct Scale {
   Index embed_size = 0;
 };
 
-/// The parameters of an additive score with a hidden layer of h units.
+/// The parameters of an additive score with a hidden layer of h units. Views are read during the
+/// call.
 template <Real T>
 struct AdditiveParameters {
-  TensorView<T> W_q;        ///< shape (h, d_q)
-  TensorView<T> W_k;        ///< shape (h, d_k); d_q and d_k may differ
-  TensorView<T> w_v;        ///< shape (1, h)
-  TensorView<T> bias = {};  ///< shape (1, h), or empty for none
+  TensorArgument<T> W_q;        ///< shape (h, d_q)
+  TensorArgument<T> W_k;        ///< shape (h, d_k); d_q and d_k may differ
+  TensorArgument<T> w_v;        ///< shape (1, h)
+  TensorArgument<T> bias = {};  ///< shape (1, h), or empty for none
 };
 
 namespace abi {

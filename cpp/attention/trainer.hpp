@@ -132,8 +132,8 @@ Trainer<scalar_of<X, Y>> kernel_regression_trainer(const X& inputs, const Y& tar
 /// @param targets  of shape (…, t, d_v)
 /// @param W_q, W_k, W_v  the parameters before the first step
 /// @param optimizer      the update rule and its constants; copied
-/// @param options  scale, mask and dropout, which drops the same weights at every step; flags and
-///     lengths are copied
+/// @param options  as for `scaled_dot_product`; flags, lengths and bias are copied. Dropout drops
+///     the same weights at every step
 /// @return a trainer before its first step
 /// @throws ShapeMismatch and EmptyInput naming `inputs`, `targets`, `W_q`, `W_k` or `W_v`;
 ///     OutOfRange naming an option of the optimizer or as `scaled_dot_product` does; OutOfMemory
@@ -157,7 +157,7 @@ Trainer<scalar_of<X, Y, Q, K, V>> self_attention_trainer(const X& inputs, const 
 /// @param targets  of shape (…, m, d_v)
 /// @param start      the parameters before the first step
 /// @param optimizer  the update rule and its constants; copied
-/// @param options    mask and dropout, as for `self_attention_trainer`
+/// @param options    as for `self_attention_trainer`; the scale is not used
 /// @return a trainer before its first step
 /// @throws as `additive_attention_stages` does, and ShapeMismatch and EmptyInput naming `targets`;
 ///     OutOfRange naming an option of the optimizer
@@ -180,8 +180,8 @@ Trainer<scalar_of<Q, K, V, Y>> additive_attention_trainer(
 /// @param targets  of shape (…, m, E_o)
 /// @param start      the parameters before the first step
 /// @param optimizer  the update rule and its constants; copied
-/// @param options    as for `multi_head`; flags and lengths are copied. Dropout drops the same
-///     weights at every step
+/// @param options    as for `multi_head`; flags, lengths and bias are copied. Dropout drops the
+///     same weights at every step
 /// @return a trainer before its first step
 /// @throws as `multi_head` does, and ShapeMismatch and EmptyInput naming `targets`; OutOfRange
 ///     naming an option of the optimizer

@@ -34,7 +34,8 @@ Address attention_backward() {
     auto& additive = gradient.additive;
     return Response()
         .add(gradient.queries, gradient.keys, gradient.values)
-        .add(additive.W_q, additive.W_k, additive.w_v, additive.bias, gradient.sigma)
+        .add(additive.W_q, additive.W_k, additive.w_v, additive.bias, gradient.sigma,
+             gradient.score_bias)
         .finish();
   });
 }
@@ -45,6 +46,8 @@ Address streamed() {
     Choices choices;
     StreamingOptions<T> options;
     options.scale = next_scale<T>(choices);
+    options.grouped = choices.flag();
+    options.score_bias = score_bias<T>(AttentionTensor::kScoreBias);
     next_masking<T>(choices, AttentionTensor::kMask, options);
     options.tile_queries = index_of("tile_queries", choices.number());
     options.tile_keys = index_of("tile_keys", choices.number());

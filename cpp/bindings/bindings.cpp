@@ -50,6 +50,7 @@ emscripten::val choices() {
   table.set("kernel", names(kKernelNames));
   table.set("divisor", names(kDivisorNames));
   table.set("score", names(kScoreNames));
+  table.set("alignment", names(kCausalAlignmentNames));
   table.set("maskMethod", names(kMaskMethodNames));
   table.set("emptyRow", names(kEmptyRowNames));
   table.set("projection", names(kProjectionNames));

@@ -65,7 +65,7 @@ Address multi_head_backward() {
     auto& p = gradient.parameters;
     return Response()
         .add(gradient.queries, gradient.keys, gradient.values)
-        .add(p.W_q, p.b_q, p.W_k, p.b_k, p.W_v, p.b_v, p.W_o, p.b_o)
+        .add(p.W_q, p.b_q, p.W_k, p.b_k, p.W_v, p.b_v, p.W_o, p.b_o, gradient.score_bias)
         .finish();
   });
 }
@@ -91,13 +91,14 @@ Address variants() {
       const auto options = multi_head_options<double>(static_cast<MultiHeadVariant>(i), 1);
       const Visibility& visibility = options.visibility;
       response.add_list<double>(std::array{
-          static_cast<double>(options.num_heads), static_cast<double>(options.projection),
-          static_cast<double>(options.shape_from_queries),
+          static_cast<double>(options.num_heads), static_cast<double>(options.num_kv_heads),
+          static_cast<double>(options.projection), static_cast<double>(options.shape_from_queries),
           static_cast<double>(options.scale.divisor), options.scale.number,
           static_cast<double>(options.scale.embed_size), 0.0,
           static_cast<double>(visibility.mask_axes == MaskAxes::kTrailing),
-          static_cast<double>(visibility.causal), static_cast<double>(options.masking.method),
-          options.masking.fill, static_cast<double>(options.masking.empty_row),
+          static_cast<double>(visibility.causal), static_cast<double>(visibility.alignment),
+          static_cast<double>(options.masking.method), options.masking.fill,
+          static_cast<double>(options.masking.empty_row),
           static_cast<double>(options.mask_before_scale), options.dropout.rate,
           static_cast<double>(options.dropout.seed)});
     }

@@ -14,6 +14,12 @@ Scale<T> next_scale(Choices& next) {
           index_of("embed_size", next.number())};
 }
 
+/// Reads the bias of the scores, tensor `index` of the request, if it is given.
+template <class T>
+std::optional<TensorView<T>> score_bias(std::size_t index) {
+  return is_given(index) ? request_tensor<T>(index) : std::optional<TensorView<T>>();
+}
+
 /// Reads how scores are masked. Tensor `mask` of the request is the mask, and the tensor after it
 /// contains the valid lengths.
 template <class T, class Options>
@@ -26,6 +32,7 @@ void next_masking(Choices& next, std::size_t mask, Options& options) {
   if (is_given(mask + 1)) visibility.valid_lens = valid_lens_of<T>(request_tensor<T>(mask + 1));
   visibility.mask_axes = next.flag() ? MaskAxes::kTrailing : MaskAxes::kExplicit;
   visibility.causal = next.flag();
+  visibility.alignment = choice<CausalAlignment>("alignment", kCausalAlignmentNames, next.index());
   options.masking = {choice<MaskMethod>("mask_method", kMaskMethodNames, next.index()),
                      static_cast<T>(next.number()),
                      choice<EmptyRow>("empty_row", kEmptyRowNames, next.index())};
@@ -50,6 +57,7 @@ struct AttentionTensor {
     kQueries,
     kKeys,
     kValues,
+    kScoreBias,
     kMask,  // the next tensor contains the valid lengths
     kKeep = kMask + 2,
     kParameters,                        // W_q, W_k, w_v and bias, one tensor each
@@ -69,6 +77,8 @@ AttentionOptions<T> next_attention(Choices& next) {
   options.score = choice<Score>("score", kScoreNames, next.index());
   options.scale = next_scale<T>(next);
   options.sigma = static_cast<T>(next.number());
+  options.grouped = next.flag();
+  options.score_bias = score_bias<T>(AttentionTensor::kScoreBias);
   next_masking_and_dropout<T>(next, AttentionTensor::kMask, AttentionTensor::kKeep, options);
   if (options.score == Score::kAdditive)
     options.additive = additive_parameters<T>(AttentionTensor::kParameters);
@@ -89,6 +99,7 @@ struct MultiHeadTensor {
     kQueries,
     kKeys,
     kValues,
+    kScoreBias,
     kMask,  // the next tensor contains the valid lengths
     kKeep = kMask + 2,
     kParameters,                        // W_q, b_q, W_k, b_k, W_v, b_v, W_o and b_o
@@ -100,9 +111,11 @@ template <class T>
 MultiHeadOptions<T> next_multi_head(Choices& next) {
   MultiHeadOptions<T> options;
   options.num_heads = index_of("num_heads", next.number());
+  options.num_kv_heads = index_of("num_kv_heads", next.number());
   options.projection = choice<Projection>("projection", kProjectionNames, next.index());
   options.shape_from_queries = next.flag();
   options.scale = next_scale<T>(next);
+  options.score_bias = score_bias<T>(MultiHeadTensor::kScoreBias);
   next_masking_and_dropout<T>(next, MultiHeadTensor::kMask, MultiHeadTensor::kKeep, options);
   return options;
 }

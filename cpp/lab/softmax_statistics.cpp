@@ -76,6 +76,7 @@ SoftmaxStatistics<T> softmax_statistics(const attention::TensorView<T>& logits,
     if (n == 0)
       throw Error(ErrorKind::kEmptyInput, "logits", "at least one column",
                   detail::shape_text(logits.shape()));
+    detail::require_memory(detail::bytes_of<T>({rows, n, n}));
     using attention::Tensor;
     SoftmaxStatistics<T> result{softmax(logits, temperature), Tensor<T>({rows, 1}),
                                 Tensor<T>({rows, 1}), Tensor<T>({detail::size_of({rows, n}), n}),

@@ -272,6 +272,11 @@ TEMPLATE_TEST_CASE("memory: gradients request all memory at once", "[memory]", f
   // Flags drop weights at rate 0 too.
   CHECK(bytes({.dropout = {.rate = 0, .seed = 1, .keep = Mask{{7, 20, 30}, {}}}}) ==
         plain + entry * 7 * 20 * 30);
+  // The gradient of a bias is summed in double.
+  const Matrix<T> bias = Matrix<T>::Ones(20, 30);
+  AttentionOptions<T> biased;
+  biased.score_bias.emplace(bias);
+  CHECK(bytes(biased) == plain + (entry + sizeof(double)) * 20 * 30);
   AttentionOptions<T> additive{.score = Score::kAdditive};
   additive.additive = {Matrix<T>::Ones(11, 3), Matrix<T>::Ones(11, 3), Matrix<T>::Ones(1, 11), {}};
   // Additive scores also need the features of queries and keys, the gradients of both, and the

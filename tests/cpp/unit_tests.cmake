@@ -73,6 +73,7 @@ attention_add_tests(attention_tests
   normalization.cpp
   rotary.cpp
   scores.cpp
+  score_bias.cpp
   scores_edges.cpp
   simd_exp.cpp
   softmax.cpp
@@ -92,6 +93,7 @@ attention_add_tests(attention_more_tests
   gradient_multi_head.cpp
   gradient_multi_head_numbers.cpp
   gradient_softmax.cpp
+  grouped_heads.cpp
   head_stream.cpp
   heads.cpp
   language_model.cpp
@@ -151,7 +153,8 @@ attention_add_api_tests(attention_api_tests
   api/errors.cpp
   api/hand_cases.cpp
   api/shape.cpp
-  api/tensor.cpp)
+  api/tensor.cpp
+  api/tensor_argument.cpp)
 
 # These programs measure the library's heap allocations. They redirect malloc and other functions
 # with --wrap, an option of the GNU linker.

@@ -3,6 +3,7 @@
 // row.
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "attention/detail/mask.hpp"
@@ -135,6 +136,29 @@ TEST_CASE("valid_lens: shapes that do not fit the scores are refused", "[mask]")
   CHECK(with({4, 5}, {5}) == "ShapeMismatch | valid_lens: expected (4), got (5)");
 }
 
+TEST_CASE("causal: the last query sees the last key, aligned at the bottom right", "[mask]") {
+  const auto row = [](const Shape& scores, Index i, CausalAlignment alignment) {
+    return row_of(causal_only(alignment), scores, 0, i);
+  };
+  const auto [top, bottom] = std::pair(CausalAlignment::kTopLeft, CausalAlignment::kBottomRight);
+  CHECK(row({2, 4}, 0, top) == Flags{1, 0, 0, 0});
+  CHECK(row({2, 4}, 0, bottom) == Flags{1, 1, 1, 0});
+  CHECK(row({2, 4}, 1, bottom) == Flags{1, 1, 1, 1});
+  CHECK(row({1, 4}, 0, bottom) == Flags{1, 1, 1, 1});
+  CHECK(row({4, 2}, 0, top) == Flags{1, 0});
+  for (const Index i : {0, 1}) CHECK(row({4, 2}, i, bottom) == Flags{0, 0});
+  CHECK(row({4, 2}, 2, bottom) == Flags{1, 0});
+  CHECK(row({4, 2}, 3, bottom) == Flags{1, 1});
+  for (const Index i : {0, 1, 2}) CHECK(row({3, 3}, i, bottom) == row({3, 3}, i, top));
+}
+
+TEST_CASE("causal: the alignment has no effect without a causal mask", "[mask]") {
+  Visibility visibility;
+  visibility.alignment = CausalAlignment::kBottomRight;
+  CHECK(KeyFilter(visibility, {2, 4}).keeps_all());
+  CHECK(KeyFilter(visibility, {2, 4}).causal_end(0) == 4);
+}
+
 TEST_CASE("visibility: a query attends to the keys that every condition keeps", "[mask]") {
   const Shape scores = {2, 3, 6, 7};
   const auto of_mask = mask_only(random_mask({2, 1, 6, 7}, 3, 0.7));
@@ -170,8 +194,11 @@ TEST_CASE("visibility: a part of a row has the same flags as the whole row", "[m
   const Shape scores = {2, 5, 9};
   Visibility visibility = lens_only({2}, {8, 6});
   visibility.mask = random_mask(scores, 4, 0.7);
-  for (const bool causal : {false, true}) {
+  for (const auto& [causal, alignment] :
+       {std::pair(false, CausalAlignment::kTopLeft), std::pair(true, CausalAlignment::kTopLeft),
+        std::pair(true, CausalAlignment::kBottomRight)}) {
     visibility.causal = causal;
+    visibility.alignment = alignment;
     const KeyFilter filter(visibility, scores);
     for (Index r = 0; r < 10; ++r) {
       const Flags whole = row_of(visibility, scores, r / 5, r % 5);
@@ -230,6 +257,8 @@ TEMPLATE_TEST_CASE("hide: a row without hidden keys does not change", "[mask]", 
 TEST_CASE("mask: every choice has a name", "[mask]") {
   CHECK(kMaskMethodNames[static_cast<std::size_t>(MaskMethod::kExclude)] == "exclude");
   CHECK(kMaskMethodNames[static_cast<std::size_t>(MaskMethod::kAdd)] == "add");
+  const auto bottom = static_cast<std::size_t>(CausalAlignment::kBottomRight);
+  CHECK(kCausalAlignmentNames[bottom] == "bottom_right");
   CHECK(kEmptyRowNames[static_cast<std::size_t>(EmptyRow::kUniform)] == "uniform");
   CHECK(kEmptyRowNames[static_cast<std::size_t>(EmptyRow::kZeros)] == "zeros");
 }

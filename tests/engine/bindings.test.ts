@@ -69,6 +69,7 @@ describe.each(TWINS)('bindings, %s', (twin) => {
       kernel: [...KERNELS],
       divisor: [...DIVISORS],
       score: [...SCORES],
+      alignment: [...CAUSAL_ALIGNMENTS],
       maskMethod: [...MASK_METHODS],
       emptyRow: [...EMPTY_ROWS],
       projection: [...PROJECTIONS],

@@ -47,6 +47,22 @@ export const HEADS = {
 };
 export const GRADIENT = { outputGradient: signed([2, 3, 2], 17) };
 export const NORM = { x: signed([2, 3, 4], 1), gain: signed([4], 2) };
+export const GROUPED = {
+  grouped: true,
+  queries: signed([2, 3, 4], 3),
+  keys: signed([1, 5, 4], 4),
+  values: signed([1, 5, 2], 5),
+  scoreBias: signed([2, 1, 5], 21),
+  causal: true,
+  alignment: 'bottom_right',
+} as const;
+export const GROUPED_HEADS = {
+  ...HEADS,
+  numKvHeads: 1,
+  W_k: signed([2, 4], 13),
+  W_v: signed([2, 4], 14),
+  scoreBias: signed([2, 3, 5], 22),
+};
 export const SQUARE = { queries: signed([4, 4], 1), keys: signed([4, 4], 2) };
 export const TOKENS = { tokens: signed([4, 3], 1), W_q: signed([3, 2], 2), W_k: signed([3, 2], 3) };
 export const TRAINER = {

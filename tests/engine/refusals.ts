@@ -172,6 +172,20 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     },
     'ShapeMismatch dropoutKeep: expected (2, 3, 5), got (3, 5)': { dropoutKeep: flags(3, 5) },
     'OutOfRange dropoutKeep: expected 0 or 1 everywhere, got 2': { dropoutKeep: list(2) },
+    'UnknownOption alignment: expected top_left, bottom_right, got middle': { alignment: 'middle' },
+    'UnknownOption scoreBias: expected none beside mask_before_scale, got (5)': {
+      scoreBias: signed([5], 1),
+      maskBeforeScale: true,
+      maskMethod: 'fill',
+    },
+    'ShapeMismatch queries: expected at least 3 axes, got (3, 4)': {
+      grouped: true,
+      queries: signed([3, 4], 1),
+    },
+    'ShapeMismatch values: expected (1, 5, d_v), got (2, 5, 2)': {
+      grouped: true,
+      keys: signed([1, 5, 4], 1),
+    },
     'OutOfMemory memory: expected at most the available memory, got # bytes': UNMASKED,
   },
   attentionGradient: {

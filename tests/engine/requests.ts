@@ -17,6 +17,8 @@ import {
   DROPOUT,
   flags,
   GRADIENT,
+  GROUPED,
+  GROUPED_HEADS,
   HEADS,
   LANGUAGE_MODEL,
   list,
@@ -214,6 +216,12 @@ export const REQUESTS: Record<string, Request> = {
     { sigma: 0 },
     'OutOfRange sigma: expected a finite number > 0, got 0',
   ),
+  'attention, grouped heads': request(
+    'attention',
+    GROUPED,
+    { grouped: false },
+    'ShapeMismatch keys: expected (2, n, 4), got (1, 5, 4)',
+  ),
   attentionGradient: request(
     'attentionGradient',
     { ...BATCH, ...GRADIENT },
@@ -226,17 +234,35 @@ export const REQUESTS: Record<string, Request> = {
     { bias: signed([2], 1) },
     'ShapeMismatch bias: expected (1, 6), got (1, 2)',
   ),
+  'attentionGradient, grouped heads': request(
+    'attentionGradient',
+    { ...GROUPED, ...GRADIENT },
+    { scoreBias: signed([3, 4], 1) },
+    'ShapeMismatch scoreBias: expected a shape that broadcasts to (2, 3, 5), got (3, 4)',
+  ),
   streamingAttention: request(
     'streamingAttention',
     { ...BATCH, tileQueries: 2, tileKeys: 2 },
     { tileKeys: 0 },
     'OutOfRange tileKeys: expected a whole number >= 1, got 0',
   ),
+  'streamingAttention, grouped heads': request(
+    'streamingAttention',
+    GROUPED,
+    { keys: signed([3, 5, 4], 1) },
+    'ShapeMismatch keys: expected (a divisor of 2, n, 4), got (3, 5, 4)',
+  ),
   multiHead: request(
     'multiHead',
     { ...HEADS, ...DROPOUT },
     { numHeads: 3 },
     'OutOfRange numHeads: expected a divisor of 4, got 3',
+  ),
+  'multiHead, grouped heads': request(
+    'multiHead',
+    GROUPED_HEADS,
+    { numKvHeads: 3 },
+    'OutOfRange numKvHeads: expected a divisor of 2, got 3',
   ),
   multiHeadOutput: request(
     'multiHeadOutput',
@@ -249,6 +275,12 @@ export const REQUESTS: Record<string, Request> = {
     { ...HEADS, outputGradient: signed([2, 3, 3], 1) },
     { outputGradient: signed([2, 3, 4], 1) },
     'ShapeMismatch outputGradient: expected (2, 3, 3), got (2, 3, 4)',
+  ),
+  'multiHeadGradient, grouped heads': request(
+    'multiHeadGradient',
+    { ...GROUPED_HEADS, outputGradient: signed([2, 3, 3], 1) },
+    { projection: 'none' },
+    'UnknownOption numKvHeads: expected none beside projection none, got 1',
   ),
   splitHeads: request(
     'splitHeads',

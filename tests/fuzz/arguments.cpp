@@ -100,7 +100,14 @@ Visibility some_visibility(Bytes& bytes, const Shape& scores) {
   if ((which & 2U) != 0) visibility.mask = some_mask<T>(bytes, scores);
   if ((which & 4U) != 0) visibility.valid_lens = some_lens<T>(bytes, scores);
   if ((which & 8U) != 0) visibility.mask_axes = MaskAxes::kTrailing;
+  if ((which & 16U) != 0) visibility.alignment = CausalAlignment::kBottomRight;
   return visibility;
+}
+
+template <class T>
+std::optional<Tensor<T>> some_bias(Bytes& bytes, const Shape& scores) {
+  if (!bytes.once_in(4)) return {};
+  return bytes.tensor<T>(mask_shape(bytes, scores));
 }
 
 template <class T>
@@ -153,10 +160,11 @@ void demand(bool holds, const char* message) {
   std::abort();
 }
 
-#define ATTENTION_INSTANTIATE(T)                                \
-  template Tensor<T> some_tensor(Bytes&, Shape);                \
-  template Visibility some_visibility<T>(Bytes&, const Shape&); \
-  template Masking<T> some_masking(Bytes&);                     \
+#define ATTENTION_INSTANTIATE(T)                                        \
+  template Tensor<T> some_tensor(Bytes&, Shape);                        \
+  template Visibility some_visibility<T>(Bytes&, const Shape&);         \
+  template std::optional<Tensor<T>> some_bias<T>(Bytes&, const Shape&); \
+  template Masking<T> some_masking(Bytes&);                             \
   template Scale<T> some_scale(Bytes&);
 ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)

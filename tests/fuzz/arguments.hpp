@@ -25,6 +25,10 @@ Tensor<T> some_tensor(Bytes& bytes, Shape shape);
 template <class T>
 Visibility some_visibility(Bytes& bytes, const Shape& scores);
 
+/// In a quarter of the cases, a bias that usually broadcasts to scores of this shape.
+template <class T>
+std::optional<Tensor<T>> some_bias(Bytes& bytes, const Shape& scores);
+
 template <class T>
 Masking<T> some_masking(Bytes& bytes);
 

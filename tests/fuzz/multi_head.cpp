@@ -24,6 +24,7 @@ struct Problem {
   Tensor<T> keys;
   Tensor<T> values;
   MultiHeadParameters<T> parameters;
+  std::optional<Tensor<T>> bias;
   MultiHeadOptions<T> options;
 };
 
@@ -46,6 +47,8 @@ MultiHeadOptions<T> some_options(Bytes& bytes) {
   options.scale = some_scale<T>(bytes);
   options.masking = some_masking<T>(bytes);
   options.mask_before_scale = bytes.once_in(4);
+  if (bytes.once_in(4))
+    options.num_kv_heads = bytes.once_in(8) ? bytes.whole() : bytes.between(1, 4);
   return options;
 }
 
@@ -71,15 +74,18 @@ Problem<T> some_problem(Bytes& bytes) {
   x.values = some_tensor<T>(bytes, with_matrix(leading, n, e_v));
   MultiHeadParameters<T>& p = x.parameters;
   const Index parts = is_full ? h : 1;
+  const Index kv_parts = is_full ? std::clamp<Index>(kv_heads(x.options), 1, 4) : 1;
   if (!is_split_only || bytes.once_in(8)) {
     fill_linear(bytes, parts * d_k, is_full ? e_q : e_q / h, p.W_q, p.b_q);
-    fill_linear(bytes, parts * d_k, is_full ? e_k : e_k / h, p.W_k, p.b_k);
-    fill_linear(bytes, parts * d_v, is_full ? e_v : e_v / h, p.W_v, p.b_v);
+    fill_linear(bytes, kv_parts * d_k, is_full ? e_k : e_k / h, p.W_k, p.b_k);
+    fill_linear(bytes, kv_parts * d_v, is_full ? e_v : e_v / h, p.W_v, p.b_v);
   }
   fill_linear(bytes, bytes.between(0, 5), is_split_only ? e_v : h * d_v, p.W_o, p.b_o);
   Shape heads = leading;
   heads.push_back(h);
   const Shape scores = with_matrix(heads, m, n);
+  x.bias = some_bias<T>(bytes, scores);
+  if (x.bias) x.options.score_bias.emplace(*x.bias);
   x.options.visibility = some_visibility<T>(bytes, scores);
   x.options.dropout = some_dropout(bytes, scores);
   return x;
@@ -121,6 +127,7 @@ void check_gradient(Bytes& bytes, const Problem<T>& x, const MultiHead<T>& stage
   demand(gradient.parameters.W_o.rows() == x.parameters.W_o.rows() &&
              gradient.parameters.W_o.cols() == x.parameters.W_o.cols(),
          "W_o's gradient");
+  demand(gradient.score_bias.shape == (x.bias ? x.bias->shape : Shape{}), "the bias's gradient");
 }
 
 double largest_of(const auto& numbers) {

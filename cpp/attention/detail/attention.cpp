@@ -19,6 +19,13 @@ void check_flags(const char* argument, const Mask& flags, const Shape& shape) {
     throw Error(ErrorKind::kShapeMismatch, argument, shape_text(shape), shape_text(flags.shape));
 }
 
+// kExclude is always applied after the division: it sets scores to −∞, and −∞ divided by an
+// infinite divisor is NaN.
+template <class T>
+bool masks_first(const AttentionOptions<T>& options) {
+  return options.mask_before_scale && options.masking.method != MaskMethod::kExclude;
+}
+
 // Computes the scores of one batch item, before they are divided (by √d, for example).
 template <class T>
 Matrix<T> scores_of(const MatrixView<T>& queries, const MatrixView<T>& keys,
@@ -36,26 +43,29 @@ Matrix<T> scores_of(const MatrixView<T>& queries, const MatrixView<T>& keys,
 
 template <class T>
 void mask_and_weigh(const TensorView<T>& queries, const TensorView<T>& keys,
-                    const AttentionOptions<T>& options, T divisor, const KeyFilter& filter,
-                    Attention<T>& stages) {
-  // kExclude is always applied after the division: it sets scores to −∞, and −∞ divided by an
-  // infinite divisor is NaN.
-  const bool is_first = options.mask_before_scale && options.masking.method != MaskMethod::kExclude;
+                    const AttentionOptions<T>& options, T divisor, const ScoreBias<T>& bias,
+                    const KeyFilter& filter, Attention<T>& stages) {
+  const bool is_first = masks_first(options);
   const Index m = side(stages.scores.shape, 1);
+  const Index group = heads_in_group(queries.shape, keys.shape);
   std::vector<std::uint8_t> keep;
   bool overflows = false;
   for (Index r = 0; r < stages.scores.rows.rows(); ++r) {
     stages.scaled_scores.rows.row(r) = stages.scores.rows.row(r) / divisor;
-    if (r % m == 0) overflows = may_overflow<T>(queries.matrix(r / m), keys.matrix(r / m), divisor);
+    const Index b = r / m;
+    if (r % m == 0) overflows = may_overflow<T>(queries.matrix(b), keys.matrix(b / group), divisor);
     if (overflows)
-      divide_query_first<T>(queries.rows.row(r), keys.matrix(r / m), divisor,
+      divide_query_first<T>(queries.rows.row(r), keys.matrix(b / group), divisor,
                             stages.scaled_scores.rows.row(r));
+    if (bias.is_given())
+      bias.add(b, r % m, 0, stages.scaled_scores.rows.cols(),
+               stages.scaled_scores.rows.row(r).data(), 1);
     const Matrix<T>& masked = is_first ? stages.scores.rows : stages.scaled_scores.rows;
     stages.logits.rows.row(r) = masked.row(r);
     bool has_key = true;
     if (!filter.keeps_all()) {
       keep.resize(static_cast<std::size_t>(stages.logits.rows.cols()));
-      has_key = hide<T>(filter, r / m, r % m, options.masking, stages.logits.rows.row(r), keep);
+      has_key = hide<T>(filter, b, r % m, options.masking, stages.logits.rows.row(r), keep);
     }
     if (is_first) stages.logits.rows.row(r) /= divisor;
     stages.empty_rows[static_cast<std::size_t>(r)] = has_key ? 0 : 1;
@@ -101,13 +111,16 @@ template <class T>
 Shape checked_scores_shape(const TensorView<T>& queries, const TensorView<T>& keys,
                            const TensorView<T>& values, const AttentionOptions<T>& options) {
   const bool is_additive = options.score == Score::kAdditive;
-  const Shape shape =
-      checked_scores_shape<T>(queries, keys, values, is_additive ? Widths::kFree : Widths::kEqual);
+  const Shape shape = checked_scores_shape<T>(
+      queries, keys, values, is_additive ? Widths::kFree : Widths::kEqual, options.grouped);
   if (options.score == Score::kDot) divisor_of(options.scale, side(keys.shape));
   check(options.masking);
   if (is_additive) check(options.additive, side(queries.shape), side(keys.shape));
   if (options.score == Score::kGaussian) check_sigma(options.sigma);
   check_dropout(options.dropout, shape);
+  if (options.score_bias && masks_first(options))
+    throw Error(ErrorKind::kUnknownOption, "score_bias", "none beside mask_before_scale",
+                shape_text(options.score_bias->shape));
   return shape;
 }
 
@@ -135,6 +148,7 @@ Attention<T> attention(const TensorView<T>& queries, const TensorView<T>& keys,
   const Shape shape = checked_scores_shape<T>(queries, keys, values, options);
   const T divisor =
       options.score == Score::kDot ? divisor_of(options.scale, side(keys.shape)) : T(1);
+  const ScoreBias<T> bias(options.score_bias, shape);
   const KeyFilter filter(options.visibility, shape);
   require_memory(attention_bytes(queries.shape, keys.shape, values.shape, options));
   const Tensor<T> factors = factors_of<T>(options.dropout, shape);
@@ -144,16 +158,17 @@ Attention<T> attention(const TensorView<T>& queries, const TensorView<T>& keys,
     *stage = Tensor<T>(shape);
   stages.output = Tensor<T>(with_matrix(leading(shape), side(shape, 1), side(values.shape)));
   stages.empty_rows.resize(static_cast<std::size_t>(stages.scores.rows.rows()));
+  const Index group = heads_in_group(queries.shape, keys.shape);
   for (Index b = 0; b < batch_of(shape); ++b)
-    stages.scores.matrix(b) = scores_of<T>(queries.matrix(b), keys.matrix(b), options);
-  mask_and_weigh(queries, keys, options, divisor, filter, stages);
+    stages.scores.matrix(b) = scores_of<T>(queries.matrix(b), keys.matrix(b / group), options);
+  mask_and_weigh(queries, keys, options, divisor, bias, filter, stages);
 
   if (drops(options.dropout))
     stages.dropped_weights =
         Tensor<T>(shape, Matrix<T>(stages.weights.rows.cwiseProduct(factors.rows)));
   const Tensor<T>& weights = drops(options.dropout) ? stages.dropped_weights : stages.weights;
   for (Index b = 0; b < batch_of(shape); ++b)
-    multiply<T>(weights.matrix(b), values.matrix(b), stages.output.matrix(b));
+    multiply<T>(weights.matrix(b), values.matrix(b / group), stages.output.matrix(b));
   return stages;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "attention/detail/mask.hpp"
+#include "attention/detail/score_bias.hpp"
 #include "attention/detail/scores.hpp"
 #include "attention/detail/tensor.hpp"
 
@@ -38,6 +39,10 @@ struct AttentionOptions {
   /// no effect under MaskMethod::kExclude.
   bool mask_before_scale = false;
   Dropout dropout = {};
+  /// Added after the division and before the mask, so that the mask cannot be applied before the
+  /// division.
+  std::optional<TensorView<T>> score_bias = {};
+  bool grouped = false;  ///< see attention::AttentionOptions
 };
 
 /// See attention::AttentionStages.
@@ -61,8 +66,8 @@ template <class T>
 Attention<T> attention(const TensorView<T>& queries, const TensorView<T>& keys,
                        const TensorView<T>& values, const AttentionOptions<T>& options = {});
 
-/// The shape (…, m, n) of the scores. Checks all arguments except `options.visibility`, which the
-/// constructor of `KeyFilter` checks.
+/// The shape (…, m, n) of the scores. Checks all arguments except `options.visibility` and the
+/// shape of `options.score_bias`, which the constructors of `KeyFilter` and `ScoreBias` check.
 /// @throws ShapeMismatch; EmptyInput; OutOfRange
 template <class T>
 Shape checked_scores_shape(const TensorView<T>& queries, const TensorView<T>& keys,

@@ -53,6 +53,7 @@ void assign(const MaskOptions& mask, Visibility& to) {
     to.valid_lens.reset();
   }
   to.causal = mask.causal;
+  to.alignment = mask.alignment;
 }
 
 Dropout inside(const attention::Dropout& dropout) {

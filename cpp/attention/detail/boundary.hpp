@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "attention/detail/apart.hpp"
@@ -32,17 +34,20 @@ Eigen::Map<Matrix<T>, Eigen::Unaligned, Eigen::OuterStride<>> inside(
   return {x.data(), x.rows(), x.cols(), Eigen::OuterStride<>(x.row_stride())};
 }
 
-/// The same for all arguments of attention.
-template <class T>
-void check_apart(const Bytes& output, const abi::Inputs<T>& inputs, const MaskOptions& mask,
-                 const attention::Dropout& dropout) {
+/// Checks that a result may be written while any argument of attention, or of multi-head attention,
+/// is read.
+template <class T, class Options>
+void check_apart(const Bytes& output, const abi::Inputs<T>& inputs, const Options& options) {
+  const MaskOptions& mask = options.mask;
   check_apart("output", output, "queries", inputs.queries);
   check_apart("output", output, "keys", inputs.keys);
   check_apart("output", output, "values", inputs.values);
   for (const auto& flags : {mask.keep, mask.hide})
     if (flags) check_apart("output", output, "mask", *flags);
   if (mask.valid_lens) check_apart("output", output, "valid_lens", *mask.valid_lens);
-  if (dropout.keep) check_apart("output", output, "dropout_keep", *dropout.keep);
+  if (options.dropout.keep) check_apart("output", output, "dropout_keep", *options.dropout.keep);
+  if (const auto* bias = std::get_if<attention::TensorArgument<T>>(&options.score_bias))
+    check_apart("output", output, "score_bias", *bias);
 }
 
 /// Converts a tensor with two axes to a matrix view of the same entries.
@@ -91,11 +96,11 @@ inline attention::Tensor<std::uint8_t> outside(const Shape& shape,
   return outside<std::uint8_t, std::vector<std::uint8_t>>(shape, std::move(flags));
 }
 
-/// Converts an intermediate result that may be absent: an internal tensor without axes becomes an
+/// Converts a result that may be absent: an internal tensor without axes and entries becomes an
 /// empty public one.
 template <class T>
 attention::Tensor<T> outside_if_any(Tensor<T>&& x) {
-  return x.shape.empty() ? attention::Tensor<T>() : outside(std::move(x));
+  return x.shape.empty() && x.rows.size() == 0 ? attention::Tensor<T>() : outside(std::move(x));
 }
 
 template <class T>
@@ -116,7 +121,22 @@ void assign(const MaskOptions& mask, Visibility& to);
 /// @throws OutOfRange naming `dropout_keep` for a flag other than 0 and 1
 Dropout inside(const attention::Dropout& dropout);
 
-/// Converts the options of scaled dot products. @throws OutOfRange naming `mask` or `dropout_keep`
+/// Converts a bias to a view of the same entries.
+/// @throws UnknownOption naming `score_bias` if it has another scalar type than T
+template <class T>
+std::optional<TensorView<T>> inside(const attention::ScoreBias& bias) {
+  using Other = std::conditional_t<std::is_same_v<T, float>, double, float>;
+  if (std::holds_alternative<attention::TensorArgument<Other>>(bias))
+    throw Error(ErrorKind::kUnknownOption, "score_bias",
+                std::is_same_v<T, float> ? "float" : "double",
+                std::is_same_v<T, float> ? "double" : "float");
+  const auto* given = std::get_if<attention::TensorArgument<T>>(&bias);
+  return given == nullptr ? std::optional<TensorView<T>>()
+                          : inside(static_cast<const attention::TensorView<T>&>(*given));
+}
+
+/// Converts the options of scaled dot products. @throws OutOfRange naming `mask` or `dropout_keep`;
+/// UnknownOption naming `score_bias`
 template <class T>
 AttentionOptions<T> inside(const attention::AttentionOptions& options) {
   AttentionOptions<T> result;
@@ -124,14 +144,17 @@ AttentionOptions<T> inside(const attention::AttentionOptions& options) {
   assign(options.mask, result.visibility);
   result.masking = masking_of<T>(options.mask);
   result.dropout = inside(options.dropout);
+  result.score_bias = inside<T>(options.score_bias);
+  result.grouped = options.grouped;
   return result;
 }
 
 /// Copies public parameters to internal matrices. @throws ShapeMismatch naming the parameter
 template <class T>
 AdditiveParameters<T> inside(const attention::AdditiveParameters<T>& parameters) {
-  return {copy_of(parameter("W_q", parameters.W_q)), copy_of(parameter("W_k", parameters.W_k)),
-          copy_of(parameter("w_v", parameters.w_v)), copy_of(parameter("bias", parameters.bias))};
+  return {
+      copy_of(parameter<T>("W_q", parameters.W_q)), copy_of(parameter<T>("W_k", parameters.W_k)),
+      copy_of(parameter<T>("w_v", parameters.w_v)), copy_of(parameter<T>("bias", parameters.bias))};
 }
 
 template <class T>

@@ -11,14 +11,13 @@
 
 namespace attention::detail {
 
-void check_heads(Index num_heads, const char* argument, const Shape& shape) {
+void check_heads(Index num_heads, const char* argument, const Shape& shape, const char* option) {
   if (num_heads < 1)
-    throw Error(ErrorKind::kOutOfRange, "num_heads", "a whole number >= 1",
-                std::to_string(num_heads));
+    throw Error(ErrorKind::kOutOfRange, option, "a whole number >= 1", std::to_string(num_heads));
   if (shape.size() < 2)
     throw Error(ErrorKind::kShapeMismatch, argument, "at least 2 axes", shape_text(shape));
   if (side(shape) % num_heads != 0)
-    throw Error(ErrorKind::kOutOfRange, "num_heads",
+    throw Error(ErrorKind::kOutOfRange, option,
                 std::string("a divisor of ").append(std::to_string(side(shape))),
                 std::to_string(num_heads));
 }

@@ -17,7 +17,9 @@ Tensor<T> merge_heads(const TensorView<T>& x);
 Shape split_shape(const Shape& shape, Index num_heads);
 
 /// Checks that the last axis of `shape` can be split into `num_heads` heads of equal width.
-/// @throws ShapeMismatch naming `argument`; OutOfRange naming `num_heads`
-void check_heads(Index num_heads, const char* argument, const Shape& shape);
+/// @param option  the name of the number of heads in error messages
+/// @throws ShapeMismatch naming `argument`; OutOfRange naming `option`
+void check_heads(Index num_heads, const char* argument, const Shape& shape,
+                 const char* option = "num_heads");
 
 }  // namespace attention::detail

@@ -40,12 +40,6 @@ Shape without_leading_ones(const Shape& shape) {
   return Shape(shape.begin() + static_cast<std::ptrdiff_t>(ones), shape.end());
 }
 
-bool broadcasts(const Shape& mask, const Shape& scores) {
-  for (std::size_t axis = 0; axis < mask.size(); ++axis)
-    if (side(mask, axis) != 1 && side(mask, axis) != side(scores, axis)) return false;
-  return true;
-}
-
 // Lists the valid mask shapes for an error message, such as "(3, 3), (2, 1, 3, 3) or (2, 4, 3, 3)".
 std::string accepted_masks(const Shape& scores) {
   const Shape pair = {side(scores, 1), side(scores)};
@@ -140,40 +134,26 @@ KeyFilter::KeyFilter(const Visibility& visibility, const Shape& scores_shape)
     : mask_(visibility.mask ? &*visibility.mask : nullptr),
       lens_(visibility.valid_lens ? &*visibility.valid_lens : nullptr),
       is_causal_(visibility.causal),
-      batch_sides_(leading(scores_shape)),
-      num_queries_(side(scores_shape, 1)) {
+      has_batch_(scores_shape.size() > 2),
+      num_queries_(side(scores_shape, 1)),
+      num_keys_(side(scores_shape)) {
   if (mask_ != nullptr) check_mask(*mask_, visibility.mask_axes, scores_shape);
   if (lens_ != nullptr) check_lens(*lens_, scores_shape);
+  if (visibility.alignment == CausalAlignment::kBottomRight)
+    first_hidden_ = num_keys_ - num_queries_ + 1;
   // Without scores, no mask is read, and the products of axis lengths below could overflow.
   if (size_of(scores_shape) == 0) return;
-  if (mask_ != nullptr) {
-    Index stride = 1;
-    mask_strides_ = batch_sides_;
-    for (std::size_t axis = 0; axis < scores_shape.size(); ++axis) {
-      const Index step = side(mask_->shape, axis) == 1 ? 0 : stride;
-      if (axis == 0)
-        column_stride_ = step;
-      else if (axis == 1)
-        row_stride_ = step;
-      else
-        mask_strides_[scores_shape.size() - 1 - axis] = step;
-      stride *= side(mask_->shape, axis);
-    }
-  }
-  if (batch_sides_.size() > 1)
-    batch_per_lens_ = size_of(Shape(batch_sides_.begin() + 1, batch_sides_.end()));
+  if (mask_ != nullptr) of_mask_ = Broadcast(mask_->shape, side(mask_->shape), scores_shape);
+  if (has_batch_) batch_per_lens_ = batch_of(scores_shape) / scores_shape[0];
 }
 
-const std::uint8_t* KeyFilter::mask_row(Index b, Index i) const noexcept {
-  Index offset = i * row_stride_;
-  for (std::size_t axis = batch_sides_.size(); axis-- > 0; b /= batch_sides_[axis])
-    offset += b % batch_sides_[axis] * mask_strides_[axis];
-  return mask_->keep.data() + offset;
+Index KeyFilter::causal_end(Index i) const noexcept {
+  return is_causal_ ? std::clamp<Index>(first_hidden_ + i, 0, num_keys_) : num_keys_;
 }
 
 double KeyFilter::valid_len(Index b, Index i) const noexcept {
   const std::size_t axes = lens_->shape.size();
-  const bool by_query = axes == 2 || (axes == 1 && batch_sides_.empty());
+  const bool by_query = axes == 2 || (axes == 1 && !has_batch_);
   const Index item = axes == 0 ? 0 : b / batch_per_lens_;
   return lens_->lens[static_cast<std::size_t>(by_query ? item * num_queries_ + i : item)];
 }
@@ -182,7 +162,7 @@ Index KeyFilter::row(Index b, Index i, Index first, Index count,
                      std::uint8_t* keep) const noexcept {
   if (count == 0) return 0;
   Index kept = count;
-  if (is_causal_) kept = std::clamp<Index>(i + 1 - first, 0, kept);
+  if (is_causal_) kept = std::clamp<Index>(first_hidden_ + i - first, 0, kept);
   if (lens_ != nullptr) {
     const double len = valid_len(b, i) - static_cast<double>(first);
     kept = static_cast<Index>(std::clamp<double>(len, 0, static_cast<double>(kept)));
@@ -190,10 +170,11 @@ Index KeyFilter::row(Index b, Index i, Index first, Index count,
   std::fill_n(keep, kept, std::uint8_t{1});
   std::fill_n(keep + kept, count - kept, std::uint8_t{0});
   if (mask_ == nullptr) return kept;
-  const std::uint8_t* mask = mask_row(b, i);
+  const Index stride = of_mask_.column_stride();
+  const std::uint8_t* mask = mask_->keep.data() + of_mask_.offset(b, i) + first * stride;
   Index seen = 0;
   for (Index j = 0; j < kept; ++j) {
-    keep[j] = mask[(first + j) * column_stride_];
+    keep[j] = mask[j * stride];
     seen += keep[j] != 0 ? 1 : 0;
   }
   return seen;

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "attention/detail/broadcast.hpp"
 #include "attention/detail/tensor.hpp"
 #include "attention/options.hpp"
 
@@ -58,6 +59,7 @@ struct Visibility {
   MaskAxes mask_axes = MaskAxes::kExplicit;
   std::optional<ValidLens> valid_lens;
   bool causal = false;  ///< see `causal_mask`
+  CausalAlignment alignment = CausalAlignment::kTopLeft;
 };
 
 /// How hidden scores are treated: see attention::MaskOptions and erratum E-45 of web/src/ledger.
@@ -84,8 +86,8 @@ class KeyFilter {
   /// Whether every query may attend to every key.
   bool keeps_all() const noexcept { return mask_ == nullptr && lens_ == nullptr && !is_causal_; }
 
-  /// Whether query i attends to no key after key i.
-  bool is_causal() const noexcept { return is_causal_; }
+  /// Returns the number of keys before the first one that a causal mask hides from query i.
+  Index causal_end(Index i) const noexcept;
 
   /// Writes to keep[0] … keep[count − 1] whether query i of batch item b may attend to the keys
   /// first … first + count − 1.
@@ -93,18 +95,17 @@ class KeyFilter {
   Index row(Index b, Index i, Index first, Index count, std::uint8_t* keep) const noexcept;
 
  private:
-  const std::uint8_t* mask_row(Index b, Index i) const noexcept;
   double valid_len(Index b, Index i) const noexcept;
 
   const Mask* mask_ = nullptr;       // null if there is no mask
   const ValidLens* lens_ = nullptr;  // null if there are no lengths
   bool is_causal_ = false;
-  Shape batch_sides_;   // the scores' leading axes
-  Shape mask_strides_;  // strides of these axes in the mask, 0 for broadcast axes
-  Index row_stride_ = 0;
-  Index column_stride_ = 0;
+  Index first_hidden_ = 1;  // the first key that a causal mask hides from query 0; may be negative
+  Broadcast of_mask_;
+  bool has_batch_ = false;
   Index batch_per_lens_ = 1;
   Index num_queries_ = 0;
+  Index num_keys_ = 0;
 };
 
 /// Returns the logit of one score, that is, the score after `masking.method` (see `MaskMethod`).

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <new>
 #include <type_traits>
 
 #include "attention/index.hpp"
@@ -35,6 +36,13 @@ class ReadOnly : public Eigen::Map<const Rows, Eigen::Unaligned, Eigen::OuterStr
   requires(bool(Derived::IsRowMajor)) ReadOnly(const Eigen::PlainObjectBase<Derived>& x)
   noexcept  // NOLINT: implicit
       : ReadOnly(x.data(), x.derived()) {}
+  ReadOnly(const ReadOnly&) noexcept = default;
+
+  /// Makes this view refer to the entries of `other`. An Eigen::Map can only be changed this way.
+  ReadOnly& operator=(const ReadOnly& other) noexcept {
+    if (this != &other) new (this) ReadOnly(other);
+    return *this;
+  }
 
  private:
   template <class Derived>

@@ -23,8 +23,24 @@ void check_linear(const char* weight, const char* bias, const MatrixView<T>& W,
   if (b.size() > 0) check_matrix(bias, b, 1, W.rows(), "n");
 }
 
-// Checks the widths of inputs and parameters, and that the projections of queries and keys have
-// equal widths.
+// Checks the number of heads of the keys and values. The number of heads is at least 1.
+template <class T>
+void check_kv_heads(const MultiHeadOptions<T>& options) {
+  const Index heads = kv_heads(options);
+  if (heads < 0 || options.num_heads % heads != 0)
+    throw Error(ErrorKind::kOutOfRange, "num_kv_heads",
+                std::string("a divisor of ").append(std::to_string(options.num_heads)),
+                std::to_string(heads));
+  if (heads != options.num_heads && options.projection != Projection::kFull) {
+    const auto projection = static_cast<std::size_t>(options.projection);
+    throw Error(ErrorKind::kUnknownOption, "num_kv_heads",
+                std::string("none beside projection ").append(kProjectionNames[projection]),
+                std::to_string(heads));
+  }
+}
+
+// Checks the widths of inputs and parameters, and that one head's queries and keys have equal
+// widths.
 template <class T>
 void check_parameters(const Shape& queries, const Shape& keys, const Shape& values,
                       const MultiHeadParametersView<T>& p, const MultiHeadOptions<T>& options) {
@@ -32,15 +48,20 @@ void check_parameters(const Shape& queries, const Shape& keys, const Shape& valu
   Index width = side(values);
   if (options.projection == Projection::kFull) {
     check_linear("W_q", "b_q", p.W_q, p.b_q, -1, side(queries), "h*d_k");
-    check_linear("W_k", "b_k", p.W_k, p.b_k, p.W_q.rows(), side(keys), "h*d_k");
-    check_linear("W_v", "b_v", p.W_v, p.b_v, -1, side(values), "h*d_v");
     check_heads(h, "W_q", {1, p.W_q.rows()});
-    check_heads(h, "W_v", {1, p.W_v.rows()});
-    width = p.W_v.rows();
+    check_kv_heads(options);
+    const Index h_k = kv_heads(options);
+    check_linear("W_k", "b_k", p.W_k, p.b_k, p.W_q.rows() / h * h_k, side(keys), "h*d_k");
+    check_linear("W_v", "b_v", p.W_v, p.b_v, -1, side(values), "h*d_v");
+    check_heads(h_k, "W_v", {1, p.W_v.rows()}, h_k == h ? "num_heads" : "num_kv_heads");
+    // A width for all heads that fits into memory fits into an Index.
+    require_memory(bytes_of<T>({p.W_v.rows() / h_k, h}));
+    width = p.W_v.rows() / h_k * h;
   } else {
     check_heads(h, "queries", queries);
     check_heads(h, "keys", keys);
     check_heads(h, "values", values);
+    check_kv_heads(options);
   }
   if (options.projection == Projection::kShared) {
     check_linear("W_q", "b_q", p.W_q, p.b_q, -1, side(queries) / h, "d_k");
@@ -62,7 +83,7 @@ void linear(const MatrixView<T>& x, const MatrixView<T>& W, const MatrixView<T>&
     for (Index r = 0; r < y.rows(); ++r) y.row(r) += b.row(0);
 }
 
-// Returns the width of a projection for all h heads: h times the width of one head.
+// Returns the width of a projection for all its heads.
 template <class T>
 Index projected_width(const Shape& x, const MatrixView<T>& W, const MultiHeadOptions<T>& options) {
   switch (options.projection) {
@@ -182,18 +203,20 @@ void stream_output(const TensorView<T>& queries, const KeysAndValues<T>& read,
   const Index m = q.tokens();
   const Index n = k.tokens();
   const Index heads = options.num_heads;
+  const Index group = heads / kv_heads(options);
   const Index d_k = q.width() / heads;
-  const Index d_v = v.width() / heads;
+  const Index d_v = v.width() / kv_heads(options);
   const Index batch = batch_of(queries.shape);
   const Index at_once = std::max(std::min(kTokensAtOnce / std::max(m, n), batch), Index(1));
   std::uint64_t bytes = add_bytes(output_bytes, bytes_of<std::uint8_t>({m}));
   for (const std::uint64_t more : {q.bytes(at_once), k.bytes(at_once), v.bytes(at_once),
-                                   bytes_of<T>({at_once * m, v.width()})})
+                                   bytes_of<T>({at_once * m, heads * d_v})})
     bytes = add_bytes(bytes, more);
 
   memory.streaming.scale = scale_of_heads(options, side(queries.shape));
   memory.streaming.visibility = options.visibility;
   memory.streaming.masking = options.masking;
+  memory.streaming.score_bias = options.score_bias;
   // The scores have the shape of the heads' queries, (…, h, m, d_k), with n in place of d_k.
   const Shape scores = with_width(split_shape(queries.shape, heads), n);
   memory.stream.prepare(memory.streaming, scores, d_k, d_v, bytes);
@@ -203,7 +226,7 @@ void stream_output(const TensorView<T>& queries, const KeysAndValues<T>& read,
   require_memory(bytes_of<std::uint8_t>(leading(scores)));
   for (auto* side : {&q, &k, &v}) side->make_room(at_once);
   Matrix<T>& concat = memory.concat;
-  concat.resize(at_once * m, v.width());
+  concat.resize(at_once * m, heads * d_v);
   for (Index first = 0; first < batch; first += at_once) {
     const Index items = std::min(at_once, batch - first);
     const MatrixView<T> Q = q.of(first, items);
@@ -212,7 +235,8 @@ void stream_output(const TensorView<T>& queries, const KeysAndValues<T>& read,
     for (Index i = 0; i < items; ++i)
       for (Index h = 0; h < heads; ++h)
         memory.stream.attend((first + i) * heads + h, Q.block(i * m, h * d_k, m, d_k),
-                             K.block(i * n, h * d_k, n, d_k), V.block(i * n, h * d_v, n, d_v),
+                             K.block(i * n, h / group * d_k, n, d_k),
+                             V.block(i * n, h / group * d_v, n, d_v),
                              concat.block(i * m, h * d_v, m, d_v), {}, {});
     linear<T>(concat.topRows(items * m), p.W_o, p.b_o, output.middleRows(first * m, items * m));
   }
@@ -245,6 +269,8 @@ AttentionOptions<T> options_of_heads(const MultiHeadOptions<T>& options, Index e
   heads.masking = options.masking;
   heads.mask_before_scale = options.mask_before_scale;
   heads.dropout = options.dropout;
+  heads.score_bias = options.score_bias;
+  heads.grouped = kv_heads(options) != options.num_heads;
   return heads;
 }
 
@@ -255,6 +281,7 @@ MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& keys,
   const KeysAndValues<T> read = checked_keys_and_values(queries, keys, values, parameters, options);
   const AttentionOptions<T> head_options = options_of_heads(options, side(queries.shape));
   const Index h = options.num_heads;
+  const Index h_k = kv_heads(options);
   const auto projected = [&](const Shape& shape, const MatrixView<T>& W) {
     return with_width(shape, projected_width(shape, W, options));
   };
@@ -262,11 +289,11 @@ MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& keys,
   const Shape k = projected(read.keys.shape, parameters.W_k);
   const Shape v = projected(read.values.shape, parameters.W_v);
   std::uint64_t bytes =
-      attention_bytes(split_shape(q, h), split_shape(k, h), split_shape(v, h), head_options);
+      attention_bytes(split_shape(q, h), split_shape(k, h_k), split_shape(v, h_k), head_options);
   // Counts each projection twice, because it is stored both concatenated and split into heads.
   for (const Shape* shape : {&q, &k, &v})
     bytes = add_bytes(bytes, multiply_bytes(bytes_of<T>(*shape), 2));
-  for (const Index width : {side(v), parameters.W_o.rows()})
+  for (const Index width : {side(v) / h_k * h, parameters.W_o.rows()})
     bytes = add_bytes(bytes, bytes_of<T>(with_width(queries.shape, width)));
   require_memory(bytes);
 
@@ -274,9 +301,9 @@ MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& keys,
   stages.projected_queries = project<T>(queries, parameters.W_q, parameters.b_q, options);
   stages.projected_keys = project<T>(read.keys, parameters.W_k, parameters.b_k, options);
   stages.projected_values = project<T>(read.values, parameters.W_v, parameters.b_v, options);
-  stages.head_queries = split_heads<T>(stages.projected_queries, options.num_heads);
-  stages.head_keys = split_heads<T>(stages.projected_keys, options.num_heads);
-  stages.head_values = split_heads<T>(stages.projected_values, options.num_heads);
+  stages.head_queries = split_heads<T>(stages.projected_queries, h);
+  stages.head_keys = split_heads<T>(stages.projected_keys, h_k);
+  stages.head_values = split_heads<T>(stages.projected_values, h_k);
   stages.heads =
       attention<T>(stages.head_queries, stages.head_keys, stages.head_values, head_options);
   stages.concat = merge_heads<T>(stages.heads.output);

@@ -43,7 +43,15 @@ struct MultiHeadOptions {
   Masking<T> masking = {};
   bool mask_before_scale = false;
   Dropout dropout = {};
+  Index num_kv_heads = 0;  ///< see attention::MultiHeadOptions; 0 means `num_heads`
+  std::optional<TensorView<T>> score_bias = {};
 };
+
+/// Returns the number of heads of the keys and values.
+template <class T>
+Index kv_heads(const MultiHeadOptions<T>& options) noexcept {
+  return options.num_kv_heads == 0 ? options.num_heads : options.num_kv_heads;
+}
 
 /// See attention::MultiHeadStages.
 template <class T>
@@ -106,9 +114,10 @@ struct KeysAndValues {
   TensorView<T> values;
 };
 
-/// Makes all checks of `multi_head` except those of scale, masking, visibility and dropout, and
-/// returns the keys and values to read.
-/// @throws ShapeMismatch and EmptyInput naming the argument; OutOfRange naming `num_heads`
+/// Makes all checks of `multi_head` except those of scale, bias, masking, visibility and dropout,
+/// and returns the keys and values to read.
+/// @throws ShapeMismatch and EmptyInput naming the argument; OutOfRange naming `num_heads` or
+///     `num_kv_heads`; UnknownOption naming `num_kv_heads`
 template <class T>
 KeysAndValues<T> checked_keys_and_values(const TensorView<T>& queries, const TensorView<T>& keys,
                                          const TensorView<T>& values,

@@ -11,9 +11,9 @@ namespace attention::detail {
 /// @throws ShapeMismatch naming the parameter
 template <class T>
 MultiHeadParametersView<T> inside(const attention::MultiHeadParameters<T>& p) {
-  return {parameter("W_q", p.W_q), parameter("b_q", p.b_q), parameter("W_k", p.W_k),
-          parameter("b_k", p.b_k), parameter("W_v", p.W_v), parameter("b_v", p.b_v),
-          parameter("W_o", p.W_o), parameter("b_o", p.b_o)};
+  return {parameter<T>("W_q", p.W_q), parameter<T>("b_q", p.b_q), parameter<T>("W_k", p.W_k),
+          parameter<T>("b_k", p.b_k), parameter<T>("W_v", p.W_v), parameter<T>("b_v", p.b_v),
+          parameter<T>("W_o", p.W_o), parameter<T>("b_o", p.b_o)};
 }
 
 /// Checks that a result may be written while the parameters are read.
@@ -27,7 +27,7 @@ void check_apart(const Bytes& output, const attention::MultiHeadParameters<T>& p
 }
 
 /// Copies public options to internal ones and reuses the memory of `to`.
-/// @throws OutOfRange naming `mask` or `dropout_keep`
+/// @throws OutOfRange naming `mask` or `dropout_keep`; UnknownOption naming `score_bias`
 template <class T>
 void assign(const attention::MultiHeadOptions& options, MultiHeadOptions<T>& to) {
   to.num_heads = options.num_heads;
@@ -36,6 +36,8 @@ void assign(const attention::MultiHeadOptions& options, MultiHeadOptions<T>& to)
   assign(options.mask, to.visibility);
   to.masking = masking_of<T>(options.mask);
   to.dropout = inside(options.dropout);
+  to.num_kv_heads = options.num_kv_heads;
+  to.score_bias = inside<T>(options.score_bias);
 }
 
 template <class T>

@@ -22,16 +22,40 @@ std::string shape_of(const MatrixView<T>& x) {
   return shape_text(x.rows(), x.cols());
 }
 
+// Returns the text of a shape such as "(2, 3, n, 4)": the lengths of `leading`, `rows` and `cols`.
+std::string expected_text(const std::string& leading, Index rows, Index cols, const char* free) {
+  return std::string("(").append(leading).append(shape_text(rows, cols, free).substr(1));
+}
+
 void check_axes(const char* argument, const Shape& shape, const Shape& like, Index rows, Index cols,
                 const char* free) {
   const bool fits = shape.size() >= 2 && leading(shape) == leading(like) &&
                     (rows < 0 || side(shape, 1) == rows) && (cols < 0 || side(shape) == cols);
   if (fits) return;
-  std::string expected = "(";
-  for (const Index n : leading(like)) expected.append(std::to_string(n)).append(", ");
-  const std::string pair = shape_text(rows, cols, free);
-  throw Error(ErrorKind::kShapeMismatch, argument, expected.append(pair.substr(1)),
+  std::string axes;
+  for (const Index n : leading(like)) axes.append(std::to_string(n)).append(", ");
+  throw Error(ErrorKind::kShapeMismatch, argument, expected_text(axes, rows, cols, free),
               shape_text(shape));
+}
+
+// Returns the shape of the queries with as many heads as the keys have.
+Shape with_heads_of(const Shape& keys, const Shape& queries, Index cols, const char* free) {
+  if (queries.size() < 3)
+    throw Error(ErrorKind::kShapeMismatch, "queries", "at least 3 axes", shape_text(queries));
+  const std::size_t axis = queries.size() - 3;
+  const Index heads = queries[axis];
+  const bool fits = keys.size() == queries.size() &&
+                    (keys[axis] == heads || (keys[axis] > 0 && heads % keys[axis] == 0));
+  if (!fits) {
+    std::string axes;
+    for (std::size_t i = 0; i < axis; ++i) axes.append(std::to_string(queries[i])).append(", ");
+    axes.append("a divisor of ").append(std::to_string(heads)).append(", ");
+    throw Error(ErrorKind::kShapeMismatch, "keys", expected_text(axes, -1, cols, free),
+                shape_text(keys));
+  }
+  Shape shape = queries;
+  shape[axis] = keys[axis];
+  return shape;
 }
 
 // Returns the bytes that `angles` needs for its three matrices of shape (m, n), the lengths and the
@@ -99,12 +123,15 @@ void check_width(const MatrixView<T>& queries, const MatrixView<T>& keys) {
 
 template <class T>
 Shape checked_scores_shape(const TensorView<T>& queries, const TensorView<T>& keys,
-                           const TensorView<T>& values, Widths widths) {
+                           const TensorView<T>& values, Widths widths, bool is_grouped) {
   if (queries.shape.size() < 2)
     throw Error(ErrorKind::kShapeMismatch, "queries", "at least 2 axes", shape_text(queries.shape));
   const bool is_free = widths == Widths::kFree;
-  check_axes("keys", keys.shape, queries.shape, -1, is_free ? Index(-1) : side(queries.shape),
-             is_free ? "*" : "n");
+  const Index width = is_free ? Index(-1) : side(queries.shape);
+  const char* const free = is_free ? "*" : "n";
+  const Shape like =
+      is_grouped ? with_heads_of(keys.shape, queries.shape, width, free) : queries.shape;
+  check_axes("keys", keys.shape, like, -1, width, free);
   const Index n = side(keys.shape, 1);
   if (n == 0 || side(keys.shape) == 0)
     throw Error(ErrorKind::kEmptyInput, "keys", "at least one row and one column",
@@ -112,13 +139,18 @@ Shape checked_scores_shape(const TensorView<T>& queries, const TensorView<T>& ke
   if (side(queries.shape) == 0)
     throw Error(ErrorKind::kEmptyInput, "queries", "at least one column",
                 shape_text(queries.shape));
-  check_axes("values", values.shape, queries.shape, n, -1, "d_v");
+  check_axes("values", values.shape, like, n, -1, "d_v");
   if (side(values.shape) == 0)
     throw Error(ErrorKind::kEmptyInput, "values", "at least one column", shape_text(values.shape));
   check_entries("queries", queries);
   check_entries("keys", keys);
   check_entries("values", values);
   return with_matrix(leading(queries.shape), side(queries.shape, 1), n);
+}
+
+Index heads_in_group(const Shape& queries, const Shape& keys) noexcept {
+  const Index heads = side(keys, 2);
+  return heads == side(queries, 2) ? 1 : side(queries, 2) / heads;
 }
 
 template <class T>
@@ -296,9 +328,9 @@ Angles<T> angles(const MatrixView<T>& queries, const MatrixView<T>& keys) {
 }
 
 template Shape checked_scores_shape(const TensorView<float>&, const TensorView<float>&,
-                                    const TensorView<float>&, Widths);
+                                    const TensorView<float>&, Widths, bool);
 template Shape checked_scores_shape(const TensorView<double>&, const TensorView<double>&,
-                                    const TensorView<double>&, Widths);
+                                    const TensorView<double>&, Widths, bool);
 template void check(const AdditiveParameters<float>&, Index, Index);
 template void check(const AdditiveParameters<double>&, Index, Index);
 ATTENTION_INSTANTIATE(check_width);

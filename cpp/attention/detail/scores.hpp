@@ -24,10 +24,17 @@ enum class Widths { kEqual, kFree };
 /// @param queries  of shape (…, m, d), d ≥ 1
 /// @param keys     of shape (…, n, d), n ≥ 1; under kFree the width may differ from d
 /// @param values   of shape (…, n, d_v), d_v ≥ 1
+/// @param is_grouped  whether keys and values may have fewer heads than queries: see
+///     attention::AttentionOptions::grouped
 /// @throws ShapeMismatch; EmptyInput
 template <class T>
 Shape checked_scores_shape(const TensorView<T>& queries, const TensorView<T>& keys,
-                           const TensorView<T>& values, Widths widths = Widths::kEqual);
+                           const TensorView<T>& values, Widths widths = Widths::kEqual,
+                           bool is_grouped = false);
+
+/// Returns the number of query heads that read each head of the keys, 1 unless heads are grouped.
+/// Matrix b of the queries reads matrix b / group of the keys and values.
+Index heads_in_group(const Shape& queries, const Shape& keys) noexcept;
 
 /// Returns the divisor that `scale` selects.
 /// @param d_k  components of a query and of a key, ≥ 1

@@ -67,11 +67,12 @@ void attend_all(const TensorView<T>& queries, const TensorView<T>& keys,
                 std::span<std::uint8_t> empty_rows, HeadStream<T>& stream) {
   if (output.size() == 0) return;
   const Index m = side(queries.shape, 1);
+  const Index group = heads_in_group(queries.shape, keys.shape);
   const auto of_head = [m](auto all, Index b) {
     return all.empty() ? all : all.subspan(size(b * m), size(m));
   };
   for (Index b = 0; b < batch_of(queries.shape); ++b)
-    stream.attend(b, queries.matrix(b), keys.matrix(b), values.matrix(b),
+    stream.attend(b, queries.matrix(b), keys.matrix(b / group), values.matrix(b / group),
                   output.middleRows(b * m, m), of_head(log_sum_exp, b), of_head(empty_rows, b));
 }
 
@@ -112,8 +113,10 @@ class HeadStream<T>::Tile {
     bool is_in_one_pass;
   };
 
-  void prepare(const Masking<T>& masking, const KeyFilter& filter, T divisor, const Sides& sides) {
+  void prepare(const Masking<T>& masking, const ScoreBias<T>& bias, const KeyFilter& filter,
+               T divisor, const Sides& sides) {
     masking_ = masking;
+    bias_ = bias;
     filter_ = filter;
     // A divisor ≥ 1 divides the queries instead of the scores, because q·k may overflow although
     // q·k / divisor does not. For a smaller divisor, q / divisor could overflow.
@@ -158,10 +161,9 @@ class HeadStream<T>::Tile {
               std::uint8_t* empty_rows) noexcept {
     if (empty_rows == nullptr) empty_rows = empty_rows_.data();
     const bool excludes = masking_.method == MaskMethod::kExclude;
-    const Index n = item.keys.rows();
-    // With a causal mask, no query of the tile attends to a key after the tile's last query.
-    const bool ends_early = excludes && filter_.is_causal();
-    const Index end = ends_early ? std::min(n, queries.first + queries.count) : n;
+    // With a causal mask, the tile's last query attends to the most keys.
+    const Index last = queries.first + queries.count - 1;
+    const Index end = excludes ? filter_.causal_end(last) : item.keys.rows();
     begin(item, queries);
     std::fill_n(empty_rows, queries.count, filter_.keeps_all() ? 0 : 1);
     for (Index j = 0; j < end; j += sides_.tile_keys) {
@@ -242,6 +244,10 @@ class HeadStream<T>::Tile {
     if (divisor_ != 1)
       for (std::size_t g = 0; g < groups_; ++g)
         kernel_.divide(logits_of(g), size(keys.count) * lanes_, divisor_);
+    if (bias_.is_given())
+      for (Index r = 0; r < queries.count; ++r)
+        bias_.add(item.batch, queries.first + r, keys.first, keys.count,
+                  logits_of(size(r) / lanes_) + size(r) % lanes_, static_cast<Index>(lanes_));
     const bool adds = masking_.method == MaskMethod::kAdd && !filter_.keeps_all();
     if (sight == Sight::kAll && !adds) return;
     const Masking<T> masking = masking_;  // a copy, which the stores below cannot alias
@@ -314,6 +320,7 @@ class HeadStream<T>::Tile {
   }
 
   Masking<T> masking_ = {};
+  ScoreBias<T> bias_;
   KeyFilter filter_;
   T query_divisor_ = 1;
   T divisor_ = 1;
@@ -347,6 +354,7 @@ void HeadStream<T>::prepare(const StreamingOptions<T>& options, const Shape& sco
   check(options.masking);
   check_tile("tile_queries", options.tile_queries);
   check_tile("tile_keys", options.tile_keys);
+  const ScoreBias<T> bias(options.score_bias, scores_shape);
   const KeyFilter filter(options.visibility, scores_shape);
   const Index m = side(scores_shape, 1);
   const Index n = side(scores_shape);
@@ -354,7 +362,7 @@ void HeadStream<T>::prepare(const StreamingOptions<T>& options, const Shape& sco
       batch_of(scores_shape),        m, n, d_k, d_v, std::min(options.tile_queries, m),
       std::min(options.tile_keys, n)};
   require_memory(add_bytes(beside, Tile::bytes(sides)));
-  tile_->prepare(options.masking, filter, divisor, sides);
+  tile_->prepare(options.masking, bias, filter, divisor, sides);
 }
 
 template <class T>
@@ -386,7 +394,8 @@ template <class T>
 StreamingAttention<T> streaming_attention(const TensorView<T>& queries, const TensorView<T>& keys,
                                           const TensorView<T>& values,
                                           const StreamingOptions<T>& options) {
-  const Shape shape = checked_scores_shape<T>(queries, keys, values);
+  const Shape shape =
+      checked_scores_shape<T>(queries, keys, values, Widths::kEqual, options.grouped);
   const Shape output = output_shape(shape, values.shape);
   const Shape rows = with_matrix(leading(shape), side(shape, 1), 1);
   const std::uint64_t bytes =
@@ -407,7 +416,8 @@ void streaming_attention_into(const TensorView<T>& queries, const TensorView<T>&
                               const TensorView<T>& values, const StreamingOptions<T>& options,
                               const Shape& given_shape, MatrixSpan<T> output,
                               HeadStream<T>& stream) {
-  const Shape shape = checked_scores_shape<T>(queries, keys, values);
+  const Shape shape =
+      checked_scores_shape<T>(queries, keys, values, Widths::kEqual, options.grouped);
   const Shape expected = output_shape(shape, values.shape);
   if (given_shape != expected)
     throw Error(ErrorKind::kShapeMismatch, "output", shape_text(expected), shape_text(given_shape));

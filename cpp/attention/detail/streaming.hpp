@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "attention/detail/mask.hpp"
+#include "attention/detail/score_bias.hpp"
 #include "attention/detail/scores.hpp"
 #include "attention/detail/tensor.hpp"
 
@@ -19,6 +21,8 @@ struct StreamingOptions {
   Masking<T> masking = {};
   Index tile_queries = 128;  ///< number of queries computed together, ≥ 1
   Index tile_keys = 90;      ///< number of keys read at a time, ≥ 1; changes only the rounding
+  std::optional<TensorView<T>> score_bias = {};
+  bool grouped = false;  ///< read only by `streaming_attention` and `streaming_attention_into`
 };
 
 template <class T>
@@ -41,12 +45,12 @@ class HeadStream {
 
   /// Checks the options for the following calls of `attend` and allocates the memory for them. It
   /// reuses the memory of earlier calls of `prepare`: the same shapes need no new memory.
-  /// @param options       copied, except for the mask and the lengths, which must outlive the last
-  ///     call of `attend`
+  /// @param options       copied, except for the mask, the lengths and the bias, which must outlive
+  ///     the last call of `attend`
   /// @param scores_shape  the shape (…, m, n) of the scores of all heads
   /// @param beside        bytes that the caller will allocate too; the memory check includes them
   /// @throws OutOfRange naming `divisor_number`, `embed_size`, `fill`, `tile_queries` or
-  ///     `tile_keys`; ShapeMismatch naming `mask` or `valid_lens`; OutOfMemory
+  ///     `tile_keys`; ShapeMismatch naming `score_bias`, `mask` or `valid_lens`; OutOfMemory
   void prepare(const StreamingOptions<T>& options, const Shape& scores_shape, Index d_k, Index d_v,
                std::uint64_t beside);
   void prepare(const StreamingOptions<T>&& options, const Shape& scores_shape, Index d_k, Index d_v,

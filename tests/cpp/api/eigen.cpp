@@ -113,6 +113,32 @@ TEST_CASE("eigen: options and parameters accept matrices that are read in place"
         as_matrix(scaled_dot_product(x, x, x, {.mask = {.causal = true}})));
 }
 
+TEST_CASE("eigen: parameters accept column-major matrices, expressions and temporaries") {
+  const RowMajorMatrix<double> x = RowMajorMatrix<double>::Random(3, 4);
+  const Eigen::MatrixXd W = Eigen::MatrixXd::Random(4, 4);
+  const RowMajorMatrix<double> rows = W;
+  const auto expected =
+      multi_head(x, x, x, {.W_q = rows, .W_k = rows, .W_v = rows, .W_o = rows}, {});
+  const MultiHeadParameters<double> parameters = {
+      .W_q = W, .W_k = 1 * W, .W_v = Eigen::MatrixXd(W), .W_o = RowMajorMatrix<double>(W)};
+  CHECK(as_matrix(multi_head(x, x, x, parameters, {})) == as_matrix(expected));
+  CHECK(TensorArgument<double>(rows).data() == rows.data());
+
+  const Eigen::VectorXd w_v = Eigen::VectorXd::Random(4);
+  const auto scores =
+      additive_scores(x, x, {.W_q = W, .W_k = W, .w_v = w_v.transpose(), .bias = -w_v.transpose()});
+  const RowMajorMatrix<double> row = w_v.transpose();
+  const RowMajorMatrix<double> bias = -row;
+  CHECK(as_matrix(scores) ==
+        as_matrix(additive_scores(x, x, {.W_q = rows, .W_k = rows, .w_v = row, .bias = bias})));
+  static_assert(!std::is_convertible_v<const Eigen::MatrixXf&, TensorArgument<double>>);
+
+  const Eigen::MatrixXd added = Eigen::MatrixXd::Random(3, 3);
+  const RowMajorMatrix<double> added_rows = added;
+  CHECK(as_matrix(scaled_dot_product(x, x, x, {.score_bias = added})) ==
+        as_matrix(scaled_dot_product(x, x, x, {.score_bias = added_rows})));
+}
+
 TEST_CASE("eigen: a tensor is a matrix without a copy") {
   Tensor<double> x({2, 2, 3});
   CHECK(as_matrix(x).rows() == 4);

@@ -126,9 +126,10 @@ TEST_CASE("errors: a number that the divisor would ignore") {
   const std::string number =
       "UnknownOption | divisor_number: expected none beside divisor sqrt_dk, got 7";
   const std::string size = "UnknownOption | embed_size: expected none beside divisor none, got 9";
-  for (const auto& [scale, expected] :
-       {std::pair{Scale{.number = 7}, number},
-        std::pair{Scale{.divisor = Divisor::kNone, .embed_size = 9}, size}}) {
+  for (const auto& refused : {std::pair{Scale{.number = 7}, number},
+                              std::pair{Scale{.divisor = Divisor::kNone, .embed_size = 9}, size}}) {
+    const Scale& scale = refused.first;
+    const std::string& expected = refused.second;
     CHECK(refusal([&] { scaled_dot_scores(q, k, scale); }) == expected);
     CHECK(refusal([&] { scaled_dot_product(q, k, k, {.scale = scale}); }) == expected);
     CHECK(refusal([&] { scaled_dot_product_stages(q, k, k, {.scale = scale}); }) == expected);
@@ -229,7 +230,7 @@ TEST_CASE("errors: multi-head attention does not write over its arguments") {
   CHECK(attend(x, p) == "accepted");
   CHECK(attend(mine, p) == "keys");
   using Parameters = MultiHeadParameters<double>;
-  const std::pair<const char*, TensorView<double> Parameters::*> all[] = {
+  const std::pair<const char*, TensorArgument<double> Parameters::*> all[] = {
       {"W_q", &Parameters::W_q}, {"b_q", &Parameters::b_q}, {"W_k", &Parameters::W_k},
       {"b_k", &Parameters::b_k}, {"W_v", &Parameters::W_v}, {"b_v", &Parameters::b_v},
       {"W_o", &Parameters::W_o}, {"b_o", &Parameters::b_o}};

@@ -80,6 +80,23 @@ MaskedSoftmax<double> softmax(const Tensor<double>& logits, const Visibility& vi
   return result;
 }
 
+// Adds an entry of the bias to each score: the one with the same index along each axis, or with
+// index 0 along an axis of length 1.
+void add_bias(const TensorView<double>& bias, Tensor<double>& scores) {
+  for (Index e = 0; e < scores.rows.size(); ++e) {
+    Index rest = e;
+    Index from = 0;
+    Index stride = 1;
+    for (std::size_t axis = 0; axis < scores.shape.size(); ++axis) {
+      const Index n = side(bias.shape, axis);
+      if (n != 1) from += rest % side(scores.shape, axis) * stride;
+      rest /= side(scores.shape, axis);
+      stride *= n;
+    }
+    scores.rows.data()[e] += bias.rows(from / bias.rows.cols(), from % bias.rows.cols());
+  }
+}
+
 Matrix<double> scores_of(const Matrix<double>& queries, const Matrix<double>& keys,
                          const AttentionOptions<double>& options) {
   switch (options.score) {
@@ -147,7 +164,9 @@ double divisor_of(const Scale<double>& scale, Index d_k) {
 }
 
 bool keeps(const Visibility& visibility, const Shape& scores_shape, Index b, Index i, Index j) {
-  if (visibility.causal && j > i) return false;
+  const bool is_bottom_right = visibility.alignment == CausalAlignment::kBottomRight;
+  const Index last = is_bottom_right ? i + side(scores_shape) - side(scores_shape, 1) : i;
+  if (visibility.causal && j > last) return false;
   // The indices of a score along all axes, from the last axis to the first.
   std::array<Index, 8> at = {j, i};
   for (std::size_t axis = 2; axis < scores_shape.size(); ++axis) {
@@ -182,11 +201,13 @@ Attention<double> attention(const Tensor<double>& queries, const Tensor<double>&
   const Index m = side(queries.shape, 1);
   Attention<double> result;
   result.scores = Tensor<double>(with_matrix(outer, m, side(keys.shape, 1)));
+  const Index group = side(queries.shape, 2) / std::max(side(keys.shape, 2), Index(1));
   for (Index b = 0; b < batch_of(queries.shape); ++b)
-    result.scores.matrix(b) = scores_of(queries.matrix(b), keys.matrix(b), options);
+    result.scores.matrix(b) = scores_of(queries.matrix(b), keys.matrix(b / group), options);
   const double divisor =
       options.score == Score::kDot ? divisor_of(options.scale, side(keys.shape)) : 1;
   result.scaled_scores = {result.scores.shape, result.scores.rows / divisor};
+  if (options.score_bias) add_bias(*options.score_bias, result.scaled_scores);
   Tensor<double> logits = hide(options.mask_before_scale ? result.scores : result.scaled_scores,
                                options.visibility, options.masking);
   if (options.mask_before_scale) logits.rows /= divisor;
@@ -206,7 +227,7 @@ Attention<double> attention(const Tensor<double>& queries, const Tensor<double>&
   const Index n = side(keys.shape, 1);
   for (Index r = 0; r < weights.rows.rows(); ++r)
     for (Index j = 0; j < n; ++j)
-      add(weights.rows(r, j), values.rows.row(r / m * n + j).data(), values.rows.cols(),
+      add(weights.rows(r, j), values.rows.row(r / m / group * n + j).data(), values.rows.cols(),
           result.output.rows.row(r).data());
   return result;
 }

@@ -28,9 +28,8 @@ Matrix<double> head(const Matrix<double>& x, const Matrix<double>& W, const Matr
 // Computes all heads of x, of shape (…, T, D). `heads` gets shape (…, h, T, d); `side_by_side` gets
 // the same heads concatenated, with shape (…, T, h·d).
 void project(const Tensor<double>& x, const Matrix<double>& W, const Matrix<double>& b,
-             const MultiHeadOptions<double>& options, Tensor<double>& heads,
+             const MultiHeadOptions<double>& options, Index num_heads, Tensor<double>& heads,
              Tensor<double>& side_by_side) {
-  const Index num_heads = options.num_heads;
   const Index tokens = side(x.shape, 1);
   for (Index batch = 0; batch < batch_of(x.shape); ++batch)
     for (Index h = 0; h < num_heads; ++h) {
@@ -53,10 +52,13 @@ MultiHead<double> multi_head(const Tensor<double>& queries, const Tensor<double>
                              const MultiHeadParameters<double>& parameters,
                              const MultiHeadOptions<double>& options) {
   MultiHead<double> result;
-  project(queries, parameters.W_q, parameters.b_q, options, result.head_queries,
+  const Index heads = options.num_heads;
+  const Index kv = options.num_kv_heads == 0 ? heads : options.num_kv_heads;
+  project(queries, parameters.W_q, parameters.b_q, options, heads, result.head_queries,
           result.projected_queries);
-  project(keys, parameters.W_k, parameters.b_k, options, result.head_keys, result.projected_keys);
-  project(values, parameters.W_v, parameters.b_v, options, result.head_values,
+  project(keys, parameters.W_k, parameters.b_k, options, kv, result.head_keys,
+          result.projected_keys);
+  project(values, parameters.W_v, parameters.b_v, options, kv, result.head_values,
           result.projected_values);
   AttentionOptions<double> of_heads;
   of_heads.scale = options.scale;
@@ -66,6 +68,7 @@ MultiHead<double> multi_head(const Tensor<double>& queries, const Tensor<double>
   of_heads.masking = options.masking;
   of_heads.mask_before_scale = options.mask_before_scale;
   of_heads.dropout = options.dropout;
+  of_heads.score_bias = options.score_bias;
   result.heads = attention(result.head_queries, result.head_keys, result.head_values, of_heads);
   const Index d_v = side(result.head_values.shape);
   const Shape outer = leading(queries.shape);

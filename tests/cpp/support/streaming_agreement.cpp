@@ -49,10 +49,12 @@ std::vector<Visibility> all_visibilities(const Shape& leading, Index m, Index n,
   for (const Shape& shape : {Shape{}, by_item, by_query})
     all.push_back(lens_only(shape, random_lens(shape, n, seed).lens));
   all.push_back(causal_only());
+  all.push_back(causal_only(CausalAlignment::kBottomRight));
   all.push_back(mask_only(sparse_mask({1, n}, seed + 1)));
   all.back().causal = true;
   all.push_back(mask_only(sparse_mask({m, n}, seed + 2)));
   all.back().causal = true;
+  all.back().alignment = CausalAlignment::kBottomRight;
   all.back().valid_lens = random_lens(by_query, n, seed);
   return all;
 }
@@ -91,6 +93,8 @@ Attention<T> attend_like(const Inputs<T>& x, const StreamingOptions<T>& options)
   same.scale = options.scale;
   same.visibility = options.visibility;
   same.masking = options.masking;
+  same.score_bias = options.score_bias;
+  same.grouped = options.grouped;
   return attend(x, same);
 }
 

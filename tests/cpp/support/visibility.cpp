@@ -21,9 +21,10 @@ Visibility lens_only(Shape shape, std::vector<double> lens) {
   return visibility;
 }
 
-Visibility causal_only() {
+Visibility causal_only(CausalAlignment alignment) {
   Visibility visibility;
   visibility.causal = true;
+  visibility.alignment = alignment;
   return visibility;
 }
 

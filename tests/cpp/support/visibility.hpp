@@ -12,7 +12,7 @@ using Flags = std::vector<std::uint8_t>;
 
 Visibility mask_only(Mask mask, MaskAxes axes = MaskAxes::kExplicit);
 Visibility lens_only(Shape shape, std::vector<double> lens);
-Visibility causal_only();
+Visibility causal_only(CausalAlignment alignment = CausalAlignment::kTopLeft);
 
 /// A mask of random flags; `kept` is the expected share of ones.
 Mask random_mask(const Shape& shape, unsigned seed, double kept = 0.6);

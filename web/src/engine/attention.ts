@@ -32,6 +32,16 @@ export interface AttentionOptions
    * lists the documents). Default: false.
    */
   maskBeforeScale?: boolean;
+  /**
+   * Numbers that are added to the scores after the division and before the mask. They broadcast to the scores, of shape
+   * (…, m, n), as in NumPy. Cannot be combined with `maskBeforeScale`, unless the mask method is `exclude`.
+   */
+  scoreBias?: Tensor;
+  /**
+   * Whether keys and values may have fewer heads than queries: shape (…, h_k, n, ·) for queries (…, h, m, d), where h_k
+   * divides h. Key head a then serves the query heads a·h/h_k … (a + 1)·h/h_k − 1. Default: false.
+   */
+  grouped?: boolean;
 }
 
 export interface AttentionInput<P extends Precision> extends AttentionOptions {
@@ -56,9 +66,9 @@ export interface AttentionGradientInput<P extends Precision> extends AttentionIn
 export interface Attention<P extends Precision> {
   /** Shape (…, m, n), before scaling and masking. */
   scores: Tensor<FloatArray<P>>;
-  /** Shape (…, m, n), after scaling. */
+  /** Shape (…, m, n), after scaling, plus `scoreBias`. */
   scaledScores: Tensor<FloatArray<P>>;
-  /** Shape (…, m, n), after scaling and masking. */
+  /** Shape (…, m, n), after masking. */
   logits: Tensor<FloatArray<P>>;
   /** One weight for each query and key, of shape (…, m, n). */
   weights: Tensor<FloatArray<P>>;
@@ -81,6 +91,7 @@ export interface AttentionGradient<P extends Precision> {
   W_k?: Tensor<FloatArray<P>>;
   w_v?: Tensor<FloatArray<P>>;
   bias?: Tensor<FloatArray<P>>;
+  scoreBias?: Tensor<FloatArray<P>>;
   /** ∂L/∂σ, the derivative of the loss with respect to the bandwidth σ. 0 unless the score is `gaussian`. */
   sigma: number;
 }
@@ -115,6 +126,7 @@ export const attentionChoices = (caller: Caller, options: AttentionOptions): rea
   caller.choice('score', options.score ?? 'dot'),
   ...scaleChoices(caller, options),
   numberOr('sigma', options.sigma, 1),
+  flagOr('grouped', options.grouped, 0),
   ...maskingChoices(caller, options),
   flagOr('maskBeforeScale', options.maskBeforeScale, 0),
   ...dropoutChoices(options),
@@ -122,11 +134,12 @@ export const attentionChoices = (caller: Caller, options: AttentionOptions): rea
 
 /** The tensors in the order that cpp/bindings/options.hpp reads. */
 export function attentionTensors(input: Omit<AttentionInput<Precision>, 'precision'>): Tensors {
-  const { queries, keys, values, dropoutKeep, W_q, W_k, w_v, bias } = input;
+  const { queries, keys, values, scoreBias, dropoutKeep, W_q, W_k, w_v, bias } = input;
   return {
     queries: tensorOf('queries', queries),
     keys: tensorOf('keys', keys),
     values: tensorOf('values', values),
+    scoreBias,
     ...maskTensors(input),
     ...{ dropoutKeep, W_q, W_k, w_v, bias },
   };
@@ -146,11 +159,11 @@ export function attentionGradient<P extends Precision>(
   input: AttentionGradientInput<P>,
 ): AttentionGradient<P> {
   const tensors = attentionTensors(input);
-  const shapes = shapesOf(PARAMETERS, tensors);
+  const shapes = shapesOf([...PARAMETERS, 'scoreBias'] as const, tensors);
   const { queries, keys, values, sigma, ...parameters } = caller.call(
     input.precision,
     'attentionGradient',
-    ['queries', 'keys', 'values', ...PARAMETERS, 'sigma'] as const,
+    ['queries', 'keys', 'values', ...PARAMETERS, 'sigma', 'scoreBias'] as const,
     { ...tensors, outputGradient: tensorOf('outputGradient', input.outputGradient) },
     attentionChoices(caller, input),
   );

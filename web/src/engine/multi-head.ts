@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-import { flagOr, isGiven, numberOf, refusal, tensorOf, tensorSides } from './arguments.ts';
-import { type Attention, STAGES, stagesOf } from './attention.ts';
+import {
+  flagOr,
+  isGiven,
+  numberOf,
+  numberOr,
+  refusal,
+  tensorOf,
+  tensorSides,
+} from './arguments.ts';
+import { type Attention, type AttentionOptions, STAGES, stagesOf } from './attention.ts';
 import { type Answer, type Caller, likeGiven, shapesOf } from './caller.ts';
 import {
   type DropoutOptions,
@@ -44,8 +52,18 @@ export type MultiHeadParameters = { W_o: Tensor } & Partial<
 >;
 
 /** Options of multi-head attention. An option given here overrides the one that `variant` implies. */
-export interface MultiHeadOptions extends ScaleOptions, MaskingOptions, DropoutOptions {
+export interface MultiHeadOptions
+  extends ScaleOptions,
+    MaskingOptions,
+    DropoutOptions,
+    Pick<AttentionOptions, 'scoreBias'> {
   numHeads: number;
+  /**
+   * The number h_k of heads of the keys and values, a divisor of `numHeads`. Key head a serves the query heads a·h/h_k …
+   * (a + 1)·h/h_k − 1. Only with the projection `full`: W_k and W_v then have h_k·d_k and h_k·d_v rows. Default, and
+   * 0: `numHeads`.
+   */
+  numKvHeads?: number;
   /** Default: `standard`. */
   variant?: MultiHeadVariant;
   projection?: Projection;
@@ -96,8 +114,8 @@ const BEFORE = [
 
 /**
  * The results of all steps, with T = m for queries and T = n for keys and values. The names with `projected` have shape
- * (…, T, h·d), with the h heads side by side; those with `head` have shape (…, h, T, d). `heads` contains the steps of
- * attention in each head. `concat` has shape (…, m, h·d_v) and `output` (…, m, E_o).
+ * (…, T, h·d), with the h heads side by side; those with `head` have shape (…, h, T, d). Keys and values have `numKvHeads`
+ * heads. `heads` contains the steps of attention in each head. `concat` has shape (…, m, h·d_v) and `output` (…, m, E_o).
  */
 export interface MultiHead<P extends Precision>
   extends Answer<P, (typeof BEFORE)[number] | 'concat' | 'output'> {
@@ -108,11 +126,12 @@ export interface MultiHead<P extends Precision>
  * Gradients of a loss, each with the shape of its input. Parameters that the projection does not use have no gradient.
  */
 export type MultiHeadGradient<P extends Precision> = Answer<P, 'queries' | 'keys' | 'values'> &
-  Partial<Answer<P, (typeof PARAMETERS)[number]>>;
+  Partial<Answer<P, (typeof PARAMETERS)[number] | 'scoreBias'>>;
 
 /** The options as numbers, in the order that cpp/bindings/options.hpp reads. */
 type MultiHeadChoices = readonly [
   numHeads: number,
+  numKvHeads: number,
   projection: number,
   shapeFromQueries: number,
   ...scale: ScaleChoices,
@@ -126,17 +145,19 @@ type MultiHeadChoices = readonly [
 export function multiHeadChoices(caller: Caller, options: MultiHeadOptions): MultiHeadChoices {
   const variant = caller.choice('variant', options.variant ?? 'standard', MULTI_HEAD_VARIANTS);
   const own = caller.multiHeadVariants[variant] as MultiHeadChoices;
-  const [, ownProjection, ownShape, divisor, number, embedSize, ...rest] = own;
-  const [isHideMask, isTrailing, isCausal, method, fill, emptyRow, ownOrder] = rest;
+  const [, , ownProjection, ownShape, divisor, number, embedSize, ...rest] = own;
+  const [isHideMask, isTrailing, isCausal, alignment, method, fill, emptyRow, ownOrder] = rest;
+  const ownMasking = [isHideMask, isTrailing, isCausal, alignment, method, fill, emptyRow] as const;
   const { numHeads, projection, shapeFromQueries, maskBeforeScale } = options;
   // 0 is rejected here, because the module would replace it by the width of the queries.
   if (options.embedSize === 0) throw refusal('OutOfRange', 'embedSize', 'a whole number >= 1', 0);
   return [
     numberOf('numHeads', numHeads),
+    numberOr('numKvHeads', options.numKvHeads, 0),
     isGiven(projection) ? caller.choice('projection', projection) : ownProjection,
     flagOr('shapeFromQueries', shapeFromQueries, ownShape),
     ...scaleChoices(caller, options, [divisor, number, embedSize]),
-    ...maskingChoices(caller, options, [isHideMask, isTrailing, isCausal, method, fill, emptyRow]),
+    ...maskingChoices(caller, options, ownMasking),
     flagOr('maskBeforeScale', maskBeforeScale, ownOrder),
     ...dropoutChoices(options),
   ];
@@ -144,12 +165,13 @@ export function multiHeadChoices(caller: Caller, options: MultiHeadOptions): Mul
 
 /** The tensors in the order that cpp/bindings/options.hpp reads. */
 export function multiHeadTensors(input: Omit<MultiHeadInput<Precision>, 'precision'>): Tensors {
-  const { queries, keys, values, dropoutKeep } = input;
+  const { queries, keys, values, scoreBias, dropoutKeep } = input;
   const parameters = Object.fromEntries(PARAMETERS.map((name) => [name, input[name]]));
   return {
     queries: tensorOf('queries', queries),
     keys: tensorOf('keys', keys),
     values: tensorOf('values', values),
+    scoreBias,
     ...maskTensors(input),
     dropoutKeep,
     ...parameters,
@@ -205,11 +227,11 @@ export function multiHeadGradient<P extends Precision>(
   input: MultiHeadGradientInput<P>,
 ): MultiHeadGradient<P> {
   const tensors = multiHeadTensors(input);
-  const shapes = shapesOf(PARAMETERS, tensors);
+  const shapes = shapesOf([...PARAMETERS, 'scoreBias'] as const, tensors);
   const { queries, keys, values, ...parameters } = caller.call(
     input.precision,
     'multiHeadGradient',
-    ['queries', 'keys', 'values', ...PARAMETERS] as const,
+    ['queries', 'keys', 'values', ...PARAMETERS, 'scoreBias'] as const,
     { ...tensors, outputGradient: tensorOf('outputGradient', input.outputGradient) },
     multiHeadChoices(caller, input),
   );

@@ -31,7 +31,7 @@ export type MaskMethod = (typeof MASK_METHODS)[number];
 /** How the axes of a mask are aligned with the axes of the scores. */
 export const MASK_AXES = ['explicit', 'trailing'] as const;
 
-/** The key that query i of m stands at, of n keys: i, or i + n − m. */
+/** Which keys a causal mask hides if there are more keys than queries, or fewer. */
 export const CAUSAL_ALIGNMENTS = ['top_left', 'bottom_right'] as const;
 export type CausalAlignment = (typeof CAUSAL_ALIGNMENTS)[number];
 
@@ -57,6 +57,10 @@ export interface MaskingOptions {
   validLens?: Tensor;
   /** Whether query i attends only to keys 0 … i. Default: false. */
   causal?: boolean;
+  /**
+   * `top_left` (default), or `bottom_right`: of n keys, query i of m attends to keys 0 … i + n − m if `causal` is set.
+   */
+  alignment?: CausalAlignment;
   /** Default: `exclude`. */
   maskMethod?: MaskMethod;
   /** The number that replaces hidden scores (method `fill`) or is added to them (`add`). Default: −1e9. */
@@ -80,13 +84,14 @@ export type MaskingChoices = readonly [
   isHideMask: number,
   isTrailing: number,
   isCausal: number,
+  alignment: number,
   method: number,
   fill: number,
   emptyRow: number,
 ];
 
 const DEFAULT_SCALE: ScaleChoices = [DIVISORS.indexOf('sqrt_dk'), 1, 0];
-const DEFAULT_MASKING: MaskingChoices = [0, 0, 0, 0, -1e9, 0];
+const DEFAULT_MASKING: MaskingChoices = [0, 0, 0, 0, 0, -1e9, 0];
 
 /** The divisor with which each option may be given. With any other divisor, the option would have no effect. */
 const READ_BY = { divisorNumber: 'number', embedSize: 'sqrt_embed' } as const;
@@ -128,14 +133,15 @@ export function maskingChoices(
   options: MaskingOptions,
   own = DEFAULT_MASKING,
 ): MaskingChoices {
-  const { maskAxes, maskMethod, emptyRow } = options;
+  const { maskAxes, alignment, maskMethod, emptyRow } = options;
   return [
     isGiven(options.hideMask) ? 1 : 0,
     isGiven(maskAxes) ? caller.choice('maskAxes', maskAxes, MASK_AXES) : own[1],
     flagOr('causal', options.causal, 0),
-    isGiven(maskMethod) ? caller.choice('maskMethod', maskMethod) : own[3],
-    numberOr('fill', options.fill, own[4]),
-    isGiven(emptyRow) ? caller.choice('emptyRow', emptyRow) : DEFAULT_MASKING[5],
+    isGiven(alignment) ? caller.choice('alignment', alignment) : DEFAULT_MASKING[3],
+    isGiven(maskMethod) ? caller.choice('maskMethod', maskMethod) : own[4],
+    numberOr('fill', options.fill, own[5]),
+    isGiven(emptyRow) ? caller.choice('emptyRow', emptyRow) : DEFAULT_MASKING[6],
   ];
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import { isGiven, numberOr, tensorOf, tensorSides } from './arguments.ts';
+import { flagOr, isGiven, numberOr, tensorOf, tensorSides } from './arguments.ts';
+import type { AttentionOptions } from './attention.ts';
 import { type Caller, flags } from './caller.ts';
 import {
   type MaskingOptions,
@@ -11,7 +12,10 @@ import {
 } from './options.ts';
 import type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
 
-export interface StreamingInput<P extends Precision> extends ScaleOptions, MaskingOptions {
+export interface StreamingInput<P extends Precision>
+  extends ScaleOptions,
+    MaskingOptions,
+    Pick<AttentionOptions, 'scoreBias' | 'grouped'> {
   precision: P;
   /** m queries with d components, of shape (…, m, d), where … are any batch axes. */
   queries: Tensor;
@@ -40,9 +44,10 @@ export function streamingAttention<P extends Precision>(
   caller: Caller,
   input: StreamingInput<P>,
 ): StreamingAttention<P> {
-  const { precision, queries, keys, values, out } = input;
+  const { precision, queries, keys, values, scoreBias, out } = input;
   const choices = [
     ...scaleChoices(caller, input),
+    flagOr('grouped', input.grouped, 0),
     ...maskingChoices(caller, input),
     numberOr('tileQueries', input.tileQueries, 128),
     numberOr('tileKeys', input.tileKeys, 90),
@@ -55,6 +60,7 @@ export function streamingAttention<P extends Precision>(
       queries: tensorOf('queries', queries),
       keys: tensorOf('keys', keys),
       values: tensorOf('values', values),
+      scoreBias,
       ...maskTensors(input),
     },
     choices,

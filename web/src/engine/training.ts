@@ -148,11 +148,12 @@ function create(caller: Caller, input: TrainerInput<Precision>, start: Parameter
     const choices = [...attentionChoices(caller, { ...input, score: 'additive' }), ...optimizer];
     return caller.send(precision, 'newAdditiveTrainer', request, choices);
   }
-  const { dropoutKeep } = input;
+  const { scoreBias, dropoutKeep } = input;
   const inputs = tensorOf('inputs', input.inputs);
   const { W_q, W_k, W_v } = start;
   const request = {
-    ...{ inputs, keys: undefined, values: undefined, ...maskTensors(input), dropoutKeep },
+    ...{ inputs, keys: undefined, values: undefined, scoreBias },
+    ...{ ...maskTensors(input), dropoutKeep },
     ...{ W_q, W_k, W_v, bias: undefined, targets },
   };
   const choices = [...attentionChoices(caller, input), ...optimizer];

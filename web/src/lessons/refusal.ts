@@ -57,6 +57,7 @@ export const PHRASES: readonly (readonly [text: string, key: PhraseKey])[] = [
   ['at most {number} rows', 'phrase.rowsAtMost'],
   ['an engine with training: {call}', 'phrase.training'],
   ['a tensor', 'phrase.tensor'],
+  ['a shape that broadcasts to {shape}', 'phrase.broadcasts'],
   ['a shape', 'phrase.shape'],
   ['a list of numbers', 'phrase.list'],
   ['numbers', 'phrase.numbers'],

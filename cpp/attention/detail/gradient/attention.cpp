@@ -44,27 +44,25 @@ void stop_at_hidden(const KeyFilter& filter, Index b, const Masking<T>& masking,
   }
 }
 
-// Computes the gradients of the queries, keys and score parameters of batch item b from the
-// gradient of its scores.
+// Computes the gradients of the queries and score parameters of one batch item from the gradient of
+// its scores, and adds to the gradient of its keys.
 template <class T>
 void through_score(const MatrixView<T>& queries, const MatrixView<T>& keys,
-                   const AttentionOptions<T>& options, Matrix<T>& scores_gradient, Index b,
+                   const AttentionOptions<T>& options, Matrix<T>& scores_gradient,
+                   MatrixSpan<T> queries_gradient, MatrixSpan<T> keys_gradient,
                    AttentionGradient<T>& gradient) {
   switch (options.score) {
     case Score::kAdditive:
       return additive_scores_gradient<T>(queries, keys, options.additive, scores_gradient,
-                                         gradient.queries.matrix(b), gradient.keys.matrix(b),
-                                         gradient.additive);
+                                         queries_gradient, keys_gradient, gradient.additive);
     case Score::kGaussian:
       return gaussian_scores_gradient<T>(queries, keys, options.sigma, scores_gradient,
-                                         gradient.queries.matrix(b), gradient.keys.matrix(b),
-                                         gradient.sigma);
+                                         queries_gradient, keys_gradient, gradient.sigma);
     case Score::kDot:
       break;
   }
   scores_gradient /= divisor_of(options.scale, keys.cols());
-  dot_scores_gradient<T>(queries, keys, scores_gradient, gradient.queries.matrix(b),
-                         gradient.keys.matrix(b));
+  dot_scores_gradient<T>(queries, keys, scores_gradient, queries_gradient, keys_gradient);
 }
 
 }  // namespace
@@ -80,6 +78,7 @@ std::uint64_t attention_gradient_bytes(const Shape& queries, const Shape& keys, 
     bytes = add_bytes(bytes, bytes_of<T>(*result));
   if (options.dropout.rate > 0 || options.dropout.keep)
     bytes = add_bytes(bytes, bytes_of<T>(with_matrix(leading(queries), m, n)));
+  bytes = add_bytes(bytes, score_bias_gradient_bytes(options.score_bias));
   if (options.score != Score::kAdditive) return bytes;
   return add_bytes(bytes, additive_bytes(m, n, options.additive));
 }
@@ -94,6 +93,8 @@ AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const Tens
   check_shape("stages", stages.weights, shape);
   check_shape("output_gradient", output_gradient,
               with_matrix(leading(shape), side(shape, 1), side(values.shape)));
+  // Checks the bias, whose entries the backward pass does not read.
+  ScoreBias<T>(options.score_bias, shape);
   const KeyFilter filter(options.visibility, shape);
   require_memory(attention_gradient_bytes(queries.shape, keys.shape, values.shape, options));
   const Tensor<T> factors = dropout_factors<T>(options.dropout, shape);
@@ -101,16 +102,20 @@ AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const Tens
   if (is_dropped) check_shape("stages", stages.dropped_weights, shape);
 
   AttentionGradient<T> gradient{
-      Tensor<T>(queries.shape), Tensor<T>(keys.shape), Tensor<T>(values.shape), {}, T(0)};
+      Tensor<T>(queries.shape), Tensor<T>(keys.shape), Tensor<T>(values.shape), {}, T(0), {}};
   if (options.score == Score::kAdditive) gradient.additive = zero_like(options.additive);
+  gradient.keys.rows.setZero();
   gradient.values.rows.setZero();
+  ScoreBiasGradient<T> bias_gradient(options.score_bias, shape);
+  const Index group = heads_in_group(queries.shape, keys.shape);
   for (Index b = 0; b < batch_of(shape); ++b) {
+    const Index kv = b / group;
     const auto weights = stages.weights.matrix(b);
     transposed_multiply_add<T>(is_dropped ? stages.dropped_weights.matrix(b) : weights,
-                               output_gradient.matrix(b), gradient.values.matrix(b));
+                               output_gradient.matrix(b), gradient.values.matrix(kv));
 
     Matrix<T> weights_gradient(weights.rows(), weights.cols());
-    multiply_transposed<T>(output_gradient.matrix(b), values.matrix(b), weights_gradient);
+    multiply_transposed<T>(output_gradient.matrix(b), values.matrix(kv), weights_gradient);
     if (is_dropped) weights_gradient.array() *= factors.matrix(b).array();
 
     Matrix<T>& scores_gradient = weights_gradient;
@@ -120,8 +125,11 @@ AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const Tens
       softmax_row_gradient<T>(of_query, row, T(1), row);
     }
     stop_at_hidden(filter, b, options.masking, scores_gradient);
-    through_score<T>(queries.matrix(b), keys.matrix(b), options, scores_gradient, b, gradient);
+    bias_gradient.add(b, scores_gradient);
+    through_score<T>(queries.matrix(b), keys.matrix(kv), options, scores_gradient,
+                     gradient.queries.matrix(b), gradient.keys.matrix(kv), gradient);
   }
+  gradient.score_bias = bias_gradient.rounded();
   return gradient;
 }
 

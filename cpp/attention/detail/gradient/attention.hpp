@@ -14,6 +14,7 @@ struct AttentionGradient {
   Tensor<T> values;
   AdditiveParameters<T> additive;  ///< gradients for Score::kAdditive, else empty
   T sigma = 0;                     ///< ∂L/∂σ for Score::kGaussian, else 0
+  Tensor<T> score_bias;            ///< without axes and entries if there is no bias
 };
 
 /// Views of the intermediate results that the backward pass of attention reads.

@@ -2,6 +2,7 @@
 #include "attention/detail/gradient/multi_head.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
@@ -60,18 +61,19 @@ template <class T>
 void check_stages(const TensorView<T>& queries, const KeysAndValues<T>& read,
                   const MultiHeadParametersView<T>& parameters, const MultiHeadOptions<T>& options,
                   const MultiHeadStagesView<T>& stages) {
-  const Index h = options.num_heads;
   const auto check_heads = [&](const TensorView<T>& projected, const TensorView<T>& heads,
-                               const TensorView<T>& x, const MatrixView<T>& W) {
+                               const TensorView<T>& x, const MatrixView<T>& W, Index h) {
     const Index width = options.projection == Projection::kFull     ? W.rows()
                         : options.projection == Projection::kShared ? W.rows() * h
                                                                     : side(x.shape);
     check_shape("stages", projected, with_width(x.shape, width));
     check_shape("stages", heads, split_shape(projected.shape, h));
   };
-  check_heads(stages.projected_queries, stages.head_queries, queries, parameters.W_q);
-  check_heads(stages.projected_keys, stages.head_keys, read.keys, parameters.W_k);
-  check_heads(stages.projected_values, stages.head_values, read.values, parameters.W_v);
+  const Index h_k = kv_heads(options);
+  check_heads(stages.projected_queries, stages.head_queries, queries, parameters.W_q,
+              options.num_heads);
+  check_heads(stages.projected_keys, stages.head_keys, read.keys, parameters.W_k, h_k);
+  check_heads(stages.projected_values, stages.head_values, read.values, parameters.W_v, h_k);
   check_shape("stages", stages.concat, with_width(queries.shape, parameters.W_o.cols()));
 }
 
@@ -120,7 +122,7 @@ MultiHeadGradient<T> multi_head_gradient(const TensorView<T>& queries, const Ten
   const Tensor<T> concat_gradient(
       stages.concat.shape, through_linear<T>(stages.concat.rows, parameters.W_o, parameters.b_o,
                                              output_gradient.rows, to.W_o, to.b_o));
-  const AttentionGradient<T> heads =
+  AttentionGradient<T> heads =
       attention_gradient<T>(stages.head_queries, stages.head_keys, stages.head_values, head_options,
                             stages.heads, split_heads<T>(concat_gradient, options.num_heads));
   gradient.queries = through_projection(queries, parameters.W_q, parameters.b_q, heads.queries,
@@ -131,6 +133,7 @@ MultiHeadGradient<T> multi_head_gradient(const TensorView<T>& queries, const Ten
                                        options, to.W_v, to.b_v);
   gradient.keys.shape = keys.shape;
   gradient.values.shape = values.shape;
+  gradient.score_bias = std::move(heads.score_bias);
   return gradient;
 }
 

@@ -14,6 +14,7 @@ struct MultiHeadGradient {
   Tensor<T> keys;
   Tensor<T> values;
   MultiHeadParameters<T> parameters;  ///< empty for unread matrices and absent biases
+  Tensor<T> score_bias;               ///< without axes and entries if there is no bias
 };
 
 /// Views of the intermediate results that the backward pass of multi-head attention reads.

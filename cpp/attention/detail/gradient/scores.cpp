@@ -44,7 +44,6 @@ void dot_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>& keys
                          const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
                          MatrixSpan<T> keys_gradient) {
   multiply<T>(scores_gradient, keys, queries_gradient);
-  keys_gradient.setZero();
   transposed_multiply_add<T>(scores_gradient, queries, keys_gradient);
 }
 
@@ -57,7 +56,7 @@ void additive_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>&
   const FeatureGradients<T> features =
       feature_gradients(queries, keys, parameters, scores_gradient, parameters_gradient.w_v);
   multiply<T>(features.queries, parameters.W_q, queries_gradient);
-  multiply<T>(features.keys, parameters.W_k, keys_gradient);
+  multiply_add<T>(features.keys, parameters.W_k, keys_gradient);
   transposed_multiply_add<T>(features.queries, queries, parameters_gradient.W_q);
   transposed_multiply_add<T>(features.keys, keys, parameters_gradient.W_k);
   if (parameters.bias.size() == 0) return;
@@ -69,7 +68,6 @@ void gaussian_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>&
                               const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
                               MatrixSpan<T> keys_gradient, T& sigma_gradient) {
   queries_gradient.setZero();
-  keys_gradient.setZero();
   for (Index i = 0; i < queries.rows(); ++i)
     for (Index j = 0; j < keys.rows(); ++j) {
       if (scores_gradient(i, j) == 0) continue;

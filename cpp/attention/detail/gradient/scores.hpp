@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Backward passes of the functions in scores.hpp, for one batch item. They do not check the shapes,
-// because the forward pass has done so. Gradients of queries and keys are overwritten. Gradients of
-// parameters are accumulated, because all batch items share the parameters.
+// because the forward pass has done so. Gradients of queries are overwritten. Gradients of keys and
+// of parameters are accumulated, because several heads may share keys, and all batch items share
+// the parameters.
 #pragma once
 
 #include "attention/detail/scores.hpp"

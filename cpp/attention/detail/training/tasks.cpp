@@ -42,6 +42,22 @@ Tensor<T> copy_of(const TensorView<T>& x) {
   return Tensor<T>(x.shape, copy_of<T>(x.rows));
 }
 
+// The options of a task, and the copy of the bias to which they refer. A move of the bias keeps its
+// entries at their address.
+template <class T, class Options>
+struct OwnOptions {
+  explicit OwnOptions(const Options& given) : options(given) {
+    if (!options.score_bias) return;
+    require_memory(bytes_of<T>(options.score_bias->shape));
+    bias = copy_of(*options.score_bias);
+    options.score_bias.emplace(bias);
+  }
+  OwnOptions(OwnOptions&&) noexcept = default;
+
+  Options options;
+  Tensor<T> bias;
+};
+
 // Copies matrices into a list. With an initializer list, the compiler would
 // generate code for each matrix.
 template <class T>
@@ -171,15 +187,15 @@ std::unique_ptr<const Task<T>> kernel_task(const MatrixView<T>& inputs,
 
 template <class T>
 std::unique_ptr<const Task<T>> sdpa_task(const TensorView<T>& inputs, const TensorView<T>& targets,
-                                         const AttentionOptions<T>& given_options) {
+                                         const AttentionOptions<T>& options) {
   check_inputs(inputs);
   check_targets(targets, inputs.shape);
   require_copies<T>({&inputs, &targets});
-  AttentionOptions<T> options = given_options;
-  options.score = Score::kDot;
+  OwnOptions<T, AttentionOptions<T>> own(options);
+  own.options.score = Score::kDot;
   return task_of<T>(
       targets, kSdpaTaskNames,
-      [x = copy_of(inputs), d_v = side(targets.shape), options = std::move(options)](
+      [x = copy_of(inputs), d_v = side(targets.shape), own = std::move(own)](
           const std::vector<Matrix<T>>& p, const Task<T>& task) -> LossAndGradient<T> {
         check_matrix("W_q", p[0], side(x.shape), -1, "d_k");
         check_matrix("W_k", p[1], side(x.shape), p[0].cols());
@@ -187,10 +203,10 @@ std::unique_ptr<const Task<T>> sdpa_task(const TensorView<T>& inputs, const Tens
         const Tensor<T> queries = project(x, p[0]);
         const Tensor<T> keys = project(x, p[1]);
         const Tensor<T> values = project(x, p[2]);
-        const auto stages = attention<T>(queries, keys, values, options);
+        const auto stages = attention<T>(queries, keys, values, own.options);
         const auto loss = task.loss_of(stages.output);
         const auto by =
-            attention_gradient<T>(queries, keys, values, options, stages, loss.output_gradient);
+            attention_gradient<T>(queries, keys, values, own.options, stages, loss.output_gradient);
         std::vector<Matrix<T>> gradient;
         for (const Tensor<T>* part : {&by.queries, &by.keys, &by.values})
           gradient.push_back(projection_gradient(x, *part));
@@ -203,14 +219,15 @@ std::unique_ptr<const Task<T>> additive_task(const TensorView<T>& queries,
                                              const TensorView<T>& keys, const TensorView<T>& values,
                                              const TensorView<T>& targets,
                                              const AttentionOptions<T>& given_options) {
-  checked_scores_shape<T>(queries, keys, values, Widths::kFree);
+  checked_scores_shape<T>(queries, keys, values, Widths::kFree, given_options.grouped);
   check_targets(targets, queries.shape);
   require_copies<T>({&queries, &keys, &values, &targets});
   return task_of<T>(
       targets, kAdditiveTaskNames,
-      [q = copy_of(queries), k = copy_of(keys), v = copy_of(values), given_options](
+      [q = copy_of(queries), k = copy_of(keys), v = copy_of(values),
+       own = OwnOptions<T, AttentionOptions<T>>(given_options)](
           const std::vector<Matrix<T>>& p, const Task<T>& task) -> LossAndGradient<T> {
-        AttentionOptions<T> options = given_options;
+        AttentionOptions<T> options = own.options;
         options.score = Score::kAdditive;
         options.additive = {p[0], p[1], p[2], p[3]};
         const auto stages = attention<T>(q, k, v, options);
@@ -231,12 +248,13 @@ std::unique_ptr<const Task<T>> multi_head_task(const TensorView<T>& queries,
   require_copies<T>({&queries, &keys, &values, &targets});
   return task_of<T>(
       targets, kMultiHeadTaskNames,
-      [q = copy_of(queries), k = copy_of(keys), v = copy_of(values), options](
+      [q = copy_of(queries), k = copy_of(keys), v = copy_of(values),
+       own = OwnOptions<T, MultiHeadOptions<T>>(options)](
           const std::vector<Matrix<T>>& p, const Task<T>& task) -> LossAndGradient<T> {
         const MultiHeadParametersView<T> parameters{p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7]};
-        const auto stages = multi_head<T>(q, k, v, parameters, options);
+        const auto stages = multi_head<T>(q, k, v, parameters, own.options);
         const auto loss = task.loss_of(stages.output);
-        const auto by = multi_head_gradient<T>(q, k, v, parameters, options, view_of(stages),
+        const auto by = multi_head_gradient<T>(q, k, v, parameters, own.options, view_of(stages),
                                                loss.output_gradient)
                             .parameters;
         return {loss.loss, list_of<T>({&by.W_q, &by.b_q, &by.W_k, &by.b_k, &by.W_v, &by.b_v,

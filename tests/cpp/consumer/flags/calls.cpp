@@ -85,12 +85,12 @@ template <class T>
 void check_masks() {
   const Tensor<T> scores({1, 3}, {0, T(kLn3), 100});
   const std::array<bool, 3> keep = {true, true, false};
-  const std::vector<Index> lens = {2};
+  const std::vector<int> lens = {2};
   MaskOptions mask;
   mask.keep = view(keep);
   expect("masked_softmax, keep", masked_softmax(scores, mask).weights, {0.25, 0.75, 0});
   mask.keep.reset();
-  mask.valid_lens = view(lens);
+  mask.valid_lens = lens;
   expect("masked_softmax, valid_lens", masked_softmax(scores, mask).weights, {0.25, 0.75, 0});
   const Tensor<T> square({2, 2});
   const MaskedSoftmax<T> causal = masked_softmax(square, {.causal = true});
@@ -202,6 +202,22 @@ void check_multi_head() {
       multi_head_gradient(p.query, p.keys, p.values, parameters, stages, p.one, {});
   expect("multi_head_gradient, W_q", gradient.W_q, {0.75 * kLn3});
   expect("multi_head_gradient, b_o", gradient.b_o, {1});
+}
+
+// Two query heads that read one head of keys. The bias adds ln 3 to the second key of head 1.
+template <class T>
+void check_grouped_heads() {
+  const Tensor<T> queries({2, 1, 1});
+  const Tensor<T> keys({1, 2, 1});
+  const Tensor<T> values({1, 2, 1}, {0, 4});
+  const Tensor<T> bias({2, 1, 2}, {0, 0, 0, T(kLn3)});
+  const AttentionOptions options = {.score_bias = bias, .grouped = true};
+  expect("grouped heads", scaled_dot_product(queries, keys, values, options), {2, 3});
+  const AttentionStages<T> stages = scaled_dot_product_stages(queries, keys, values, options);
+  const AttentionGradient<T> gradient = scaled_dot_product_gradient(
+      queries, keys, values, stages, Tensor<T>({2, 1, 1}, {1, 1}), options);
+  expect("score bias, gradient", gradient.score_bias, {-1, 1, -0.75, 0.75});
+  expect("grouped heads, gradient", gradient.values, {0.75, 1.25});
 }
 
 template <class T>
@@ -334,6 +350,7 @@ void check_all() {
   check_large<T>();
   check_other_scores<T>();
   check_multi_head<T>();
+  check_grouped_heads<T>();
   check_positional_encoding<T>();
   check_parts<T>();
   check_random<T>();

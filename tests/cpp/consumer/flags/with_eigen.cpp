@@ -43,10 +43,10 @@ void check_size(Index n) {
     scaled_dot_product_into(output, keys.topRows(1), keys, values, {}, workspace);
   expect("a row-major matrix as result", view(output), {2, 2, 2});
 
-  const RowMajorMatrix<T> W = RowMajorMatrix<T>::Constant(2 * n, n, T(0.5));
+  const Columns<T> W = Columns<T>::Constant(2 * n, n, T(0.5));
   const RowMajorMatrix<T> W_o = W.transpose();
   const MultiHeadStages<T> stages = multi_head_stages(
-      keys, keys, keys, {.W_q = W, .W_k = W, .W_v = W, .W_o = W_o}, {.num_heads = 2});
+      keys, keys, keys, {.W_q = W, .W_k = W, .W_v = 1 * W, .W_o = W_o}, {.num_heads = 2});
   output = as_matrix(stages.head_values);
   expect("a result as matrix", output.rows() == 8 && output(0, 0) == T(n) / 2);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, Precision } from '../../../../web/src/engine/index.ts';
-import type { GoldenCase, Tensors } from '../case.ts';
+import { BadFile, type GoldenCase, type Tensors } from '../case.ts';
 import { dropout, FILLS, masking, scale } from '../options.ts';
 import {
   given,
@@ -9,9 +9,11 @@ import {
   input,
   loss,
   matrix,
+  number,
   type Runner,
   type RunnerTable,
   row,
+  word,
 } from '../values.ts';
 
 type Options = Omit<
@@ -38,9 +40,9 @@ function attend(
 
   const outputGradient = input(golden, 'G');
   const gradient = engine.attentionGradient({ ...request, outputGradient });
-  const { queries: q, keys: k, values: v, W_q, W_k, w_v } = gradient;
+  const { queries: q, keys: k, values: v, W_q, W_k, w_v, scoreBias: bias } = gradient;
   const loss_ = loss(golden, out);
-  return { ...outputs, loss: loss_, ...gradients(golden, { q, k, v, W_q, W_k, w_v }) };
+  return { ...outputs, loss: loss_, ...gradients(golden, { q, k, v, W_q, W_k, w_v, bias }) };
 }
 
 const dotAttention: Runner = (engine, golden, precision) => {
@@ -67,8 +69,22 @@ const additiveAttention: Runner = (engine, golden, precision) =>
     ...masking(golden, FILLS['001']),
   });
 
+const groupedAttention: Runner = (engine, golden, precision) => {
+  const alignment = word(golden, 'align', 'top_left');
+  if (alignment !== 'top_left' && alignment !== 'bottom_right')
+    throw new BadFile(`unknown align ${alignment}`);
+  return attend(engine, golden, precision, {
+    grouped: true,
+    ...given({ scoreBias: golden.inputs.bias }),
+    causal: number(golden, 'causal', 0) === 1,
+    alignment,
+    emptyRow: 'nan',
+  });
+};
+
 export const ATTENTION: RunnerTable = {
   dot_attention: dotAttention,
   dot_attention_lens: dotAttentionLens,
   additive_attention: additiveAttention,
+  grouped_attention: groupedAttention,
 };
