@@ -57,6 +57,9 @@ emscripten::val choices() {
   table.set("multiHeadVariant", names(kMultiHeadVariantNames));
   table.set("distribution", names(kDistributionNames));
   table.set("optimizer", names(kOptimizerNames));
+  table.set("norm", names(kNormNames));
+  table.set("activation", names(kActivationNames));
+  table.set("positionEncoding", names(kPositionEncodingNames));
   return table;
 }
 

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
+  ACTIVATIONS,
   DISTRIBUTIONS,
   DIVISORS,
   EMPTY_ROWS,
@@ -10,7 +11,9 @@ import {
   KERNELS,
   MASK_METHODS,
   MULTI_HEAD_VARIANTS,
+  NORMS,
   OPTIMIZERS,
+  POSITION_ENCODINGS,
   PROJECTIONS,
   SCORES,
 } from '../../web/src/engine/index.ts';
@@ -72,6 +75,9 @@ describe.each(TWINS)('bindings, %s', (twin) => {
       multiHeadVariant: [...MULTI_HEAD_VARIANTS],
       distribution: [...DISTRIBUTIONS],
       optimizer: [...OPTIMIZERS],
+      norm: [...NORMS],
+      activation: [...ACTIVATIONS],
+      positionEncoding: [...POSITION_ENCODINGS],
     });
   });
 

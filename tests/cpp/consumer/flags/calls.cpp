@@ -264,14 +264,14 @@ void check_language_model() {
   const OptimizerOptions adam = {.method = OptimizerMethod::kAdam, .learning_rate = 0.05};
   LanguageModel<T> model(options, adam, 7);
   const LanguageModelState<T> start = model.state();
-  const Tensor<T> losses = model.train(batch, 100);
+  const Tensor<T> losses = model.train(batch, 100).losses;
   expect("LanguageModel learns", double(losses.begin()[99]) < 0.1 * double(losses.begin()[0]));
   const LanguageModelStages<T> stages = model.stages({.tokens = view(tokens, {2, 3})});
   expect("stages", stages.weights.shape() == Shape{1, 2, 2, 3, 3});
   expect("stages", stages.loss_rows.empty());
   LanguageModel<T> moved = std::move(model);
   moved.restore(start);
-  expect("a restored model", moved.train(batch, 1).begin()[0] == losses.begin()[0]);
+  expect("a restored model", moved.train(batch, 1).losses.begin()[0] == losses.begin()[0]);
   const LanguageModelGradient<T> gradient = moved.gradient(batch);
   expect("a parameter", moved.part(gradient.gradient, moved.size() - 1).shape() == Shape{4, 3});
   expect("a parameter's name", std::strcmp(moved.name(moved.size() - 1), "U") == 0);
