@@ -326,6 +326,9 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'OutOfRange heads: expected a divisor of 3, got 2': {
       positionEncoding: 'rotary',
     },
+    'OutOfRange width: expected an even number, got 9': {
+      ...{ width: 9, heads: 3, positionEncoding: 'rotary' },
+    },
     'OutOfRange rotaryBase: expected a finite number >= 1, got 0.5': { rotaryBase: 0.5 },
     'OutOfRange weightDecay: expected a finite number >= 0, got -1': { weightDecay: -1 },
     'OutOfRange clip: expected a finite number >= 0, got Infinity': { clip: Infinity },

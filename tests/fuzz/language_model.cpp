@@ -111,13 +111,14 @@ void use_corpus(Bytes& bytes, LanguageModel<T>& model) {
   const Tensor<double> list =
       some_whole(bytes, {bytes.between(0, 40)}, model.layout().options().vocabulary);
   if (list.rows.size() > 4096) return;
-  const Tensor<T> corpus{list.shape, list.rows.template cast<T>()};
+  const Tensor<T> tokens{list.shape, list.rows.template cast<T>()};
+  const TensorView<T> corpus(tokens);
   const CorpusSampling sampling{bytes.between(0, 3), bytes.between(0, 12), bytes.byte()};
   std::vector<double> rates;
   for (Index i = bytes.between(0, 3); i > 0; --i) rates.push_back(bytes.number<double>());
   const LanguageModelState<T> before = model.state();
-  const auto train = [&](Index count) { model.train_on<T>(corpus, sampling, count); };
-  if (refusal_of([&] { model.train_on<T>(corpus, sampling, 2, rates); }))
+  const auto train = [&](Index count) { model.train_on(corpus, sampling, count); };
+  if (refusal_of([&] { model.train_on(corpus, sampling, 2, rates); }))
     demand(same_bits(model.parameters(), before.parameters),
            "a refused training changes something");
   model.restore(before);

@@ -31,8 +31,10 @@ void gelu_tanh(std::size_t count, T* x, T* derivative) noexcept {
       const T at = block[i];
       const T near = at < -kTail ? -kTail : at > kTail ? kTail : at;  // keeps NaN
       const T share = 1 / (1 + exponentials[i]);
+      // 1 − s, whose digits the subtraction loses if s is close to 1.
+      const T rest = exponentials[i] < 1 ? exponentials[i] * share : 1 - share;
       const T inner_slope = -(kA + 3 * kB * near * near);
-      derivative[first + i] = share + near * share * (1 - share) * inner_slope;
+      derivative[first + i] = share + near * share * rest * inner_slope;
       block[i] = at < -kTail ? T(-0.0) : at * share;
     }
   }

@@ -276,6 +276,25 @@ void check_language_model() {
   expect("a parameter", moved.part(gradient.gradient, moved.size() - 1).shape() == Shape{4, 3});
   expect("a parameter's name", std::strcmp(moved.name(moved.size() - 1), "U") == 0);
   expect("a parameter", moved.parameter(0).shape() == Shape{3, 4} && moved.steps() == 1);
+  LanguageModelGenerator<T> generator = moved.generator(3, 2);
+  expect("generated logits", generator.next(view(tokens, {6}).slice(0, 2)).shape() == Shape{2, 3});
+  generator.reset();
+  expect("an empty generator", generator.length() == 0);
+
+  LanguageModel<T> modern({.vocabulary = 3,
+                           .width = 4,
+                           .hidden = 8,
+                           .has_tied_output = true,
+                           .kv_heads = 1,
+                           .norm = Norm::kLayer,
+                           .activation = Activation::kGeluTanh,
+                           .position_encoding = PositionEncoding::kRotary},
+                          {.method = OptimizerMethod::kAdam, .weight_decay = 0.1, .clip = 1});
+  const std::vector<double> rates = {0.1, 0.05};
+  const LanguageModelTraining<T> training =
+      modern.train_on(view(tokens), {.sequences = 2, .length = 3, .seed = 1}, 2, view(rates));
+  expect("train_on", training.losses.size() == 2 && training.gradient_norms.size() == 2);
+  expect("a gain", modern.parameter(1).shape() == Shape{4});
 }
 
 template <class T>
