@@ -199,14 +199,14 @@ struct OptimizerOptions {
 };
 
 /// How each vector x of d components is normalised before a part of a layer reads it.
-enum class Norm {
+enum class Normalization {
   kNone,   ///< x
   kLayer,  ///< (x − mean)/√(variance + ε) · gain + bias
   kRms,    ///< x/√(mean of x² + ε) · gain
 };
 
-/// The names of the norms, in the order of `Norm`.
-inline constexpr std::array<std::string_view, 3> kNormNames = {"none", "layer", "rms"};
+/// The names of the norms, in the order of `Normalization`.
+inline constexpr std::array<std::string_view, 3> kNormalizationNames = {"none", "layer", "rms"};
 
 /// The function between the two matrices of a feed-forward layer.
 enum class Activation {
@@ -247,7 +247,8 @@ struct LanguageModelOptions {
   /// The number of key heads, a divisor of the heads; 0 stands for as many. Key head a serves the
   /// query heads a·h/kv_heads … (a + 1)·h/kv_heads − 1. With `is_tied`, there must be as many.
   Index kv_heads = 0;
-  Norm norm = Norm::kNone;     ///< before attention, before the feed-forward layer and at the end
+  Normalization norm =
+      Normalization::kNone;    ///< before attention, before the feed-forward layer and at the end
   double norm_epsilon = 1e-5;  ///< ε of the norm, finite and ≥ 0
   Activation activation = Activation::kRelu;                        ///< of the feed-forward layer
   PositionEncoding position_encoding = PositionEncoding::kLearned;  ///< rotary needs an even d/h

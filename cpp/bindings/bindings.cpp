@@ -57,7 +57,7 @@ emscripten::val choices() {
   table.set("multiHeadVariant", names(kMultiHeadVariantNames));
   table.set("distribution", names(kDistributionNames));
   table.set("optimizer", names(kOptimizerNames));
-  table.set("norm", names(kNormNames));
+  table.set("norm", names(kNormalizationNames));
   table.set("activation", names(kActivationNames));
   table.set("positionEncoding", names(kPositionEncodingNames));
   return table;

@@ -20,7 +20,7 @@ LanguageModelOptions next_model(Choices& next) {
   options.is_scaled = next.flag();
   options.has_tied_output = next.flag();
   options.kv_heads = count("kv_heads");
-  options.norm = choice<Norm>("norm", kNormNames, next.index());
+  options.norm = choice<Normalization>("norm", kNormalizationNames, next.index());
   options.norm_epsilon = next.number();
   options.activation = choice<Activation>("activation", kActivationNames, next.index());
   options.position_encoding =

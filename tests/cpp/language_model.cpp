@@ -59,11 +59,11 @@ TEST_CASE("language model: the layout contains the existing parameters in order"
   CHECK(LanguageModelLayout(options).size() == 12 + 24 + 3 * 16 + 2 * 20 + 12);
   options.is_tied = false;
   options.kv_heads = 1;
-  options.norm = Norm::kRms;
+  options.norm = Normalization::kRms;
   options.has_tied_output = true;
   CHECK(names_of(options) == "E P g_att_0 W_q_0 W_k_0 W_v_0 W_o_0 g_mlp_0 W_in_0 W_out_0 g_end ");
   CHECK(LanguageModelLayout(options).parameters()[4].shape() == Shape{4, 2});
-  options.norm = Norm::kLayer;
+  options.norm = Normalization::kLayer;
   options.position_encoding = PositionEncoding::kAlibi;
   options.has_tied_output = false;
   CHECK(names_of(options) ==
@@ -77,7 +77,7 @@ TEMPLATE_TEST_CASE("language model: gains start at 1, biases at 0", "[language_m
   LanguageModelOptions options;
   options.vocabulary = 5;
   options.hidden = 3;
-  options.norm = Norm::kLayer;
+  options.norm = Normalization::kLayer;
   const LanguageModel<T> model(options, {}, 7);
   Index vectors = 0;
   for (const LanguageModelParameter& x : model.layout().parameters()) {

@@ -11,7 +11,7 @@ import {
   KERNELS,
   MASK_METHODS,
   MULTI_HEAD_VARIANTS,
-  NORMS,
+  NORMALIZATIONS,
   OPTIMIZERS,
   POSITION_ENCODINGS,
   PROJECTIONS,
@@ -75,7 +75,7 @@ describe.each(TWINS)('bindings, %s', (twin) => {
       multiHeadVariant: [...MULTI_HEAD_VARIANTS],
       distribution: [...DISTRIBUTIONS],
       optimizer: [...OPTIMIZERS],
-      norm: [...NORMS],
+      norm: [...NORMALIZATIONS],
       activation: [...ACTIVATIONS],
       positionEncoding: [...POSITION_ENCODINGS],
     });

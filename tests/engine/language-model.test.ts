@@ -31,8 +31,10 @@ function batches(from: number, to: number): LanguageModelBatches {
 
 /** Every part of a modern Transformer, instead of those of LANGUAGE_MODEL. */
 const MODERN = {
-  ...{ norm: 'layer', activation: 'gelu_tanh', positionEncoding: 'rotary', tiedOutput: true },
-  ...{ width: 8, kvHeads: 1, weightDecay: 0.1, clip: 0.5 },
+  norm: 'layer',
+  activation: 'gelu_tanh',
+  positionEncoding: 'rotary',
+  ...{ tiedOutput: true, width: 8, kvHeads: 1, weightDecay: 0.1, clip: 0.5 },
 } as const;
 
 describe.each(TWINS)('language models, %s', async (twin) => {
@@ -154,6 +156,9 @@ describe.each(TWINS)('language models, %s', async (twin) => {
         for (const [i, logit] of rows.entries())
           expect(next.data[i]).toBeCloseTo(logit, precision === 'float32' ? 5 : 12);
       }
+      expect(() => generator.next(list(0, 0))).toThrow(
+        'tokens: expected at most 4 in a sequence, got 5',
+      );
       generator.reset();
       expect(generator.length).toBe(0);
       generator.release();

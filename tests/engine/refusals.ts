@@ -430,11 +430,10 @@ const OF_A_MODEL: Record<string, (model: LanguageModel<Precision>) => unknown> =
     model.trainOn(CORPUS, { length: 4, sequences: 0 }),
   'OutOfRange length: expected a number from 1 to 4, got 9': (model) =>
     model.generator({ length: 9 }),
-  'OutOfRange tokens: expected at most 1 in a sequence, got 2': (model) => {
-    const generator = model.generator({ length: 1 });
+  'ShapeMismatch tokens: expected (1), got (2, 4)': (model) => {
+    const generator = model.generator();
     try {
-      generator.next(zeros(1));
-      generator.next(zeros(1));
+      generator.next(zeros(2, 4));
     } finally {
       generator.release();
     }

@@ -30,7 +30,7 @@ LanguageModelOptions some_options(Bytes& bytes) {
   options.is_scaled = bytes.once_in(2);
   options.has_tied_output = bytes.once_in(2);
   if (bytes.once_in(2)) options.kv_heads = count(0, 3);
-  options.norm = bytes.choice(Norm::kRms);
+  options.norm = bytes.choice(Normalization::kRms);
   options.activation = bytes.choice(Activation::kGeluTanh);
   options.position_encoding = bytes.choice(PositionEncoding::kAlibi);
   if (bytes.once_in(8)) options.norm_epsilon = bytes.number<double>();

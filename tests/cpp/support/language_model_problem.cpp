@@ -34,11 +34,11 @@ std::vector<LanguageModelProblem> all_language_models() {
           {"one sequence", plain, 1, 7},
           {"one class", with([](auto& o) { o.vocabulary = 1; })},
           {"layer norm", with([](auto& o) {
-             o.norm = Norm::kLayer;
+             o.norm = Normalization::kLayer;
              o.hidden = 5;
            })},
           {"RMS norm", with([](auto& o) {
-             o.norm = Norm::kRms;
+             o.norm = Normalization::kRms;
              o.norm_epsilon = 0.01;
            })},
           {"GELU", with([](auto& o) {
@@ -79,7 +79,7 @@ std::vector<LanguageModelProblem> all_language_models() {
              o.heads = 6;
              o.kv_heads = 3;
              o.hidden = 7;
-             o.norm = Norm::kRms;
+             o.norm = Normalization::kRms;
              o.activation = Activation::kGeluTanh;
              o.position_encoding = PositionEncoding::kRotary;
              o.positions = 0;
@@ -109,13 +109,13 @@ std::vector<LanguageModelProblem> language_models_at_tile_edges() {
       options.is_tied = head == 3;
       options.is_causal = length != 17;
       if (head == 16) {
-        options.norm = Norm::kRms;
+        options.norm = Normalization::kRms;
         options.activation = Activation::kGeluTanh;
         options.position_encoding = PositionEncoding::kRotary;
         options.kv_heads = 1;
         options.has_tied_output = true;
       } else if (head == 8) {
-        options.norm = Norm::kLayer;
+        options.norm = Normalization::kLayer;
         options.activation = Activation::kGelu;
         options.position_encoding = PositionEncoding::kAlibi;
       }
@@ -179,15 +179,15 @@ struct Reference {
   }
 
   Rows norm(const LanguageModelNorm& at, const Rows& r) const {
-    if (x.norm == Norm::kNone) return r;
+    if (x.norm == Normalization::kNone) return r;
     const Rows gain = matrix(at.gain, 1, x.width);
     Rows y = r;
     for (Index i = 0; i < r.rows(); ++i) {
-      const double mean = x.norm == Norm::kLayer ? r.row(i).mean() : 0;
+      const double mean = x.norm == Normalization::kLayer ? r.row(i).mean() : 0;
       const auto centred = (r.row(i).array() - mean).eval();
       y.row(i) = centred / std::sqrt(centred.square().mean() + x.norm_epsilon) * gain.array();
     }
-    if (x.norm == Norm::kLayer) y.rowwise() += matrix(at.bias, 1, x.width).row(0);
+    if (x.norm == Normalization::kLayer) y.rowwise() += matrix(at.bias, 1, x.width).row(0);
     return y;
   }
 

@@ -38,8 +38,8 @@ export {
   type LanguageModelStages,
   type LanguageModelState,
   type LanguageModelTraining,
-  NORMS,
-  type Norm,
+  NORMALIZATIONS,
+  type Normalization,
   POSITION_ENCODINGS,
   type PositionEncoding,
 } from './language-model.ts';

@@ -22,8 +22,8 @@ import type { FloatArray, Precision, Tensor } from './tensor.ts';
 import { type OptimizerOptions, optimizerChoices } from './training.ts';
 
 /** Norms before each part of a layer; cpp/attention/options.hpp has the formulas. */
-export const NORMS = ['none', 'layer', 'rms'] as const;
-export type Norm = (typeof NORMS)[number];
+export const NORMALIZATIONS = ['none', 'layer', 'rms'] as const;
+export type Normalization = (typeof NORMALIZATIONS)[number];
 
 /** Activations of the feed-forward part. */
 export const ACTIVATIONS = ['relu', 'gelu', 'gelu_tanh'] as const;
@@ -60,8 +60,8 @@ export interface LanguageModelOptions {
   tiedOutput?: boolean;
   /** Number of key heads, a divisor of `heads`; several query heads share one. Default: 0, which means as many. */
   kvHeads?: number;
-  /** Norm before attention, before the feed-forward part, and at the end. Default: 'none'. */
-  norm?: Norm;
+  /** Normalization before attention, before the feed-forward part, and at the end. Default: 'none'. */
+  norm?: Normalization;
   /** The norm's ε ≥ 0. Default: 1e-5. */
   normEpsilon?: number;
   /** Default: 'relu'. */

@@ -18,7 +18,7 @@ void LanguageModelPass<T>::normalise_backward(const T* parameters, const Languag
   std::fill(norm_gradient_.begin(), norm_gradient_.end(), 0);
   for (Index r = 0; r < rows_; ++r) {
     T* const slope = at(places_.normed_slope) + r * d;
-    if (options.norm == Norm::kLayer)
+    if (options.norm == Normalization::kLayer)
       layer_norm_row_gradient(x + r * d, d, parameters + norm.gain, options.norm_epsilon, slope,
                               slope, of_gain, of_bias);
     else
@@ -30,7 +30,7 @@ void LanguageModelPass<T>::normalise_backward(const T* parameters, const Languag
     for (Index c = 0; c < d; ++c) gradient[first + c] = static_cast<T>(from[c]);
   };
   put(of_gain, norm.gain);
-  if (options.norm == Norm::kLayer) put(of_bias, norm.bias);
+  if (options.norm == Normalization::kLayer) put(of_bias, norm.bias);
 }
 
 template <class T>

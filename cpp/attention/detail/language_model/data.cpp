@@ -46,30 +46,43 @@ void read_whole(const char* argument, const TensorView<Entry>& x, Index below,
       to.push_back(whole_of<Whole>(argument, x.rows(r, c), below));
 }
 
-template <class Entry>
-void check_like(const char* argument, const TensorView<Entry>& x, const Shape& tokens) {
-  if (x.shape != tokens)
-    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(tokens), shape_text(x.shape));
+void check_like(const char* argument, const Shape& shape, const Shape& tokens) {
+  if (shape != tokens)
+    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(tokens), shape_text(shape));
+}
+
+// Returns data without entries for tokens of this shape.
+LanguageModelData data_for(const LanguageModelOptions& options, const Shape& tokens,
+                           bool has_steps) {
+  const std::size_t rank = tokens.size();
+  if (rank < 1 || rank > (has_steps ? 3U : 2U))
+    throw Error(ErrorKind::kShapeMismatch, "tokens", has_steps ? "1, 2 or 3 axes" : "1 or 2 axes",
+                std::to_string(rank));
+  if (size_of(tokens) == 0)
+    throw Error(ErrorKind::kEmptyInput, "tokens", "at least 1 token", shape_text(tokens));
+  LanguageModelData data;
+  data.length = tokens[rank - 1];
+  data.batch = rank > 1 ? tokens[rank - 2] : 1;
+  data.steps = rank > 2 ? tokens[0] : 1;
+  if (const Index most = longest_sequence(options); data.length > most)
+    throw Error(ErrorKind::kShapeMismatch, "tokens",
+                std::string("at most ").append(std::to_string(most)).append(" in a sequence"),
+                std::to_string(data.length));
+  require_memory(multiply_bytes(2 * sizeof(std::int32_t) + 1, size_of(tokens)));
+  return data;
+}
+
+void check_counts(const LanguageModelData& data) {
+  for (auto first = data.counts.begin(); first != data.counts.end();
+       first += static_cast<std::ptrdiff_t>(data.step_size()))
+    if (std::count(first, first + static_cast<std::ptrdiff_t>(data.step_size()), 1) == 0)
+      throw Error(ErrorKind::kOutOfRange, "counts", "at least one 1 in each step", "none");
 }
 
 template <class Entry>
 LanguageModelData tokens_of(const LanguageModelOptions& options, const TensorView<Entry>& tokens,
                             bool has_steps) {
-  const std::size_t rank = tokens.shape.size();
-  if (rank < 1 || rank > (has_steps ? 3U : 2U))
-    throw Error(ErrorKind::kShapeMismatch, "tokens", has_steps ? "1, 2 or 3 axes" : "1 or 2 axes",
-                std::to_string(rank));
-  if (size_of(tokens.shape) == 0)
-    throw Error(ErrorKind::kEmptyInput, "tokens", "at least 1 token", shape_text(tokens.shape));
-  LanguageModelData data;
-  data.length = tokens.shape[rank - 1];
-  data.batch = rank > 1 ? tokens.shape[rank - 2] : 1;
-  data.steps = rank > 2 ? tokens.shape[0] : 1;
-  if (const Index most = longest_sequence(options); data.length > most)
-    throw Error(ErrorKind::kShapeMismatch, "tokens",
-                std::string("at most ").append(std::to_string(most)).append(" in a sequence"),
-                std::to_string(data.length));
-  require_memory(multiply_bytes(2 * sizeof(std::int32_t) + 1, size_of(tokens.shape)));
+  LanguageModelData data = data_for(options, tokens.shape, has_steps);
   read_whole("tokens", tokens, options.vocabulary, data.tokens);
   return data;
 }
@@ -79,14 +92,32 @@ LanguageModelData data_of(const LanguageModelOptions& options, const TensorView<
                           const TensorView<Entry>& targets, const TensorView<Entry>& counts,
                           bool has_steps) {
   LanguageModelData data = tokens_of(options, tokens, has_steps);
-  check_like("targets", targets, tokens.shape);
-  check_like("counts", counts, tokens.shape);
+  check_like("targets", targets.shape, tokens.shape);
+  check_like("counts", counts.shape, tokens.shape);
   read_whole("targets", targets, options.vocabulary, data.targets);
   read_whole("counts", counts, 2, data.counts);
-  for (auto first = data.counts.begin(); first != data.counts.end();
-       first += static_cast<std::ptrdiff_t>(data.step_size()))
-    if (std::count(first, first + static_cast<std::ptrdiff_t>(data.step_size()), 1) == 0)
-      throw Error(ErrorKind::kOutOfRange, "counts", "at least one 1 in each step", "none");
+  check_counts(data);
+  return data;
+}
+
+// Returns data with the shape of the sampled batches, in which every position counts.
+LanguageModelData sampled_data(const LanguageModelOptions& options, const Shape& corpus,
+                               const CorpusSampling& sampling) {
+  if (corpus.size() != 1)
+    throw Error(ErrorKind::kShapeMismatch, "corpus", "(n)", shape_text(corpus));
+  const Index tokens = corpus[0];
+  require_range("sequences", static_cast<double>(sampling.sequences), 1, 1 << 24);
+  const Index most = std::min(longest_sequence(options), std::max<Index>(tokens - 1, 1));
+  require_range("length", static_cast<double>(sampling.length), 1, static_cast<double>(most));
+  if (tokens <= sampling.length)
+    throw Error(ErrorKind::kShapeMismatch, "corpus", "at least 2 tokens", std::to_string(tokens));
+  const std::uint64_t size =
+      multiply_bytes(static_cast<std::uint64_t>(sampling.sequences), sampling.length);
+  require_memory(multiply_bytes(2 * sizeof(std::int32_t) + 1, size));
+  LanguageModelData data{1, sampling.sequences, sampling.length, {}, {}, {}};
+  data.tokens.resize(static_cast<std::size_t>(size));
+  data.targets.resize(static_cast<std::size_t>(size));
+  data.counts.assign(static_cast<std::size_t>(size), 1);
   return data;
 }
 
@@ -101,30 +132,13 @@ Index longest_sequence(const LanguageModelOptions& options) noexcept {
 template <class Entry>
 CorpusBatches<Entry>::CorpusBatches(const LanguageModelOptions& options,
                                     const TensorView<Entry>& corpus, const CorpusSampling& sampling)
-    : corpus_(corpus.rows.data()), seed_(sampling.seed) {
-  if (corpus.shape.size() != 1)
-    throw Error(ErrorKind::kShapeMismatch, "corpus", "(n)", shape_text(corpus.shape));
+    : corpus_(corpus.rows.data()),
+      seed_(sampling.seed),
+      data_(sampled_data(options, corpus.shape, sampling)) {
   const Index tokens = corpus.shape[0];
-  const Index most = std::min(longest_sequence(options), std::max<Index>(tokens - 1, 1));
-  constexpr Index kMostSequences = 1 << 24;
-  require_that(sampling.sequences >= 1 && sampling.sequences <= kMostSequences, "sequences",
-               "a number from 1 to 16777216", sampling.sequences);
-  if (sampling.length < 1 || sampling.length > most)
-    throw Error(ErrorKind::kOutOfRange, "length",
-                std::string("a number from 1 to ").append(std::to_string(most)),
-                std::to_string(sampling.length));
-  if (tokens <= sampling.length)
-    throw Error(ErrorKind::kShapeMismatch, "corpus", "at least 2 tokens", std::to_string(tokens));
   for (Index c = 0; c < tokens; ++c)
     whole_of<std::int32_t>("corpus", corpus_[c], options.vocabulary);
   starts_ = static_cast<double>(tokens - sampling.length);
-  const std::uint64_t size =
-      multiply_bytes(static_cast<std::uint64_t>(sampling.sequences), sampling.length);
-  require_memory(multiply_bytes(2 * sizeof(std::int32_t) + 1, size));
-  data_ = {1, sampling.sequences, sampling.length, {}, {}, {}};
-  data_.tokens.resize(static_cast<std::size_t>(size));
-  data_.targets.resize(static_cast<std::size_t>(size));
-  data_.counts.assign(static_cast<std::size_t>(size), 1);
 }
 
 template <class Entry>

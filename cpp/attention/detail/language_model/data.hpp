@@ -69,9 +69,9 @@ class CorpusBatches {
 
  private:
   const Entry* corpus_;
-  double starts_;  // the number of windows
   std::uint64_t seed_;
   LanguageModelData data_;
+  double starts_;  // the number of windows
 };
 
 }  // namespace attention::detail

@@ -27,7 +27,7 @@ const T* LanguageModelPass<T>::normalise(const T* parameters, const LanguageMode
   const LanguageModelOptions& options = layout_.options();
   const Index d = width_;
   for (Index r = 0; has_norm() && r < rows_; ++r)
-    if (options.norm == Norm::kLayer)
+    if (options.norm == Normalization::kLayer)
       layer_norm_row(x + r * d, d, parameters + norm.gain, parameters + norm.bias,
                      options.norm_epsilon, to + r * d);
     else

@@ -101,11 +101,9 @@ double LanguageModel<T>::move(double learning_rate) {
   return norm;
 }
 
-// Makes `count` steps. `batch_of` returns the batches of step j of this call, and an index in them.
 template <class T>
-template <class BatchOf>
 LanguageModelTraining<T> LanguageModel<T>::run(Index count, std::span<const double> learning_rates,
-                                               BatchOf&& batch_of) {
+                                               const Batches& batches) {
   if (count < 0)
     throw Error(ErrorKind::kOutOfRange, "count", "a whole number >= 0", std::to_string(count));
   check_rates(count, learning_rates);
@@ -114,7 +112,7 @@ LanguageModelTraining<T> LanguageModel<T>::run(Index count, std::span<const doub
   training.losses.reserve(static_cast<std::size_t>(count));
   training.gradient_norms.reserve(static_cast<std::size_t>(count));
   for (Index made = 0; made < count; ++made) {
-    const auto [data, index] = batch_of(made);
+    const auto [data, index] = batches(made);
     training.losses.push_back(evaluate(pass_for(*data), *data, index));
     const double rate = learning_rates.empty() ? optimizer_.learning_rate
                                                : learning_rates[static_cast<std::size_t>(made)];

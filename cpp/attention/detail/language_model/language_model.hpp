@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "attention/detail/language_model/generator.hpp"
@@ -77,9 +79,11 @@ class LanguageModel {
   LanguageModelPass<T>& pass_for(const LanguageModelData& data);
   T evaluate(LanguageModelPass<T>& pass, const LanguageModelData& data, Index index);
   double move(double learning_rate);
-  template <class BatchOf>
+  // Makes `count` steps. `batches` returns the data of step j = 0, 1, … of the call, and the index
+  // of its batch.
+  using Batches = std::function<std::pair<const LanguageModelData*, Index>(Index)>;
   LanguageModelTraining<T> run(Index count, std::span<const double> learning_rates,
-                               BatchOf&& batch_of);
+                               const Batches& batches);
 
   // On the heap, so that the reference in `pass_` stays valid when the model is moved.
   std::unique_ptr<const LanguageModelLayout> layout_;

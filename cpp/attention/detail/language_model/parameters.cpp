@@ -102,8 +102,9 @@ Index LanguageModelLayout::add(std::string name, Index rows, Index cols, bool is
 
 LanguageModelNorm LanguageModelLayout::add_norm(const std::string& place) {
   LanguageModelNorm norm;
-  if (options_.norm != Norm::kNone) norm.gain = add("g_" + place, 1, options_.width, true);
-  if (options_.norm == Norm::kLayer) norm.bias = add("b_" + place, 1, options_.width, true);
+  if (options_.norm != Normalization::kNone) norm.gain = add("g_" + place, 1, options_.width, true);
+  if (options_.norm == Normalization::kLayer)
+    norm.bias = add("b_" + place, 1, options_.width, true);
   return norm;
 }
 

@@ -33,7 +33,7 @@ LanguageModelPlaces::LanguageModelPlaces(const LanguageModelLayout& layout, Inde
   const auto columns = size(columns_of(layout));
   const std::uint64_t positions = multiply_bytes(size(batch), length);
   const std::uint64_t heads = multiply_bytes(size(batch), x.heads);
-  const std::uint64_t normed_positions = x.norm == Norm::kNone ? 0 : positions;
+  const std::uint64_t normed_positions = x.norm == Normalization::kNone ? 0 : positions;
   projected = take(positions, columns);
   concat = take(positions, d);
   middle = take(f > 0 ? positions : 0, d);

@@ -143,7 +143,7 @@ class LanguageModelPass {
   };
   Parts parts_of(const LanguageModelLayer& layer) const noexcept;
 
-  bool has_norm() const noexcept { return layout_.options().norm != Norm::kNone; }
+  bool has_norm() const noexcept { return layout_.options().norm != Normalization::kNone; }
   // Where the norm of x is, if `to` is the memory for it.
   const T* normed(const T* x, const T* to) const noexcept { return has_norm() ? to : x; }
   const T* normed_end() const noexcept {

@@ -286,7 +286,7 @@ void check_language_model() {
                            .hidden = 8,
                            .has_tied_output = true,
                            .kv_heads = 1,
-                           .norm = Norm::kLayer,
+                           .norm = Normalization::kLayer,
                            .activation = Activation::kGeluTanh,
                            .position_encoding = PositionEncoding::kRotary},
                           {.method = OptimizerMethod::kAdam, .weight_decay = 0.1, .clip = 1});
