@@ -19,6 +19,11 @@ struct LanguageModel<T>::Implementation {
   detail::LanguageModel<T> model;
 };
 
+template <Real T>
+struct LanguageModelGenerator<T>::Implementation {
+  detail::LanguageModelGenerator<T> generator;
+};
+
 namespace {
 
 detail::LanguageModelData data_of(const LanguageModelOptions& options,
@@ -42,6 +47,19 @@ Tensor<T> given(detail::Matrix<T>&& list) {
   return list.size() == 0 ? Tensor<T>() : outside(std::move(list));
 }
 
+std::vector<double> rates_of(const TensorView<double>& learning_rates) {
+  if (learning_rates.shape().size() != 1)
+    throw Error(ErrorKind::kShapeMismatch, "learning_rates", "(n)",
+                detail::shape_text(learning_rates.shape()));
+  const auto row = learning_rates.row(0);
+  return {row.begin(), row.end()};
+}
+
+template <Real T>
+LanguageModelTraining<T> outside_of(const detail::LanguageModelTraining<T>& training) {
+  return {Tensor<T>(view(training.losses)), Tensor<T>(view(training.gradient_norms))};
+}
+
 }  // namespace
 
 template <Real T>
@@ -54,13 +72,51 @@ LanguageModel<T>::LanguageModel(const LanguageModelOptions& options,
           [](Implementation* x) { delete x; }) {}
 
 template <Real T>
-Tensor<T> LanguageModel<T>::train(const LanguageModelBatches& batches, Index count) {
+LanguageModelTraining<T> LanguageModel<T>::train(const LanguageModelBatches& batches, Index count,
+                                                 const TensorView<double>& learning_rates) {
   return guarded([&] {
     detail::LanguageModel<T>& model = implementation_->model;
-    const std::vector<T> losses =
-        model.train(data_of(model.layout().options(), batches, true), count);
-    return Tensor<T>(view(losses));
+    return outside_of(model.train(data_of(model.layout().options(), batches, true), count,
+                                  rates_of(learning_rates)));
   });
+}
+
+template <Real T>
+LanguageModelTraining<T> LanguageModel<T>::train_on(const TensorView<Index>& corpus,
+                                                    const CorpusSampling& sampling, Index count,
+                                                    const TensorView<double>& learning_rates) {
+  return guarded([&] {
+    return outside_of(
+        implementation_->model.train_on(inside(corpus), sampling, count, rates_of(learning_rates)));
+  });
+}
+
+template <Real T>
+LanguageModelGenerator<T> LanguageModel<T>::generator(Index length, Index sequences) const {
+  using Generator = LanguageModelGenerator<T>;
+  return guarded([&] {
+    return Generator(new typename Generator::Implementation{
+        implementation_->model.generator(length, sequences)});
+  });
+}
+
+template <Real T>
+LanguageModelGenerator<T>::LanguageModelGenerator(Implementation* implementation) noexcept
+    : implementation_(implementation, [](Implementation* x) { delete x; }) {}
+
+template <Real T>
+Tensor<T> LanguageModelGenerator<T>::next(const TensorView<Index>& tokens) {
+  return guarded([&] { return outside(implementation_->generator.next(inside(tokens))); });
+}
+
+template <Real T>
+Index LanguageModelGenerator<T>::length() const {
+  return implementation_->generator.length();
+}
+
+template <Real T>
+void LanguageModelGenerator<T>::reset() {
+  implementation_->generator.reset();
 }
 
 template <Real T>
@@ -123,7 +179,7 @@ template <Real T>
 TensorView<T> LanguageModel<T>::cut(const T* list, Index index) const {
   detail::check_index(index, size());
   const auto& x = implementation_->model.layout().parameters()[static_cast<std::size_t>(index)];
-  return {list + x.first, {x.rows, x.cols}};
+  return {list + x.first, x.shape()};
 }
 
 template <Real T>
@@ -145,6 +201,8 @@ void LanguageModel<T>::restore(const LanguageModelState<T>& state) {
   });
 }
 
+template class LanguageModelGenerator<float>;
+template class LanguageModelGenerator<double>;
 template class LanguageModel<float>;
 template class LanguageModel<double>;
 

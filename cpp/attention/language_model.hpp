@@ -30,6 +30,14 @@ struct LanguageModelStages {
   T loss = 0;           ///< Σ loss_rows / Σ counts
 };
 
+/// The losses and gradient norms of a training.
+template <Real T>
+struct LanguageModelTraining {
+  Tensor<T> losses;  ///< shape (count): the loss of each batch before its step
+  /// shape (count): the norm of all gradients of each step together, before clipping
+  Tensor<T> gradient_norms;
+};
+
 /// A loss and its gradient with respect to each parameter.
 template <Real T>
 struct LanguageModelGradient {
@@ -48,19 +56,62 @@ struct LanguageModelState {
   Tensor<T> second;  ///< the optimizer's s of each entry, none < 0; empty where the method has none
 };
 
-/// A small transformer without layer norms and biases. With r = E[tokens] + P, each layer computes
-/// r ← r + concat_h softmax(q kᵀ/√(d/h)) v · W_o, where q = r W_q, k = r W_k, v = r W_v, and then
-/// r ← r + relu(r W_in) W_out. After the last layer, logits = r U. The loss is the mean
-/// cross-entropy of the positions with count 1. All matrices are multiplied from the right.
+/// Computes the logits of one position after another, because a causal model needs of the earlier
+/// positions only their keys and values, which the generator keeps. `LanguageModel::generator`
+/// returns it.
 ///
-/// Parameters, in order: E (V, d), P (positions, d), for each layer l W_q_l, W_k_l, W_v_l and W_o_l
-/// (d, d), W_in_l (d, f), W_out_l (f, d), and U (d, V). The options decide whether P, W_k_l, W_in_l
-/// and W_out_l exist; without W_k_l, keys use W_q_l.
+///     auto generator = model.generator(100);
+///     Tensor<float> logits = generator.next(view(first));  // one token: shape (1)
+///
+/// The logits of position t are those of `LanguageModel::stages` for the tokens 0 … t, up to
+/// rounding: with logits of size 1, the difference is below 10⁻⁵ in float and 10⁻¹³ in double for
+/// tens of layers and positions; it grows as rounding errors of the model itself do.
+///
+/// A generator has its own copy of the parameters, so the model can be trained or destroyed in the
+/// meantime. Use it from one thread at a time. It can be moved but not copied; a moved-from
+/// generator can only be destroyed or assigned to. Source: Pope et al. 2023, "Efficiently scaling
+/// transformer inference"
+template <Real T>
+class ATTENTION_API LanguageModelGenerator {
+ public:
+  /// Appends a token to each sequence.
+  /// @param tokens  of shape (sequences), from 0 to V − 1
+  /// @return the logits of the next token of each sequence, of shape (sequences, V)
+  /// @throws ShapeMismatch naming `tokens`; OutOfRange naming `tokens`, also if the sequences have
+  ///     as many tokens as the generator can hold; OutOfMemory. The generator is then unchanged
+  /// Time O(parameters + layers · t · d) for each sequence at position t.
+  Tensor<T> next(const TensorView<Index>& tokens);
+
+  /// The number of tokens that each sequence has so far.
+  Index length() const;
+
+  /// Starts new, empty sequences. Allocates nothing.
+  void reset();
+
+  struct Implementation;
+  /// Takes ownership of the implementation. Only the library's own functions call it.
+  explicit LanguageModelGenerator(Implementation* implementation) noexcept;
+
+ private:
+  std::unique_ptr<Implementation, void (*)(Implementation*)> implementation_;
+};
+
+/// A Transformer that can be trained and inspected. With r = E[tokens] + P, each layer computes
+/// r ← r + concat_h softmax(q kᵀ/√(d/h)) v · W_o, where x = norm(r), q = x W_q, k = x W_k and
+/// v = x W_v, and then r ← r + act(norm(r) W_in) W_out. After the last layer, logits = norm(r) U,
+/// or norm(r) Eᵀ. The loss is the mean cross-entropy of the positions with count 1. All matrices
+/// are multiplied from the right. `LanguageModelOptions` selects each part; by default there is no
+/// norm.
+///
+/// Parameters, in order: E (V, d), P (positions, d), for each layer l the gain g_att_l (d) and bias
+/// b_att_l (d) of the norm, W_q_l (d, d), W_k_l and W_v_l (d, kv_heads · d/h), W_o_l (d, d),
+/// g_mlp_l, b_mlp_l, W_in_l (d, f), W_out_l (f, d), and finally g_end, b_end and U (d, V). The
+/// options decide which exist; with `is_tied`, there is no W_k_l, and keys use W_q_l.
 ///
 ///     attention::LanguageModel<float> model(
 ///         {.vocabulary = 12, .positions = 24},
 ///         {.method = attention::OptimizerMethod::kAdam, .learning_rate = 0.003}, 7);
-///     const auto losses = model.train({tokens, targets, counts}, 100);
+///     const auto losses = model.train({tokens, targets, counts}, 100).losses;
 ///     const auto weights = model.stages({.tokens = tokens}).weights;
 ///
 /// Memory is allocated when the shape of the batches changes; a step allocates none. The same seed,
@@ -68,19 +119,19 @@ struct LanguageModelState {
 /// follow IEEE 754: if the learning rate is too large, losses may become NaN or ∞, and training can
 /// still continue. Use a model from one thread at a time. It can be moved but not copied; a
 /// moved-from model can only be destroyed or assigned to. Source: Vaswani et al. 2017; Elhage et
-/// al. 2021, "A mathematical framework for transformer circuits"
+/// al. 2021, "A mathematical framework for transformer circuits"; pre-norm: Xiong et al. 2020;
+/// rotary positions: Su et al. 2021; ALiBi: Press et al. 2022; kv_heads: Ainslie et al. 2023
 template <Real T>
 class ATTENTION_API LanguageModel {
  public:
-  /// Draws the parameters from normal distributions with mean 0: entry i of the concatenated
-  /// parameters is draw i of the seed's stream.
+  /// Sets gains to 1 and biases to 0, and draws all other parameters from normal distributions with
+  /// mean 0: entry i of the concatenated parameters is draw i of the seed's stream.
   /// E and P have variance 1/d, W_o and W_out 1/(2·L·rows), the others 1/rows, where rows is the
   /// matrix's number of rows.
   /// @param options    the architecture; copied
   /// @param optimizer  the update rule and its constants; copied
   /// @param seed       the same seed gives the same model
-  /// @throws OutOfRange naming `vocabulary`, `width`, `layers`, `heads`, `hidden`, `positions`,
-  ///     `learning_rate`, `momentum`, `beta1`, `beta2` or `epsilon`; OutOfMemory
+  /// @throws OutOfRange naming a field of `LanguageModelOptions` or `OptimizerOptions`; OutOfMemory
   /// Time and memory O(entries).
   explicit LanguageModel(const LanguageModelOptions& options,
                          const OptimizerOptions& optimizer = {}, std::uint64_t seed = 0);
@@ -88,12 +139,37 @@ class ATTENTION_API LanguageModel {
   /// Makes `count` steps; step j uses batch j mod S.
   /// @param batches  tokens (at least one), targets and counts
   /// @param count    ≥ 0
-  /// @return the losses, of shape (count), each computed before its step
-  /// @throws ShapeMismatch naming `tokens`, `targets` or `counts`; EmptyInput naming `tokens`;
-  ///     OutOfRange naming `tokens`, `targets`, `counts` or `count`; OutOfMemory. It throws before
-  ///     the first step
+  /// @param learning_rates  one for each step, finite and ≥ 0, of shape (count); or empty: that of
+  ///     the optimizer
+  /// @throws ShapeMismatch naming `tokens`, `targets`, `counts` or `learning_rates`; EmptyInput
+  ///     naming `tokens`; OutOfRange naming `tokens`, `targets`, `counts`, `count` or
+  ///     `learning_rates`; OutOfMemory. It throws before the first step
   /// Time of `count` forward and backward passes, about 6 · parameters · tokens operations each.
-  Tensor<T> train(const LanguageModelBatches& batches, Index count);
+  LanguageModelTraining<T> train(const LanguageModelBatches& batches, Index count,
+                                 const TensorView<double>& learning_rates = {});
+
+  /// Makes `count` steps, each with a batch sampled from a corpus. Step s of the model (see
+  /// `steps`) uses batch s, also after `restore`.
+  /// @param corpus    tokens from 0 to V − 1, of shape (at least 2)
+  /// @param sampling  the shape of the batches, and the seed
+  /// @param count, learning_rates  as for `train`
+  /// @throws ShapeMismatch naming `corpus` or `learning_rates`; OutOfRange naming `corpus`,
+  ///     `sequences`, `length`, `count` or `learning_rates`; OutOfMemory. It throws before the
+  ///     first step
+  /// Time as for `train`, and O(tokens of the corpus) once to check it. It is not copied.
+  ///
+  ///     model.train_on(view(corpus), {.sequences = 16, .length = 64, .seed = 1}, 1000);
+  LanguageModelTraining<T> train_on(const TensorView<Index>& corpus, const CorpusSampling& sampling,
+                                    Index count, const TensorView<double>& learning_rates = {});
+
+  /// A generator with the current parameters.
+  /// @param length     the number of tokens that each sequence can have; 0 stands for `positions`
+  /// @param sequences  the number of sequences that grow together, ≥ 1
+  /// @throws OutOfRange naming `causal` if attention is not causal, `length` or `sequences`;
+  ///     OutOfMemory
+  /// Memory: the parameters, about a quarter more for a second copy of the projections, and
+  /// 2 · layers · sequences · length · kv_heads · d/h numbers for keys and values.
+  LanguageModelGenerator<T> generator(Index length = 0, Index sequences = 1) const;
 
   /// A forward pass with the current parameters.
   /// @param sequences  tokens of shape (n) or (B, n), with both targets and counts or with neither

@@ -198,7 +198,45 @@ struct OptimizerOptions {
   double beta1 = 0.9;     ///< β₁ in [0, 1); only kAdam uses it
   double beta2 = 0.999;   ///< β₂ in [0, 1); only kAdam uses it
   double epsilon = 1e-8;  ///< ε, with the range of `learning_rate`; only kAdam uses it
+  /// λ, finite and ≥ 0: before the update, p ← p − η λ p. Gains and biases do not decay. kAdam with
+  /// weight decay is AdamW (Loshchilov and Hutter 2019)
+  double weight_decay = 0;
+  /// c, finite and ≥ 0: gradients are multiplied by min(1, c/(‖g‖ + 10⁻⁶)), where ‖g‖ is the norm
+  /// of all gradients together; 0 never clips
+  double clip = 0;
 };
+
+/// How each vector x of d components is normalised before a part of a layer reads it.
+enum class Normalization {
+  kNone,   ///< x
+  kLayer,  ///< (x − mean)/√(variance + ε) · gain + bias
+  kRms,    ///< x/√(mean of x² + ε) · gain
+};
+
+/// The names of the norms, in the order of `Normalization`.
+inline constexpr std::array<std::string_view, 3> kNormalizationNames = {"none", "layer", "rms"};
+
+/// The function between the two matrices of a feed-forward layer.
+enum class Activation {
+  kRelu,      ///< max(x, 0)
+  kGelu,      ///< x Φ(x)
+  kGeluTanh,  ///< x (1 + tanh(√(2/π)(x + 0.044715 x³)))/2
+};
+
+/// The names of the activations, in the order of `Activation`.
+inline constexpr std::array<std::string_view, 3> kActivationNames = {"relu", "gelu", "gelu_tanh"};
+
+/// How a language model encodes positions.
+enum class PositionEncoding {
+  kNone,     ///< not at all
+  kLearned,  ///< adds row t of the table P to the vector of token t
+  kRotary,  ///< rotates components i and i + w/2 of each query and key by t · base^(−2i/w), w = d/h
+  kAlibi,  ///< adds −2^(−8(a + 1)/h) · |t − j| to the scaled scores of head a = 0 … h − 1
+};
+
+/// The names of the encodings, in the order of `PositionEncoding`.
+inline constexpr std::array<std::string_view, 4> kPositionEncodingNames = {"none", "learned",
+                                                                           "rotary", "alibi"};
 
 /// The architecture of a language model. Each count is at most 2²⁴.
 struct LanguageModelOptions {
@@ -206,13 +244,32 @@ struct LanguageModelOptions {
   Index width = 32;      ///< d ≥ 1, the number of components of each token's vector
   Index layers = 2;      ///< L ≥ 0, the number of layers
   Index heads = 2;       ///< h ≥ 1, the number of heads, a divisor of the width
-  Index hidden = 0;      ///< f ≥ 0, the number of components of the ReLU layer; 0 omits the layer
-  /// The number of rows of the positional table P, which limits the length of a sequence; 0 omits
-  /// P.
+  Index hidden = 0;  ///< f ≥ 0, the number of components of the feed-forward layer; 0 omits it
+  /// The length of the longest sequence; 0 sets no limit. With `kLearned`, it is the number of rows
+  /// of the table P, and 0 omits P.
   Index positions = 0;
-  bool is_causal = true;  ///< whether a position attends only to itself and to earlier ones
-  bool is_tied = false;   ///< whether keys use W_q, so that there is no W_k
-  bool is_scaled = true;  ///< whether scores are divided by √(d/h)
+  bool is_causal = true;         ///< whether a position attends only to itself and to earlier ones
+  bool is_tied = false;          ///< whether keys use W_q, so that there is no W_k
+  bool is_scaled = true;         ///< whether scores are divided by √(d/h)
+  bool has_tied_output = false;  ///< whether logits are r Eᵀ, so that there is no U
+  /// The number of key heads, a divisor of the heads; 0 stands for as many. Key head a serves the
+  /// query heads a·h/kv_heads … (a + 1)·h/kv_heads − 1. With `is_tied`, there must be as many.
+  Index kv_heads = 0;
+  Normalization norm =
+      Normalization::kNone;    ///< before attention, before the feed-forward layer and at the end
+  double norm_epsilon = 1e-5;  ///< ε of the norm, finite and ≥ 0
+  Activation activation = Activation::kRelu;                        ///< of the feed-forward layer
+  PositionEncoding position_encoding = PositionEncoding::kLearned;  ///< rotary needs an even d/h
+  double rotary_base = 10000;  ///< finite and ≥ 1; only kRotary uses it
+};
+
+/// How batches are sampled from a corpus, a list of tokens: sequence b of step s is a window of
+/// `length` tokens whose start is uniform and depends only on the seed, s and b. Its targets are
+/// the tokens that follow each of them, and every position counts.
+struct CorpusSampling {
+  Index sequences = 16;    ///< B, from 1 to 2²⁴
+  Index length = 64;       ///< n ≥ 1, less than the number of tokens in the corpus
+  std::uint64_t seed = 0;  ///< the same seed gives the same batches
 };
 
 }  // namespace attention

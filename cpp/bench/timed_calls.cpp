@@ -93,7 +93,7 @@ Call train_call(const Shape& shape, const std::filesystem::path& folder) {
   const Index d = options.width;
   const Index of_row = options.layers * (4 * d * d + 2 * tokens * d) + d * kVocabulary;
   return {"train", static_cast<double>(6 * batch * tokens * of_row),
-          [model, data] { return Matrix<float>::Constant(1, 1, model->train(*data, 1)[0]); },
+          [model, data] { return Matrix<float>::Constant(1, 1, model->train(*data, 1).losses[0]); },
           [model, data] { return model->stages(*data).logits.rows; }};
 }
 

@@ -132,6 +132,8 @@ inline OptimizerOptions next_optimizer(Choices& next) {
           next.number(),
           next.number(),
           next.number(),
+          next.number(),
+          next.number(),
           next.number()};
 }
 

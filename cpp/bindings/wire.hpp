@@ -90,6 +90,8 @@ class Choices {
 
   bool flag() { return number() != 0; }
 
+  bool has_more() const { return next_ != end_; }
+
  private:
   const double* next_;
   const double* end_;

@@ -57,6 +57,35 @@ TEST_CASE("language model: the layout contains the existing parameters in order"
   options.layers = 1;
   CHECK(names_of(options) == "E P W_q_0 W_v_0 W_o_0 W_in_0 W_out_0 U ");
   CHECK(LanguageModelLayout(options).size() == 12 + 24 + 3 * 16 + 2 * 20 + 12);
+  options.is_tied = false;
+  options.kv_heads = 1;
+  options.norm = Normalization::kRms;
+  options.has_tied_output = true;
+  CHECK(names_of(options) == "E P g_att_0 W_q_0 W_k_0 W_v_0 W_o_0 g_mlp_0 W_in_0 W_out_0 g_end ");
+  CHECK(LanguageModelLayout(options).parameters()[4].shape() == Shape{4, 2});
+  options.norm = Normalization::kLayer;
+  options.position_encoding = PositionEncoding::kAlibi;
+  options.has_tied_output = false;
+  CHECK(names_of(options) ==
+        "E g_att_0 b_att_0 W_q_0 W_k_0 W_v_0 W_o_0 g_mlp_0 b_mlp_0 W_in_0 W_out_0 g_end b_end U ");
+  CHECK(LanguageModelLayout(options).parameters()[1].shape() == Shape{4});
+}
+
+TEMPLATE_TEST_CASE("language model: gains start at 1, biases at 0", "[language_model]", float,
+                   double) {
+  using T = TestType;
+  LanguageModelOptions options;
+  options.vocabulary = 5;
+  options.hidden = 3;
+  options.norm = Normalization::kLayer;
+  const LanguageModel<T> model(options, {}, 7);
+  Index vectors = 0;
+  for (const LanguageModelParameter& x : model.layout().parameters()) {
+    const Matrix<T> part = part_of(model.layout(), model.parameters(), x.name);
+    if (x.is_vector) CHECK(part == Matrix<T>::Constant(1, 32, x.name[0] == 'g' ? T(1) : T(0)));
+    vectors += x.is_vector ? 1 : 0;
+  }
+  CHECK(vectors == 10);
 }
 
 TEMPLATE_TEST_CASE("language model: the seed draws the parameters with the documented variances",
@@ -198,7 +227,7 @@ TEMPLATE_TEST_CASE(
       const LanguageModelData data =
           some_data(problem.options, 7, problem.batch, problem.length, 1);
       LanguageModel<T> at_once(problem.options, optimizer, 3);
-      const auto losses = at_once.train(data, 7);
+      const auto losses = at_once.train(data, 7).losses;
       LanguageModel<T> by_one(problem.options, optimizer, 3);
       for (Index step = 0; step < 7; ++step) {
         LanguageModelData one{1, data.batch, data.length, {}, {}, {}};
@@ -210,7 +239,7 @@ TEMPLATE_TEST_CASE(
         one.counts.assign(data.counts.begin() + step * size,
                           data.counts.begin() + (step + 1) * size);
         CHECK(by_one.stages(one).loss == losses[static_cast<std::size_t>(step)]);
-        CHECK(by_one.train(one, 1)[0] == losses[static_cast<std::size_t>(step)]);
+        CHECK(by_one.train(one, 1).losses[0] == losses[static_cast<std::size_t>(step)]);
       }
       CHECK(by_one.parameters() == at_once.parameters());
       CHECK(by_one.steps() == 7);
@@ -224,7 +253,7 @@ TEMPLATE_TEST_CASE("language model: continues from the state of any step, bit fo
   const LanguageModelData data = some_data(problem, 1);
   for (const OptimizerOptions& optimizer : kOptimizers) {
     LanguageModel<T> whole(problem.options, optimizer, 3);
-    const auto losses = whole.train(data, 6);
+    const auto losses = whole.train(data, 6).losses;
     for (std::ptrdiff_t stop = 0; stop <= 6; ++stop) {
       CAPTURE(static_cast<int>(optimizer.method), optimizer.momentum, stop);
       LanguageModel<T> first(problem.options, optimizer, 3);
@@ -234,7 +263,8 @@ TEMPLATE_TEST_CASE("language model: continues from the state of any step, bit fo
       second.train(data, 2);
       second.restore(state);
       CHECK(second.steps() == static_cast<double>(stop));
-      CHECK(second.train(data, 6 - stop) == std::vector<T>(losses.begin() + stop, losses.end()));
+      CHECK(second.train(data, 6 - stop).losses ==
+            std::vector<T>(losses.begin() + stop, losses.end()));
       CHECK(second.parameters() == whole.parameters());
     }
   }
@@ -251,7 +281,7 @@ TEMPLATE_TEST_CASE("language model: restoring without the optimizer's lists rese
     LanguageModel<T> used(problem.options, optimizer, 4);
     used.train(data, 3);
     used.restore({0, start.parameters, {}, {}});
-    CHECK(used.train(data, 3) == fresh.train(data, 3));
+    CHECK(used.train(data, 3).losses == fresh.train(data, 3).losses);
   }
 }
 
@@ -265,7 +295,7 @@ TEMPLATE_TEST_CASE("language model: passes with another shape in between change 
   for (Index length = 1; length < 5; ++length) {
     looked_at.stages(some_data(problem.options, 1, 1, length, 9));
     looked_at.gradient(some_data(problem.options, 1, 2, length, 9));
-    CHECK(plain.train(data, 1) == looked_at.train(data, 1));
+    CHECK(plain.train(data, 1).losses == looked_at.train(data, 1).losses);
   }
 }
 
@@ -278,7 +308,7 @@ TEMPLATE_TEST_CASE("language model: learns which token follows which", "[languag
     LanguageModelData data = some_data(problem, 1);
     for (std::size_t i = 0; i < data.tokens.size(); ++i) data.targets[i] = (data.tokens[i] + 2) % 6;
     LanguageModel<T> model(problem.options, kOptimizers[2], 1);
-    const auto losses = model.train(data, 200);
+    const auto losses = model.train(data, 200).losses;
     CHECK(losses.front() < 3 * std::log(6.0));
     CHECK(losses.back() < 0.05);
   }
@@ -288,7 +318,7 @@ TEST_CASE("language model: a learning rate that is too large shows in the losses
           "[language_model]") {
   const auto problem = all_language_models()[1];
   LanguageModel<float> model(problem.options, {OptimizerMethod::kSgd, 1e20, 0, 0.9, 0.99, 1e-8}, 1);
-  const auto losses = model.train(some_data(problem, 1), 20);
+  const auto losses = model.train(some_data(problem, 1), 20).losses;
   CHECK(std::isfinite(losses.front()));
   CHECK_FALSE(std::isfinite(losses.back()));
   CHECK(model.steps() == 20);
@@ -316,6 +346,25 @@ TEST_CASE("language model: names options that are refused", "[language_model]") 
         "OutOfRange | hidden: expected a number from 0 to 16777216, got -2");
   CHECK(refused([](auto& o) { o.positions = 1 << 25; }) ==
         "OutOfRange | positions: expected a number from 0 to 16777216, got 33554432");
+  CHECK(refused([](auto& o) { o.kv_heads = 3; }) ==
+        "OutOfRange | kv_heads: expected a divisor of 2, got 3");
+  CHECK(refused([](auto& o) { o.kv_heads = -1; }) ==
+        "OutOfRange | kv_heads: expected a number from 0 to 16777216, got -1");
+  CHECK(refused([](auto& o) { o.is_tied = true, o.kv_heads = 1; }) ==
+        "OutOfRange | kv_heads: expected 2, got 1");
+  CHECK(refused([](auto& o) { o.width = 6, o.position_encoding = PositionEncoding::kRotary; }) ==
+        "OutOfRange | heads: expected a divisor of 3, got 2");
+  CHECK(refused([](auto& o) {
+          o.width = 9, o.heads = 3, o.position_encoding = PositionEncoding::kRotary;
+        }) == "OutOfRange | width: expected an even number, got 9");
+  for (const double bad : {-1.0, kInf<double>, kNaN<double>}) {
+    CHECK(refused([&](auto& o) {
+            o.norm_epsilon = bad;
+          }).starts_with("OutOfRange | norm_epsilon: expected a finite number >= 0, got "));
+    CHECK(refused([&](auto& o) {
+            o.rotary_base = bad;
+          }).starts_with("OutOfRange | rotary_base: expected a finite number >= 1, got "));
+  }
   CHECK(refused([](auto& o) {
           o.width = o.vocabulary = o.heads = 1 << 24;
         }).starts_with("OutOfMemory | memory: "));
@@ -397,7 +446,7 @@ TEMPLATE_TEST_CASE("language model: a state that does not fit is refused and cha
   CHECK(refused([](auto& s) { s.first.resize(1, 3); }) ==
         "ShapeMismatch | first: expected (1, " + size + "), got (1, 3)");
   CHECK(refused([](auto& s) { s.second.resize(0, 0); }) ==
-        "ShapeMismatch | second: expected 1 matrices, got 0");
+        "ShapeMismatch | second: expected (1, " + size + "), got (0, 0)");
   CHECK(refused([](auto& s) { s.second(2) = -1; }) ==
         "OutOfRange | second: expected numbers >= 0, got -1");
   CHECK(refusal([&] { model.train(data, -1); }) ==
@@ -408,7 +457,7 @@ TEMPLATE_TEST_CASE("language model: a state that does not fit is refused and cha
         "ShapeMismatch | targets: expected as many as tokens, got none");
   CHECK(refusal([&] { model.gradient(without); }) ==
         "ShapeMismatch | targets: expected as many as tokens, got none");
-  CHECK(model.train(data, 0).empty());
+  CHECK(model.train(data, 0).losses.empty());
   CHECK(model.state().parameters == state.parameters);
   CHECK(model.steps() == 2);
 }

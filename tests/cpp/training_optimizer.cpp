@@ -192,6 +192,53 @@ TEMPLATE_TEST_CASE("optimizer: continues from its state, bit for bit", "[trainin
     }
 }
 
+TEMPLATE_TEST_CASE("optimizer: weight decay shrinks a parameter before the update", "[training]",
+                   float, double) {
+  using T = TestType;
+  List<T> p = {row<T>({8, -4}), row<T>({8})};
+  OptimizerOptions options = sgd(0.5);
+  options.weight_decay = 0.5;
+  Optimizer<T> optimizer(options, p, {true, false});
+  optimizer.step(p, {row<T>({2, 0}), row<T>({2})});
+  CHECK_THAT(p[0], is_exactly<T>(row<T>({5, -3})));
+  CHECK_THAT(p[1], is_exactly<T>(row<T>({7})));
+}
+
+TEMPLATE_TEST_CASE("optimizer: clipping scales all gradients by the norm of all together",
+                   "[training]", float, double) {
+  using T = TestType;
+  List<T> p = {row<T>({0, 0}), row<T>({0})};
+  OptimizerOptions options = sgd(1);
+  options.clip = 6.5;
+  Optimizer<T> optimizer(options, p);
+  optimizer.step(p, {row<T>({3, 4}), row<T>({12})});  // of norm 13
+  CHECK_THAT(p[0], is_close_to<T>(row<T>({-1.5, -2}), {.abs = 1e-6}));
+  CHECK_THAT(p[1], is_close_to<T>(row<T>({-6}), {.abs = 1e-6}));
+  optimizer.step(p, {row<T>({-1.5, -2}), row<T>({-6})});  // of norm 6.5, within 1e-6 of the limit
+  CHECK_THAT(p[0], is_close_to<T>(row<T>({0, 0}), {.abs = 1e-6}));
+  optimizer.step(p, {row<T>({1, 0}), row<T>({2})});
+  CHECK_THAT(p[0], is_close_to<T>(row<T>({-1, 0}), {.abs = 1e-6}));
+  optimizer.step(p, {row<T>({kNaN<T>, 0}), row<T>({2})});
+  CHECK(std::isnan(p[1](0)));
+}
+
+TEMPLATE_TEST_CASE("optimizer: the norm neither overflows nor underflows", "[training]", float,
+                   double) {
+  using T = TestType;
+  const auto norm = [](const Matrix<T>& x) {
+    const std::span<const T> list(x.data(), static_cast<std::size_t>(x.size()));
+    return norm_of<T>({&list, 1});
+  };
+  const T largest = std::numeric_limits<T>::max() / 8;
+  for (const T unit : {T(1), largest, kSmallest<T>[0], kSmallest<T>[1]})
+    for (const Index count : {1, 2, 9, 25})
+      CHECK(norm(Matrix<T>::Constant(1, count, -3 * unit)) ==
+            Approx(3 * static_cast<double>(unit) * std::sqrt(static_cast<double>(count))));
+  CHECK(norm(Matrix<T>::Zero(1, 9)) == 0);
+  CHECK(norm(row<T>({1, -kInf<T>})) == kInf<double>);
+  CHECK(std::isnan(norm(row<T>({kInf<T>, kNaN<T>}))));
+}
+
 TEMPLATE_TEST_CASE("optimizer: refuses options outside their range", "[training][error]", float,
                    double) {
   using T = TestType;
@@ -217,6 +264,10 @@ TEMPLATE_TEST_CASE("optimizer: refuses options outside their range", "[training]
   for (double OptimizerOptions::*field :
        {&OptimizerOptions::learning_rate, &OptimizerOptions::epsilon})
     CHECK((refused(with(field, 1e-50)) == "accepted") == std::is_same_v<T, double>);
+  for (const double bad : {-0.1, inf, nan})
+    for (double OptimizerOptions::*field :
+         {&OptimizerOptions::weight_decay, &OptimizerOptions::clip})
+      CHECK(refused(with(field, bad)).find(": expected a finite number >= 0") != std::string::npos);
   for (const double bad : {1.0, -0.1, 2.0, nan}) {
     const std::string expected = ": expected a number from 0 to below 1";
     CHECK(

@@ -97,7 +97,9 @@ attention_add_tests(attention_more_tests
   head_stream.cpp
   heads.cpp
   language_model.cpp
+  language_model_generator.cpp
   language_model_numbers.cpp
+  language_model_training.cpp
   moments.cpp
   multi_head.cpp
   multi_head_errors.cpp

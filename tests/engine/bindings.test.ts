@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
+  ACTIVATIONS,
   CAUSAL_ALIGNMENTS,
   DISTRIBUTIONS,
   DIVISORS,
@@ -12,7 +13,9 @@ import {
   KERNELS,
   MASK_METHODS,
   MULTI_HEAD_VARIANTS,
+  NORMALIZATIONS,
   OPTIMIZERS,
+  POSITION_ENCODINGS,
   PROJECTIONS,
   ROTARY_PAIRS,
   SCORES,
@@ -79,6 +82,9 @@ describe.each(TWINS)('bindings, %s', (twin) => {
       approximation: [...GELU_APPROXIMATIONS],
       pairs: [...ROTARY_PAIRS],
       alignment: [...CAUSAL_ALIGNMENTS],
+      norm: [...NORMALIZATIONS],
+      activation: [...ACTIVATIONS],
+      positionEncoding: [...POSITION_ENCODINGS],
     });
   });
 

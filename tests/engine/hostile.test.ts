@@ -9,7 +9,7 @@ import {
   type Tensor,
   type TrainerInput,
 } from '../../web/src/engine/index.ts';
-import { BATCHES, LANGUAGE_MODEL, TRAINER } from './inputs.ts';
+import { BATCHES, CORPUS, LANGUAGE_MODEL, TRAINER } from './inputs.ts';
 import { canaries, freshEngines } from './instances.ts';
 import { REQUESTS } from './requests.ts';
 import { column, PRECISIONS, SAMPLE, TWINS } from './support.ts';
@@ -219,6 +219,7 @@ describe('hostile values', () => {
     const { engine } = fresh();
     const model = engine.newLanguageModel({ precision: 'float32', ...LANGUAGE_MODEL });
     const { state, parameters } = { state: model.state(), parameters: model.parameters };
+    const generator = model.generator();
     const value = () => make(engine) as never;
     const calls: (() => unknown)[] = [
       () => typeof make(engine) === 'number' || model.train(BATCHES, value()),
@@ -234,8 +235,17 @@ describe('hostile values', () => {
       ),
       () => model.load(value()),
       () => model.load({ ...parameters, W_q_0: value() }),
+      () => model.train(BATCHES, 1, value()),
+      () => model.trainOn(value(), { length: 2 }),
+      ...(['sequences', 'length', 'seed', 'learningRates'] as const).map(
+        (part) => () => model.trainOn(CORPUS, { length: 2, [part]: value() }),
+      ),
+      () => model.generator({ length: value() }).release(),
+      () => model.generator({ sequences: value() }).release(),
+      () => generator.next(value()),
     ];
     for (const call of calls) expectHandled(call, what);
+    generator.release();
     model.restore(state);
     expect(model.state()).toEqual(state);
     model.release();

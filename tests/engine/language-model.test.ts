@@ -7,7 +7,7 @@ import {
   type Precision,
   runInSlices,
 } from '../../web/src/engine/index.ts';
-import { BATCHES, LANGUAGE_MODEL } from './inputs.ts';
+import { BATCHES, CORPUS, LANGUAGE_MODEL, list } from './inputs.ts';
 import { openEngine, PRECISIONS, TWINS } from './support.ts';
 
 const { tokens, targets, counts } = BATCHES;
@@ -29,6 +29,14 @@ function batches(from: number, to: number): LanguageModelBatches {
   };
 }
 
+/** Every part of a modern Transformer, instead of those of LANGUAGE_MODEL. */
+const MODERN = {
+  norm: 'layer',
+  activation: 'gelu_tanh',
+  positionEncoding: 'rotary',
+  ...{ tiedOutput: true, width: 8, kvHeads: 1, weightDecay: 0.1, clip: 0.5 },
+} as const;
+
 describe.each(TWINS)('language models, %s', async (twin) => {
   const { engine } = await openEngine(twin);
   const open = <P extends Precision>(precision: P, change: Partial<LanguageModelInput<P>> = {}) =>
@@ -38,7 +46,7 @@ describe.each(TWINS)('language models, %s', async (twin) => {
     it('a model learns, and its losses are those before each step', () => {
       const model = open(precision);
       const first = model.stages(BATCHES).loss;
-      const losses = model.train(BATCHES, 60);
+      const { losses } = model.train(BATCHES, 60);
       expect(losses).toHaveLength(60);
       expect(losses[0]).toBe(first);
       expect(losses[59]).toBeLessThan(0.5);
@@ -48,14 +56,14 @@ describe.each(TWINS)('language models, %s', async (twin) => {
 
     it('slices of any size give the same bits', async () => {
       const whole = open(precision);
-      const losses = whole.train(batches(0, 20));
+      const { losses } = whole.train(batches(0, 20));
       const sliced = open(precision);
       const got: number[] = [];
       const job = {
         get steps() {
           return sliced.steps;
         },
-        run: (count: number) => sliced.train(batches(sliced.steps, sliced.steps + count)),
+        run: (count: number) => sliced.train(batches(sliced.steps, sliced.steps + count)).losses,
       };
       const onProgress = (_: number, made: ArrayLike<number>) => got.push(...Array.from(made));
       expect(await runInSlices(job, { total: 20, onProgress })).toBe(true);
@@ -66,7 +74,7 @@ describe.each(TWINS)('language models, %s', async (twin) => {
 
     it('a state copied to another engine continues bit for bit', () => {
       const whole = open(precision);
-      const losses = whole.train(batches(0, 9));
+      const { losses } = whole.train(batches(0, 9));
       const first = open(precision);
       first.train(batches(0, 4));
       const state = structuredClone(first.state());
@@ -74,7 +82,7 @@ describe.each(TWINS)('language models, %s', async (twin) => {
       const second = open(precision, { seed: 9 });
       second.restore(state);
       expect(second.steps).toBe(4);
-      expect(second.train(batches(4, 9))).toEqual(losses.slice(4));
+      expect(second.train(batches(4, 9)).losses).toEqual(losses.slice(4));
       expect(second.parameters).toEqual(whole.parameters);
       for (const each of [whole, first, second]) each.release();
     });
@@ -84,14 +92,76 @@ describe.each(TWINS)('language models, %s', async (twin) => {
       const start = source.parameters;
       expect(Object.keys(start).slice(0, 4)).toEqual(['E', 'P', 'W_q_0', 'W_k_0']);
       expect(start.W_in_1?.shape).toEqual([6, 3]);
-      const losses = source.train(BATCHES, 3);
+      const training = source.train(BATCHES, 3);
       const model = open(precision, { seed: 1 });
       model.train(BATCHES, 5);
       model.load(start);
       expect(model.steps).toBe(0);
       expect(model.parameters).toEqual(start);
-      expect(model.train(BATCHES, 3)).toEqual(losses);
+      expect(model.train(BATCHES, 3)).toEqual(training);
       for (const each of [source, model]) each.release();
+    });
+
+    it('gains and biases are vectors, of ones and zeros at the start', () => {
+      const model = open(precision, MODERN);
+      const { g_att_1, b_end, W_k_0, U } = model.parameters;
+      expect(g_att_1).toMatchObject({ shape: [8], data: { 0: 1, 7: 1 } });
+      expect(b_end).toMatchObject({ shape: [8], data: { 0: 0, 7: 0 } });
+      expect(W_k_0?.shape).toEqual([8, 4]);
+      expect(U).toBeUndefined();
+      model.release();
+    });
+
+    it('learning rates are doubles, and weight decay and clipping change a training', () => {
+      const trained = (change: object, rates?: number[]) => {
+        const model = open(precision, { ...MODERN, ...change });
+        const training = model.train(BATCHES, 3, rates);
+        const { parameters } = model.state();
+        model.release();
+        return { ...training, parameters };
+      };
+      const plain = trained({});
+      expect(trained({ learningRate: 0.07 }, [0.05, 0.05, 0.05])).toEqual(plain);
+      expect(trained({}, [0.05, 0.01, 0.05]).losses[2]).not.toBe(plain.losses[2]);
+      expect(trained({ weightDecay: 0 }).losses[2]).not.toBe(plain.losses[2]);
+      const free = trained({ clip: 0 });
+      expect(free.gradientNorms[0]).toBe(plain.gradientNorms[0]);
+      expect(free.gradientNorms[0]).toBeGreaterThan(0.5);
+      expect(free.losses[2]).not.toBe(plain.losses[2]);
+    });
+
+    it('a training on a corpus resumes in another model, bit for bit', () => {
+      const sampling = { sequences: 3, length: 4, seed: 5 };
+      const whole = open(precision, MODERN);
+      const { losses } = whole.trainOn(CORPUS, { ...sampling, count: 5 });
+      const first = open(precision, MODERN);
+      first.trainOn(CORPUS, { ...sampling, count: 2 });
+      const second = open(precision, { ...MODERN, seed: 9 });
+      second.restore(structuredClone(first.state()));
+      expect(second.trainOn(CORPUS, { ...sampling, count: 3 }).losses).toEqual(losses.slice(2));
+      expect(second.parameters).toEqual(whole.parameters);
+      for (const each of [whole, first, second]) each.release();
+    });
+
+    it('a generator has the logits of the forward pass, also after the model’s release', () => {
+      const model = open(precision, MODERN);
+      const { logits } = model.stages({ tokens });
+      const generator = model.generator({ sequences: 2 });
+      model.release();
+      for (let t = 0; t < 4; t++) {
+        expect(generator.length).toBe(t);
+        const next = generator.next(list(tokens.data[t] as number, tokens.data[4 + t] as number));
+        expect(next.shape).toEqual([2, 5]);
+        const rows = [t, 4 + t].flatMap((row) => [...logits.data.slice(5 * row, 5 * row + 5)]);
+        for (const [i, logit] of rows.entries())
+          expect(next.data[i]).toBeCloseTo(logit, precision === 'float32' ? 5 : 12);
+      }
+      expect(() => generator.next(list(0, 0))).toThrow(
+        'tokens: expected at most 4 in a sequence, got 5',
+      );
+      generator.reset();
+      expect(generator.length).toBe(0);
+      generator.release();
     });
 
     it('stages have their shapes, with and without targets', () => {
@@ -178,7 +248,7 @@ describe.each(TWINS)('language models, %s', async (twin) => {
     };
     const other = open('float32');
     expect(model.train(integers, 3)).toEqual(other.train(BATCHES, 3));
-    expect(model.train(integers, 0)).toHaveLength(0);
+    expect(model.train(integers, 0).losses).toHaveLength(0);
     for (const each of [model, other]) each.release();
   });
 });

@@ -2,7 +2,7 @@
 // Calls that throw an AttentionError ("refused calls"): valid calls with one change, at least one for each argument of
 // the engine.
 import type { LanguageModel, Precision, Tensor } from '../../web/src/engine/index.ts';
-import { ADDITIVE, BATCH, BATCHES, flags, LANGUAGE_MODEL, list, signed } from './inputs.ts';
+import { ADDITIVE, BATCH, BATCHES, CORPUS, flags, LANGUAGE_MODEL, list, signed } from './inputs.ts';
 import { call, type Method, REQUESTS, type Refused } from './requests.ts';
 import { column } from './support.ts';
 
@@ -370,6 +370,26 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'UnknownOption causal: expected true or false, got 2': { causal: 2 },
     'UnknownOption tied: expected true or false, got x': { tied: 'x' },
     'UnknownOption scaled: expected true or false, got NaN': { scaled: Number.NaN },
+    'UnknownOption tiedOutput: expected true or false, got 2': { tiedOutput: 2 },
+    'OutOfRange kvHeads: expected a divisor of 2, got 3': { kvHeads: 3 },
+    'OutOfRange kvHeads: expected 2, got 1': {
+      ...{ kvHeads: 1, tied: true },
+    },
+    'UnknownOption norm: expected none, layer, rms, got batch': { norm: 'batch' },
+    'OutOfRange normEpsilon: expected a finite number >= 0, got -1': { normEpsilon: -1 },
+    'UnknownOption activation: expected relu, gelu, gelu_tanh, got tanh': { activation: 'tanh' },
+    'UnknownOption positionEncoding: expected none, learned, rotary, alibi, got x': {
+      positionEncoding: 'x',
+    },
+    'OutOfRange heads: expected a divisor of 3, got 2': {
+      positionEncoding: 'rotary',
+    },
+    'OutOfRange width: expected an even number, got 9': {
+      ...{ width: 9, heads: 3, positionEncoding: 'rotary' },
+    },
+    'OutOfRange rotaryBase: expected a finite number >= 1, got 0.5': { rotaryBase: 0.5 },
+    'OutOfRange weightDecay: expected a finite number >= 0, got -1': { weightDecay: -1 },
+    'OutOfRange clip: expected a finite number >= 0, got Infinity': { clip: Infinity },
     'OutOfRange seed: expected a whole number from 0 to 2^53 - 1, got 0.5': { seed: 0.5 },
     'UnknownOption optimizer: expected sgd, adam, got lion': { optimizer: 'lion' },
     'OutOfRange learningRate: expected a finite number > 0, got 0': { learningRate: 0 },
@@ -454,6 +474,28 @@ const OF_A_MODEL: Record<string, (model: LanguageModel<Precision>) => unknown> =
     model.train({ ...BATCHES, counts: { shape: [2, 4], data: new Array(8).fill(2) } }),
   'OutOfRange counts: expected at least one 1 in each step, got none': (model) =>
     model.train({ ...BATCHES, counts: zeros(2, 4) }),
+  'ShapeMismatch learningRates: expected 2 numbers for (2), got 1': (model) =>
+    model.train(BATCHES, 2, [0.1]),
+  'OutOfRange learningRates: expected a finite number >= 0, got -1': (model) =>
+    model.train(BATCHES, 1, [-1]),
+  'ShapeMismatch corpus: expected (n), got (2, 4)': (model) =>
+    model.trainOn(zeros(2, 4), { length: 1 }),
+  'ShapeMismatch corpus: expected at least 2 tokens, got 1': (model) =>
+    model.trainOn(zeros(1), { length: 1 }),
+  'OutOfRange length: expected a number from 1 to 4, got 5': (model) =>
+    model.trainOn(CORPUS, { length: 5 }),
+  'OutOfRange sequences: expected a number from 1 to 16777216, got 0': (model) =>
+    model.trainOn(CORPUS, { length: 4, sequences: 0 }),
+  'OutOfRange length: expected a number from 1 to 4, got 9': (model) =>
+    model.generator({ length: 9 }),
+  'ShapeMismatch tokens: expected (1), got (2, 4)': (model) => {
+    const generator = model.generator();
+    try {
+      generator.next(zeros(2, 4));
+    } finally {
+      generator.release();
+    }
+  },
 };
 
 const withModel =

@@ -14,6 +14,7 @@ import {
   ADDITIVE,
   BATCH,
   BATCHES,
+  CORPUS,
   DROPOUT,
   flags,
   GRADIENT,
@@ -108,12 +109,16 @@ const train = (trainer: Trainer<Precision>) => {
 };
 
 const learn = (model: LanguageModel<Precision>) => {
-  const losses = model.train(BATCHES, 2);
+  const training = model.train(BATCHES, 2);
+  const sampled = model.trainOn(CORPUS, { sequences: 2, length: 3, count: 2 });
   const { gradient } = model.gradient(BATCHES);
   const state = model.state();
   model.load(model.parameters);
   model.restore(state);
-  return { losses, gradient, state, stages: model.stages(BATCHES) };
+  const generator = model.generator({ sequences: 2 });
+  const logits = generator.next(list(1, 2));
+  generator.release();
+  return { training, sampled, gradient, state, stages: model.stages(BATCHES), logits };
 };
 
 const draw = (job: DotProductMoments | Saturation) => {

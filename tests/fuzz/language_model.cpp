@@ -28,6 +28,13 @@ LanguageModelOptions some_options(Bytes& bytes) {
   options.is_causal = bytes.once_in(2);
   options.is_tied = bytes.once_in(2);
   options.is_scaled = bytes.once_in(2);
+  options.has_tied_output = bytes.once_in(2);
+  if (bytes.once_in(2)) options.kv_heads = count(0, 3);
+  options.norm = bytes.choice(Normalization::kRms);
+  options.activation = bytes.choice(Activation::kGeluTanh);
+  options.position_encoding = bytes.choice(PositionEncoding::kAlibi);
+  if (bytes.once_in(8)) options.norm_epsilon = bytes.number<double>();
+  if (bytes.once_in(8)) options.rotary_base = bytes.number<double>();
   return options;
 }
 
@@ -39,6 +46,8 @@ OptimizerOptions some_optimizer(Bytes& bytes) {
   if (bytes.once_in(8)) options.beta1 = bytes.number<double>();
   if (bytes.once_in(8)) options.beta2 = bytes.number<double>();
   if (bytes.once_in(8)) options.epsilon = bytes.number<double>();
+  if (bytes.once_in(4)) options.weight_decay = bytes.number<double>();
+  if (bytes.once_in(4)) options.clip = bytes.number<double>();
   return options;
 }
 
@@ -80,10 +89,10 @@ void use(Bytes& bytes, LanguageModel<T>& model, const LanguageModelData& data) {
     demand(std::memcmp(&gradient.loss, &stages.loss, sizeof(T)) == 0, "two losses");
   }
   const LanguageModelState<T> before = model.state();
-  const auto losses = model.train(data, 3);
+  const auto losses = model.train(data, 3).losses;
   const LanguageModelState<T> after = model.state();
   model.restore(before);
-  const auto again = model.train(data, 3);
+  const auto again = model.train(data, 3).losses;
   demand(std::memcmp(losses.data(), again.data(), 3 * sizeof(T)) == 0, "other losses");
   demand(same_bits(model.parameters(), after.parameters), "another training");
   LanguageModelState<T> damaged = after;
@@ -94,6 +103,55 @@ void use(Bytes& bytes, LanguageModel<T>& model, const LanguageModelData& data) {
     demand(same_bits(model.parameters(), after.parameters), "a refusal changes something");
   else
     model.train(data, 1);
+}
+
+// Samples batches from a corpus, and compares one training with a training in two calls.
+template <class T>
+void use_corpus(Bytes& bytes, LanguageModel<T>& model) {
+  const Tensor<double> list =
+      some_whole(bytes, {bytes.between(0, 40)}, model.layout().options().vocabulary);
+  if (list.rows.size() > 4096) return;
+  const Tensor<T> tokens{list.shape, list.rows.template cast<T>()};
+  const TensorView<T> corpus(tokens);
+  const CorpusSampling sampling{bytes.between(0, 3), bytes.between(0, 12), bytes.byte()};
+  std::vector<double> rates;
+  for (Index i = bytes.between(0, 3); i > 0; --i) rates.push_back(bytes.number<double>());
+  const LanguageModelState<T> before = model.state();
+  const auto train = [&](Index count) { model.train_on(corpus, sampling, count); };
+  if (refusal_of([&] { model.train_on(corpus, sampling, 2, rates); }))
+    demand(same_bits(model.parameters(), before.parameters),
+           "a refused training changes something");
+  model.restore(before);
+  if (refusal_of([&] { train(2); })) return;
+  const LanguageModelState<T> after = model.state();
+  model.restore(before);
+  train(1);
+  train(1);
+  demand(same_bits(model.parameters(), after.parameters), "a training in two calls differs");
+}
+
+// Generates the tokens of every sequence, and compares the shapes with those of a forward pass.
+template <class T>
+void generate(Bytes& bytes, const LanguageModel<T>& model, const LanguageModelData& data) {
+  const LanguageModelOptions& x = model.layout().options();
+  std::unique_ptr<LanguageModelGenerator<T>> generator;
+  const Index length = bytes.between(0, 12);
+  if (refusal_of([&] {
+        generator =
+            std::make_unique<LanguageModelGenerator<T>>(model.generator(length, data.batch));
+      }))
+    return;
+  for (Index t = 0; t < data.length; ++t) {
+    Matrix<T> tokens(1, data.batch);
+    for (Index b = 0; b < data.batch; ++b)
+      tokens(b) = static_cast<T>(data.tokens[size(b * data.length + t)]);
+    Matrix<T> logits;
+    if (refusal_of([&] { logits = generator->next(TensorView<T>(Shape{data.batch}, tokens)); })) {
+      demand(generator->length() == t, "a refused token is counted");
+      return;
+    }
+    demand(logits.rows() == data.batch && logits.cols() == x.vocabulary, "the logits' shape");
+  }
 }
 
 template <class T>
@@ -131,6 +189,8 @@ void run(Bytes& bytes) {
   demand(targets.shape == tokens.shape && counts.shape == tokens.shape,
          "another shape is accepted");
   use(bytes, *model, data);
+  generate(bytes, *model, data);
+  use_corpus(bytes, *model);
 }
 
 void run_without_targets(Bytes& bytes) {

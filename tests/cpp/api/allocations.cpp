@@ -182,6 +182,11 @@ TEMPLATE_TEST_CASE("language model: steps with narrow matrices allocate nothing"
     };
     CHECK(train(1) > 0);
     CHECK(train(1) == train(50));
+    const auto train_on = [&](Index count) {
+      return allocations_of(
+          [&] { model.train_on(view(tokens), {.sequences = 2, .length = 4}, count); });
+    };
+    CHECK(train_on(1) == train_on(50));
   }
 }
 

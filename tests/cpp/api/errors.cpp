@@ -279,6 +279,16 @@ TEST_CASE("errors: a language model with targets needs counts, and counts need t
             .starts_with("ShapeMismatch | counts: expected (2, 2), got "));
   CHECK(refused({.tokens = x, .targets = {}, .counts = x})
             .starts_with("ShapeMismatch | targets: expected (2, 2), got "));
+  CHECK(refusal([&] { model.train_on(x, {.length = 1}, 1); }) ==
+        "ShapeMismatch | corpus: expected (n), got (2, 2)");
+  const Tensor<double> rates({1, 1});
+  CHECK(refusal([&] { model.train_on(view(tokens), {.length = 1}, 1, rates); }) ==
+        "ShapeMismatch | learning_rates: expected (n), got (1, 1)");
+  CHECK(refusal([&] {
+          model.generator();
+        }).starts_with("OutOfRange | length: expected a number from 1 to "));
+  auto generator = model.generator(1);
+  CHECK(refusal([&] { generator.next(x); }) == "ShapeMismatch | tokens: expected (1), got (2, 2)");
 }
 
 TEST_CASE("errors: random draws and trainers") {

@@ -266,7 +266,7 @@ Bytes call_language_model() {
   }
   LanguageModel<T> model(options, {.method = OptimizerMethod::kAdam}, 1);
   Result result;
-  for (const T loss : model.train(data, 3)) result.add(static_cast<double>(loss));
+  for (const T loss : model.train(data, 3).losses) result.add(static_cast<double>(loss));
   result.add(model.parameters());
   result.add(model.gradient(data).gradient);
   result.add(model.stages(data).weights.rows);

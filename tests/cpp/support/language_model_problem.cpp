@@ -33,6 +33,58 @@ std::vector<LanguageModelProblem> all_language_models() {
           {"one token", with([](auto& o) { o.layers = 2; }), 1, 1},
           {"one sequence", plain, 1, 7},
           {"one class", with([](auto& o) { o.vocabulary = 1; })},
+          {"layer norm", with([](auto& o) {
+             o.norm = Normalization::kLayer;
+             o.hidden = 5;
+           })},
+          {"RMS norm", with([](auto& o) {
+             o.norm = Normalization::kRms;
+             o.norm_epsilon = 0.01;
+           })},
+          {"GELU", with([](auto& o) {
+             o.activation = Activation::kGelu;
+             o.hidden = 5;
+           })},
+          {"GELU with tanh", with([](auto& o) {
+             o.activation = Activation::kGeluTanh;
+             o.hidden = 5;
+           })},
+          {"tied output", with([](auto& o) { o.has_tied_output = true; })},
+          {"no encoding", with([](auto& o) { o.position_encoding = PositionEncoding::kNone; })},
+          {"rotary", with([](auto& o) {
+             o.position_encoding = PositionEncoding::kRotary;
+             o.rotary_base = 100;
+             o.heads = 3;
+           })},
+          {"rotary, keys use W_q", with([](auto& o) {
+             o.position_encoding = PositionEncoding::kRotary;
+             o.heads = 3;
+             o.is_tied = true;
+           })},
+          {"ALiBi", with([](auto& o) {
+             o.position_encoding = PositionEncoding::kAlibi;
+             o.heads = 3;
+           })},
+          {"full ALiBi", with([](auto& o) {
+             o.position_encoding = PositionEncoding::kAlibi;
+             o.is_causal = false;
+           })},
+          {"two key heads", with([](auto& o) {
+             o.heads = 6;
+             o.kv_heads = 2;
+           })},
+          {"modern", with([](auto& o) {
+             o.width = 12;
+             o.layers = 2;
+             o.heads = 6;
+             o.kv_heads = 3;
+             o.hidden = 7;
+             o.norm = Normalization::kRms;
+             o.activation = Activation::kGeluTanh;
+             o.position_encoding = PositionEncoding::kRotary;
+             o.positions = 0;
+             o.has_tied_output = true;
+           })},
           {"all at once", with([](auto& o) {
              o.layers = 3;
              o.heads = 3;
@@ -56,6 +108,17 @@ std::vector<LanguageModelProblem> language_models_at_tile_edges() {
       options.positions = length;
       options.is_tied = head == 3;
       options.is_causal = length != 17;
+      if (head == 16) {
+        options.norm = Normalization::kRms;
+        options.activation = Activation::kGeluTanh;
+        options.position_encoding = PositionEncoding::kRotary;
+        options.kv_heads = 1;
+        options.has_tied_output = true;
+      } else if (head == 8) {
+        options.norm = Normalization::kLayer;
+        options.activation = Activation::kGelu;
+        options.position_encoding = PositionEncoding::kAlibi;
+      }
       list.push_back({"length " + std::to_string(length) + ", head " + std::to_string(head),
                       options, 3, length});
     }
@@ -105,24 +168,103 @@ namespace {
 
 using Rows = Matrix<double>;
 
-// The weights and the output of one head for one sequence.
-std::pair<Rows, Rows> attend(const LanguageModelLayout& layout, const Rows& q, const Rows& k,
-                             const Rows& v) {
-  const Index n = q.rows();
-  const double divisor =
-      layout.options().is_scaled ? std::sqrt(static_cast<double>(layout.head_width())) : 1;
-  Rows weights = Rows::Zero(n, n);
-  for (Index i = 0; i < n; ++i) {
-    const Index seen = layout.options().is_causal ? i + 1 : n;
-    double sum = 0;
-    for (Index j = 0; j < seen; ++j) {
-      weights(i, j) = std::exp(q.row(i).dot(k.row(j)) / divisor);
-      sum += weights(i, j);
-    }
-    weights.row(i) /= sum;
+// The reference model: its parameters, and the steps of a layer for the positions of one sequence.
+struct Reference {
+  const LanguageModelLayout& layout;
+  const LanguageModelOptions& x = layout.options();
+  const Matrix<double>& parameters;
+
+  Rows matrix(Index first, Index rows, Index cols) const {
+    return Eigen::Map<const Rows>(parameters.data() + first, rows, cols);
   }
-  return {weights, weights.lazyProduct(v)};
-}
+
+  Rows norm(const LanguageModelNorm& at, const Rows& r) const {
+    if (x.norm == Normalization::kNone) return r;
+    const Rows gain = matrix(at.gain, 1, x.width);
+    Rows y = r;
+    for (Index i = 0; i < r.rows(); ++i) {
+      const double mean = x.norm == Normalization::kLayer ? r.row(i).mean() : 0;
+      const auto centred = (r.row(i).array() - mean).eval();
+      y.row(i) = centred / std::sqrt(centred.square().mean() + x.norm_epsilon) * gain.array();
+    }
+    if (x.norm == Normalization::kLayer) y.rowwise() += matrix(at.bias, 1, x.width).row(0);
+    return y;
+  }
+
+  double activation(double u) const {
+    if (x.activation == Activation::kRelu) return std::max(u, 0.0);
+    if (x.activation == Activation::kGelu) return u * std::erfc(-u / std::sqrt(2.0)) / 2;
+    const double inner = std::sqrt(2 / std::acos(-1.0)) * (u + 0.044715 * u * u * u);
+    return u * (1 + std::tanh(inner)) / 2;
+  }
+
+  Rows rotated(const Rows& q) const {
+    if (x.position_encoding != PositionEncoding::kRotary) return q;
+    const Index half = q.cols() / 2;
+    Rows y = q;
+    for (Index t = 0; t < q.rows(); ++t)
+      for (Index i = 0; i < half; ++i) {
+        const double angle =
+            static_cast<double>(t) *
+            std::pow(x.rotary_base, -static_cast<double>(i) / static_cast<double>(half));
+        y(t, i) = q(t, i) * std::cos(angle) - q(t, i + half) * std::sin(angle);
+        y(t, i + half) = q(t, i) * std::sin(angle) + q(t, i + half) * std::cos(angle);
+      }
+    return y;
+  }
+
+  // The weights and the output of one head.
+  std::pair<Rows, Rows> attend(Index head, const Rows& queries, const Rows& keys,
+                               const Rows& values) const {
+    const Rows q = rotated(queries);
+    const Rows k = rotated(keys);
+    const Index n = q.rows();
+    const double divisor = x.is_scaled ? std::sqrt(static_cast<double>(q.cols())) : 1;
+    const double slope = x.position_encoding == PositionEncoding::kAlibi
+                             ? std::pow(2, -8.0 * double(head + 1) / double(x.heads))
+                             : 0;
+    Rows weights = Rows::Zero(n, n);
+    for (Index i = 0; i < n; ++i) {
+      const Index seen = x.is_causal ? i + 1 : n;
+      double sum = 0;
+      for (Index j = 0; j < seen; ++j) {
+        weights(i, j) =
+            std::exp(q.row(i).dot(k.row(j)) / divisor - slope * double(std::abs(i - j)));
+        sum += weights(i, j);
+      }
+      weights.row(i) /= sum;
+    }
+    return {weights, weights.lazyProduct(values)};
+  }
+
+  // Adds the results of layer l to r. `put` receives the weights of each head.
+  template <class Put>
+  void add_layer(Index l, Rows& r, const Put& put) const {
+    const LanguageModelLayer& at = layout.layers()[static_cast<std::size_t>(l)];
+    const Index d = x.width;
+    const Index d_k = d / x.heads;
+    const Index kv_heads = x.kv_heads > 0 ? x.kv_heads : x.heads;
+    const Rows y = norm(at.att, r);
+    const Rows q = y.lazyProduct(matrix(at.W_q, d, d));
+    const Rows k = y.lazyProduct(matrix(at.W_k, d, kv_heads * d_k));
+    const Rows v = y.lazyProduct(matrix(at.W_v, d, kv_heads * d_k));
+    Rows concat(r.rows(), d);
+    for (Index h = 0; h < x.heads; ++h) {
+      const Index shared = h * kv_heads / x.heads;
+      const auto part = [&](const Rows& all, Index a) {
+        return Rows(all.middleCols(a * d_k, d_k));
+      };
+      const auto [weights, output] = attend(h, part(q, h), part(k, shared), part(v, shared));
+      put(h, weights);
+      concat.middleCols(h * d_k, d_k) = output;
+    }
+    r += concat.lazyProduct(matrix(at.W_o, d, d));
+    if (x.hidden == 0) return;
+    Rows hidden = norm(at.mlp, r).lazyProduct(matrix(at.W_in, d, x.hidden));
+    for (Index e = 0; e < hidden.size(); ++e) hidden.data()[e] = activation(hidden.data()[e]);
+    r += hidden.lazyProduct(matrix(at.W_out, x.hidden, d));
+  }
+};
 
 }  // namespace
 
@@ -130,13 +272,10 @@ LanguageModelStages<double> reference_stages(const LanguageModelLayout& layout,
                                              const Matrix<double>& parameters,
                                              const LanguageModelData& data) {
   const LanguageModelOptions& x = layout.options();
+  const Reference reference{.layout = layout, .parameters = parameters};
   const Index n = data.length;
   const Index d = x.width;
-  const Index d_k = layout.head_width();
-  const auto matrix = [&](Index first, Index rows, Index cols) {
-    return Rows(Eigen::Map<const Rows>(parameters.data() + first, rows, cols));
-  };
-  const Rows E = matrix(layout.E(), x.vocabulary, d);
+  const Rows E = reference.matrix(layout.E(), x.vocabulary, d);
   LanguageModelStages<double> stages;
   stages.weights = Tensor<double>(Shape{x.layers, data.batch, x.heads, n, n});
   stages.streams = Tensor<double>(Shape{x.layers + 1, data.batch, n, d});
@@ -145,31 +284,20 @@ LanguageModelStages<double> reference_stages(const LanguageModelLayout& layout,
   double counted = 0;
   for (Index b = 0; b < data.batch; ++b) {
     Rows r(n, d);
-    for (Index i = 0; i < n; ++i) {
+    for (Index i = 0; i < n; ++i)
       r.row(i) = E.row(data.tokens[static_cast<std::size_t>(b * n + i)]);
-      if (x.positions > 0) r.row(i) += matrix(layout.P(), x.positions, d).row(i);
-    }
+    if (x.position_encoding == PositionEncoding::kLearned && x.positions > 0)
+      r += reference.matrix(layout.P(), x.positions, d).topRows(n);
     for (Index l = 0; l <= x.layers; ++l) {
       stages.streams.rows.middleRows((l * data.batch + b) * n, n) = r;
       if (l == x.layers) break;
-      const LanguageModelLayer& at = layout.layers()[static_cast<std::size_t>(l)];
-      const Rows q = r.lazyProduct(matrix(at.W_q, d, d));
-      const Rows k = r.lazyProduct(matrix(at.W_k, d, d));
-      const Rows v = r.lazyProduct(matrix(at.W_v, d, d));
-      Rows concat(n, d);
-      for (Index h = 0; h < x.heads; ++h) {
-        const auto part = [&](const Rows& all) { return Rows(all.middleCols(h * d_k, d_k)); };
-        const auto [weights, output] = attend(layout, part(q), part(k), part(v));
+      reference.add_layer(l, r, [&](Index h, const Rows& weights) {
         stages.weights.rows.middleRows(((l * data.batch + b) * x.heads + h) * n, n) = weights;
-        concat.middleCols(h * d_k, d_k) = output;
-      }
-      r += concat.lazyProduct(matrix(at.W_o, d, d));
-      if (x.hidden > 0) {
-        const Rows hidden = r.lazyProduct(matrix(at.W_in, d, x.hidden)).cwiseMax(0);
-        r += hidden.lazyProduct(matrix(at.W_out, x.hidden, d));
-      }
+      });
     }
-    stages.logits.rows.middleRows(b * n, n) = r.lazyProduct(matrix(layout.U(), d, x.vocabulary));
+    const Rows U =
+        x.has_tied_output ? Rows(E.transpose()) : reference.matrix(layout.U(), d, x.vocabulary);
+    stages.logits.rows.middleRows(b * n, n) = reference.norm(layout.end(), r).lazyProduct(U);
     for (Index i = 0; i < n; ++i) {
       const auto place = static_cast<std::size_t>(b * n + i);
       const auto logits = stages.logits.rows.row(b * n + i);

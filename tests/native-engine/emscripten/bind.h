@@ -130,13 +130,13 @@ class class_ {
     };
   }
 
-  template <class R, class... A>
-  class_& function(const std::string& name, R (*call)(T&, A...)) {
+  template <class R, class... A, class... Policies>
+  class_& function(const std::string& name, R (*call)(T&, A...), Policies...) {
     return enter<A...>(name, call);
   }
 
-  template <class R, class... A>
-  class_& function(const std::string& name, R (*call)(const T&, A...)) {
+  template <class R, class... A, class... Policies>
+  class_& function(const std::string& name, R (*call)(const T&, A...), Policies...) {
     return enter<A...>(name, call);
   }
 

@@ -29,12 +29,21 @@ export interface TrainerHandle extends Owned {
   restore(steps: number, parameters: number, first: number): boolean;
 }
 
+export interface LanguageModelGeneratorHandle extends Owned {
+  next(): number;
+  length(): number;
+  reset(): void;
+}
+
 export interface LanguageModelHandle extends Owned {
+  /** The choices of the request are the learning rates, one for each step, or none. */
   train(count: number): number;
+  trainOn(count: number, sequences: number, length: number, seed: number): number;
+  generator(length: number, sequences: number): LanguageModelGeneratorHandle | null;
   stages(): number;
   gradient(): number;
   steps(): number;
-  /** Name, number of rows and number of columns of each parameter, in one flat list. */
+  /** The name of each parameter, followed by the lengths of its axes, in one flat list. */
   layout(): (string | number)[];
   state(): number;
   /**

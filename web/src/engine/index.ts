@@ -32,14 +32,23 @@ export {
   type KernelRegressionGradient,
   type KernelRegressionInput,
 } from './kernel-regression.ts';
-export type {
-  LanguageModel,
-  LanguageModelBatches,
-  LanguageModelInput,
-  LanguageModelOptions,
-  LanguageModelSequences,
-  LanguageModelStages,
-  LanguageModelState,
+export {
+  ACTIVATIONS,
+  type Activation,
+  type CorpusSampling,
+  type LanguageModel,
+  type LanguageModelBatches,
+  type LanguageModelGenerator,
+  type LanguageModelInput,
+  type LanguageModelOptions,
+  type LanguageModelSequences,
+  type LanguageModelStages,
+  type LanguageModelState,
+  type LanguageModelTraining,
+  NORMALIZATIONS,
+  type Normalization,
+  POSITION_ENCODINGS,
+  type PositionEncoding,
 } from './language-model.ts';
 export { wasmRefusal } from './load.ts';
 export type { MaskedSoftmax, MaskedSoftmaxInput } from './mask.ts';

@@ -11,16 +11,29 @@ import {
   numberOr,
   objectOf,
   readNumbers,
+  sizeOf,
   tensorOf,
   tensorSides,
 } from './arguments.ts';
 import { type Answer, type Caller, number } from './caller.ts';
-import type { LanguageModelHandle } from './glue.ts';
+import type { LanguageModelGeneratorHandle, LanguageModelHandle } from './glue.ts';
 import { Handle } from './handle.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 import { type OptimizerOptions, optimizerChoices } from './training.ts';
 
-/** Architecture of a small transformer. cpp/attention/language_model.hpp has the formulas. */
+/** Norms before each part of a layer; cpp/attention/options.hpp has the formulas. */
+export const NORMALIZATIONS = ['none', 'layer', 'rms'] as const;
+export type Normalization = (typeof NORMALIZATIONS)[number];
+
+/** Activations of the feed-forward part. */
+export const ACTIVATIONS = ['relu', 'gelu', 'gelu_tanh'] as const;
+export type Activation = (typeof ACTIVATIONS)[number];
+
+/** Encodings of positions. */
+export const POSITION_ENCODINGS = ['none', 'learned', 'rotary', 'alibi'] as const;
+export type PositionEncoding = (typeof POSITION_ENCODINGS)[number];
+
+/** Architecture of a Transformer. cpp/attention/language_model.hpp has the formulas. */
 export interface LanguageModelOptions {
   /** Number of different tokens V. Tokens are whole numbers from 0 to V − 1. */
   vocabulary: number;
@@ -30,9 +43,12 @@ export interface LanguageModelOptions {
   layers?: number;
   /** Number of heads h, a divisor of the width. Default: 2. */
   heads?: number;
-  /** Number of hidden units (ReLU) in the feed-forward part of each layer. Default: 0, which means no such part. */
+  /** Number of hidden units in the feed-forward part of each layer. Default: 0, which means no such part. */
   hidden?: number;
-  /** Length of the longest sequence, for the positional embedding. Default: 0, which means no positional embedding. */
+  /**
+   * Length of the longest sequence. Default: 0, which means no limit. With the encoding `learned`, it is the number of
+   * rows of the table P, and 0 means no such table.
+   */
   positions?: number;
   /** Whether a position attends only to itself and to earlier positions. Default: true. */
   causal?: boolean;
@@ -40,6 +56,20 @@ export interface LanguageModelOptions {
   tied?: boolean;
   /** Whether scores are divided by √(width/heads), the root of a head's width. Default: true. */
   scaled?: boolean;
+  /** Whether logits are products with the rows of E, so that there is no matrix U. Default: false. */
+  tiedOutput?: boolean;
+  /** Number of key heads, a divisor of `heads`; several query heads share one. Default: 0, which means as many. */
+  kvHeads?: number;
+  /** Normalization before attention, before the feed-forward part, and at the end. Default: 'none'. */
+  norm?: Normalization;
+  /** The norm's ε ≥ 0. Default: 1e-5. */
+  normEpsilon?: number;
+  /** Default: 'relu'. */
+  activation?: Activation;
+  /** Default: 'learned'. For 'rotary', the width of a head must be even. */
+  positionEncoding?: PositionEncoding;
+  /** Base ≥ 1 of the angles of rotary positions. Default: 10,000. */
+  rotaryBase?: number;
 }
 
 export type LanguageModelInput<P extends Precision> = LanguageModelOptions &
@@ -62,6 +92,26 @@ export interface LanguageModelSequences {
 
 /** Batches of sequences: shape (n) or (B, n) for one batch, (S, B, n) for S batches. */
 export type LanguageModelBatches = Required<LanguageModelSequences>;
+
+/** For each step of a training: the loss of its batch before the step, and the norm of all gradients before clipping. */
+export interface LanguageModelTraining<P extends Precision> {
+  losses: FloatArray<P>;
+  gradientNorms: FloatArray<P>;
+}
+
+/** How batches are sampled from a corpus. Sequence b of step s depends only on the corpus, this sampling, s and b. */
+export interface CorpusSampling {
+  /** Number of sequences of a batch. Default: 16. */
+  sequences?: number;
+  /** Number of tokens of a sequence, less than in the corpus. Default: 64. */
+  length?: number;
+  /** Default: 0. */
+  seed?: number;
+  /** Number of steps. Default: 1. */
+  count?: number;
+  /** One learning rate ≥ 0 for each step, instead of the optimizer's. */
+  learningRates?: ArrayLike<number>;
+}
 
 const STAGES = ['weights', 'streams', 'logits', 'lossRows'] as const;
 
@@ -101,6 +151,13 @@ function create(caller: Caller, input: LanguageModelInput<Precision>): LanguageM
     flagOr('causal', input.causal, 1),
     flagOr('tied', input.tied, 0),
     flagOr('scaled', input.scaled, 1),
+    flagOr('tiedOutput', input.tiedOutput, 0),
+    numberOr('kvHeads', input.kvHeads, 0),
+    caller.choice('norm', input.norm ?? 'none'),
+    numberOr('normEpsilon', input.normEpsilon, 1e-5),
+    caller.choice('activation', input.activation ?? 'relu'),
+    caller.choice('positionEncoding', input.positionEncoding ?? 'learned'),
+    numberOr('rotaryBase', input.rotaryBase, 10_000),
     ...optimizerChoices(caller, input),
     numberOr('seed', input.seed, 0),
   ];
@@ -116,10 +173,57 @@ const batchesOf = (batches: LanguageModelBatches) => {
   };
 };
 
-/** A small transformer that can be trained. `release` frees its memory. */
+function ratesOf(learningRates: ArrayLike<number> | undefined, count: number): number[] {
+  if (!isGiven(learningRates)) return [];
+  const length = listLength('learningRates', learningRates);
+  checkCount('learningRates', [count], count, length);
+  const rates = newNumbers(length);
+  readNumbers('learningRates', learningRates, length, rates, 0);
+  return [...rates];
+}
+
+/**
+ * Computes the logits of one position after another, with the keys and values of the earlier positions, which it
+ * keeps. Its parameters are those that the model had when `generator` was called. `release` frees its memory.
+ */
+export class LanguageModelGenerator<
+  P extends Precision,
+> extends Handle<LanguageModelGeneratorHandle> {
+  private readonly precision: P;
+
+  constructor(caller: Caller, precision: P, held: LanguageModelGeneratorHandle) {
+    super(caller, held);
+    this.precision = precision;
+  }
+
+  /**
+   * Appends a token to each sequence.
+   * @param tokens  of shape (sequences)
+   * @returns the logits of the next token of each sequence, of shape (sequences, V)
+   */
+  next(tokens: Tensor): Tensor<FloatArray<P>> {
+    const { object } = this;
+    this.caller.write(this.precision, { tokens: tensorOf('tokens', tokens) });
+    return this.caller.receive(this.precision, ['logits'], () => object.next()).logits;
+  }
+
+  /** The number of tokens that each sequence has so far. */
+  get length(): number {
+    const { object } = this;
+    return this.caller.run(() => object.length());
+  }
+
+  /** Starts new, empty sequences. */
+  reset(): void {
+    const { object } = this;
+    this.caller.run(() => object.reset());
+  }
+}
+
+/** A Transformer that can be trained. `release` frees its memory. */
 export class LanguageModel<P extends Precision> extends Handle<LanguageModelHandle> {
   /** Names and shapes of the parameters, in the order of `LanguageModelState.parameters`. */
-  readonly shapes: Readonly<Record<string, readonly [rows: number, cols: number]>>;
+  readonly shapes: Readonly<Record<string, readonly number[]>>;
   private readonly precision: P;
   private readonly seed: number;
 
@@ -129,25 +233,69 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
     const { object } = this;
     this.precision = precision;
     this.seed = numberOr('seed', seed, 0);
-    const list = caller.run(() => object.layout());
-    const places = Array.from({ length: list.length / 3 }, (_, i) => 3 * i);
-    this.shapes = Object.fromEntries(
-      places.map((i) => [list[i] as string, [list[i + 1] as number, list[i + 2] as number]]),
-    );
+    const shapes: Record<string, number[]> = {};
+    let shape: number[] = [];
+    for (const part of caller.run(() => object.layout()))
+      if (typeof part === 'number') shape.push(part);
+      else shapes[part] = shape = [];
+    this.shapes = shapes;
   }
 
   /**
-   * Makes `count` training steps (S by default) and returns the loss before each step. Step j = 0, 1, … of this call
-   * uses batch j mod S. A training can be split into several calls: if the steps use the same batches in the same
-   * order, the results are identical.
+   * Makes `count` training steps (S by default). Step j = 0, 1, … of this call uses batch j mod S. A training can be
+   * split into several calls: if the steps use the same batches in the same order, the results are identical.
+   * @param learningRates  one for each step, instead of the optimizer's
    */
-  train(batches: LanguageModelBatches, count?: number): FloatArray<P> {
+  train(
+    batches: LanguageModelBatches,
+    count?: number,
+    learningRates?: ArrayLike<number>,
+  ): LanguageModelTraining<P> {
     const request = batchesOf(batches);
     const sides = tensorSides('tokens', request.tokens);
     const steps = numberOr('count', count, sides.length > 2 ? (sides[0] as number) : 1);
     const { object } = this;
-    this.caller.write(this.precision, request);
-    return this.caller.receive(this.precision, ['losses'], () => object.train(steps)).losses.data;
+    this.caller.write(this.precision, request, ratesOf(learningRates, steps));
+    return this.training(() => object.train(steps));
+  }
+
+  /**
+   * Makes `count` training steps with batches sampled from a corpus. The step number of the model (`steps`) decides on
+   * the batch, so the results do not depend on how a training is split into calls, also after `restore`.
+   * @param corpus  a list of tokens, of shape (at least 2)
+   */
+  trainOn(corpus: Tensor, sampling: CorpusSampling = {}): LanguageModelTraining<P> {
+    const { sequences, length, seed, count, learningRates } = objectOf('sampling', sampling);
+    const steps = numberOr('count', count, 1);
+    const rates = ratesOf(learningRates, steps);
+    const numbers = [
+      numberOr('sequences', sequences, 16),
+      numberOr('length', length, 64),
+      numberOr('seed', seed, 0),
+    ] as const;
+    const { object } = this;
+    this.caller.write(this.precision, { corpus: tensorOf('corpus', corpus) }, rates);
+    return this.training(() => object.trainOn(steps, ...numbers));
+  }
+
+  private training(call: () => number): LanguageModelTraining<P> {
+    const parts = ['losses', 'gradientNorms'] as const;
+    const { losses, gradientNorms } = this.caller.receive(this.precision, parts, call);
+    return { losses: losses.data, gradientNorms: gradientNorms.data };
+  }
+
+  /**
+   * A generator with the current parameters.
+   * @param options.length  the number of tokens that each sequence can have; the default is `positions`
+   * @param options.sequences  the number of sequences that grow together; 1 by default
+   */
+  generator(options: { length?: number; sequences?: number } = {}): LanguageModelGenerator<P> {
+    const given = objectOf('options', options);
+    const length = numberOr('length', given.length, 0);
+    const sequences = numberOr('sequences', given.sequences, 1);
+    const { object } = this;
+    const held = this.caller.checked(() => object.generator(length, sequences));
+    return new LanguageModelGenerator(this.caller, this.precision, held);
   }
 
   /** Runs a forward pass with the current parameters and returns the results of its steps. */
@@ -218,11 +366,11 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
   load(parameters: Readonly<Record<string, Tensor>>): void {
     const given = objectOf('parameters', parameters);
     const shapes = Object.entries(this.shapes);
-    const all = newNumbers(shapes.reduce((sum, [, [rows, cols]]) => sum + rows * cols, 0));
+    const all = newNumbers(shapes.reduce((sum, [, shape]) => sum + sizeOf(shape), 0));
     let first = 0;
     for (const [name, shape] of shapes) {
       const tensor = tensorOf(name, given[name]);
-      const size = shape[0] * shape[1];
+      const size = sizeOf(shape);
       checkShape(name, shape, tensorSides(name, tensor));
       const { data } = tensor;
       checkCount(name, shape, size, listLength(name, data));
@@ -244,12 +392,12 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
     this.caller.checked(() => object.restore(steps));
   }
 
-  /** Splits a list of all parameters into one matrix for each parameter. */
+  /** Splits a list of all parameters into one tensor for each parameter. */
   private named(list: FloatArray<P>): Record<string, Tensor<FloatArray<P>>> {
     let first = 0;
     return Object.fromEntries(
       Object.entries(this.shapes).map(([name, shape]) => {
-        const data = list.slice(first, first + shape[0] * shape[1]) as FloatArray<P>;
+        const data = list.slice(first, first + sizeOf(shape)) as FloatArray<P>;
         first += data.length;
         return [name, { shape: [...shape], data }];
       }),

@@ -24,6 +24,13 @@ export interface OptimizerOptions {
   beta1?: number;
   beta2?: number;
   epsilon?: number;
+  /**
+   * Decoupled weight decay λ ≥ 0: each step first multiplies all parameters except gains and biases by 1 −
+   * learningRate·λ. With `adam`, this is AdamW. Default: 0.
+   */
+  weightDecay?: number;
+  /** Largest norm c ≥ 0 of all gradients together; larger gradients are scaled down to it. Default: 0, no limit. */
+  clip?: number;
 }
 
 type Parameters = Readonly<Record<string, Tensor | undefined>>;
@@ -110,6 +117,8 @@ export const optimizerChoices = (caller: Caller, options: OptimizerOptions): rea
   numberOr('beta1', options.beta1, 0.9),
   numberOr('beta2', options.beta2, 0.999),
   numberOr('epsilon', options.epsilon, 1e-8),
+  numberOr('weightDecay', options.weightDecay, 0),
+  numberOr('clip', options.clip, 0),
 ];
 
 const TASKS = ['kernel', 'sdpa', 'additive', 'multi-head', 'pointing'] as const;

@@ -34,6 +34,8 @@ export const PHRASES: readonly (readonly [text: string, key: PhraseKey])[] = [
   ['an even number of columns', 'phrase.evenColumns'],
   ['at least one entry', 'phrase.entry'],
   ['at least 1 token', 'phrase.token'],
+  ['at least {number} tokens', 'phrase.tokensAtLeast'],
+  ['an even number', 'phrase.even'],
   ['at least one 1 in each step', 'phrase.counted'],
   ['at most {number} in a sequence', 'phrase.sequenceAtMost'],
   ['as many as tokens', 'phrase.asManyAsTokens'],

@@ -59,7 +59,7 @@ export class ReaderModel implements Predictor {
 
   run(count: number): Float32Array {
     const { seed = 0 } = this.#input;
-    return this.#model.train(sentenceBatches(this.#grammar, seed, this.steps, count));
+    return this.#model.train(sentenceBatches(this.#grammar, seed, this.steps, count)).losses;
   }
 
   /** Keeps the trained model in memory until the page is closed. */

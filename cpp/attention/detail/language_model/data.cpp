@@ -2,63 +2,87 @@
 #include "attention/detail/language_model/data.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 
 #include "attention/detail/memory.hpp"
+#include "attention/detail/random.hpp"
+#include "attention/detail/range.hpp"
 #include "attention/detail/text.hpp"
 #include "attention/error.hpp"
 
 namespace attention::detail {
 namespace {
 
+// The largest number of positions whose rotation has full precision.
+constexpr Index kMostRotations = Index{1} << 20;
+
+std::string text_of(Index x) { return whole_text(x); }
+std::string text_of(double x) { return whole_text(x); }
+
 void refuse_entry(const char* argument, Index below, const std::string& got) {
   throw Error(ErrorKind::kOutOfRange, argument,
               std::string("whole numbers from 0 to ").append(std::to_string(below - 1)), got);
 }
 
-// Appends the entries of x to `to` in row-major order. Throws unless each entry is a whole number
-// from 0 to below − 1.
+// Returns the entry as a whole number. Throws unless it is one from 0 to below − 1.
+template <class Whole, class Entry>
+Whole whole_of(const char* argument, Entry entry, Index below) {
+  // False for NaN too, because comparisons with NaN are false.
+  const bool is_within = entry >= 0 && entry < static_cast<Entry>(below);
+  const auto whole = is_within ? static_cast<Whole>(entry) : Whole(0);
+  if (!is_within || static_cast<Entry>(whole) != entry)
+    refuse_entry(argument, below, text_of(entry));
+  return whole;
+}
+
+// Appends the entries of x to `to` in row-major order.
 template <class Entry, class Whole>
 void read_whole(const char* argument, const TensorView<Entry>& x, Index below,
                 std::vector<Whole>& to) {
   to.reserve(static_cast<std::size_t>(x.rows.size()));
   for (Index r = 0; r < x.rows.rows(); ++r)
-    for (Index c = 0; c < x.rows.cols(); ++c) {
-      const Entry entry = x.rows(r, c);
-      // False for NaN too, because comparisons with NaN are false.
-      const bool is_within = entry >= 0 && entry < static_cast<Entry>(below);
-      const auto whole = is_within ? static_cast<Whole>(entry) : Whole(0);
-      if (!is_within || static_cast<Entry>(whole) != entry)
-        refuse_entry(argument, below, whole_text(entry));
-      to.push_back(whole);
-    }
+    for (Index c = 0; c < x.rows.cols(); ++c)
+      to.push_back(whole_of<Whole>(argument, x.rows(r, c), below));
 }
 
-template <class Entry>
-void check_like(const char* argument, const TensorView<Entry>& x, const Shape& tokens) {
-  if (x.shape != tokens)
-    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(tokens), shape_text(x.shape));
+void check_like(const char* argument, const Shape& shape, const Shape& tokens) {
+  if (shape != tokens)
+    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(tokens), shape_text(shape));
+}
+
+// Returns data without entries for tokens of this shape.
+LanguageModelData data_for(const LanguageModelOptions& options, const Shape& tokens,
+                           bool has_steps) {
+  const std::size_t rank = tokens.size();
+  if (rank < 1 || rank > (has_steps ? 3U : 2U))
+    throw Error(ErrorKind::kShapeMismatch, "tokens", has_steps ? "1, 2 or 3 axes" : "1 or 2 axes",
+                std::to_string(rank));
+  if (size_of(tokens) == 0)
+    throw Error(ErrorKind::kEmptyInput, "tokens", "at least 1 token", shape_text(tokens));
+  LanguageModelData data;
+  data.length = tokens[rank - 1];
+  data.batch = rank > 1 ? tokens[rank - 2] : 1;
+  data.steps = rank > 2 ? tokens[0] : 1;
+  if (const Index most = longest_sequence(options); data.length > most)
+    throw Error(ErrorKind::kShapeMismatch, "tokens",
+                std::string("at most ").append(std::to_string(most)).append(" in a sequence"),
+                std::to_string(data.length));
+  require_memory(multiply_bytes(2 * sizeof(std::int32_t) + 1, size_of(tokens)));
+  return data;
+}
+
+void check_counts(const LanguageModelData& data) {
+  for (auto first = data.counts.begin(); first != data.counts.end();
+       first += static_cast<std::ptrdiff_t>(data.step_size()))
+    if (std::count(first, first + static_cast<std::ptrdiff_t>(data.step_size()), 1) == 0)
+      throw Error(ErrorKind::kOutOfRange, "counts", "at least one 1 in each step", "none");
 }
 
 template <class Entry>
 LanguageModelData tokens_of(const LanguageModelOptions& options, const TensorView<Entry>& tokens,
                             bool has_steps) {
-  const std::size_t rank = tokens.shape.size();
-  if (rank < 1 || rank > (has_steps ? 3U : 2U))
-    throw Error(ErrorKind::kShapeMismatch, "tokens", has_steps ? "1, 2 or 3 axes" : "1 or 2 axes",
-                std::to_string(rank));
-  if (size_of(tokens.shape) == 0)
-    throw Error(ErrorKind::kEmptyInput, "tokens", "at least 1 token", shape_text(tokens.shape));
-  LanguageModelData data;
-  data.length = tokens.shape[rank - 1];
-  data.batch = rank > 1 ? tokens.shape[rank - 2] : 1;
-  data.steps = rank > 2 ? tokens.shape[0] : 1;
-  if (options.positions > 0 && data.length > options.positions)
-    throw Error(
-        ErrorKind::kShapeMismatch, "tokens",
-        std::string("at most ").append(std::to_string(options.positions)).append(" in a sequence"),
-        std::to_string(data.length));
-  require_memory(multiply_bytes(2 * sizeof(std::int32_t) + 1, size_of(tokens.shape)));
+  LanguageModelData data = data_for(options, tokens.shape, has_steps);
   read_whole("tokens", tokens, options.vocabulary, data.tokens);
   return data;
 }
@@ -68,41 +92,83 @@ LanguageModelData data_of(const LanguageModelOptions& options, const TensorView<
                           const TensorView<Entry>& targets, const TensorView<Entry>& counts,
                           bool has_steps) {
   LanguageModelData data = tokens_of(options, tokens, has_steps);
-  check_like("targets", targets, tokens.shape);
-  check_like("counts", counts, tokens.shape);
+  check_like("targets", targets.shape, tokens.shape);
+  check_like("counts", counts.shape, tokens.shape);
   read_whole("targets", targets, options.vocabulary, data.targets);
   read_whole("counts", counts, 2, data.counts);
-  for (auto first = data.counts.begin(); first != data.counts.end();
-       first += static_cast<std::ptrdiff_t>(data.step_size()))
-    if (std::count(first, first + static_cast<std::ptrdiff_t>(data.step_size()), 1) == 0)
-      throw Error(ErrorKind::kOutOfRange, "counts", "at least one 1 in each step", "none");
+  check_counts(data);
+  return data;
+}
+
+// Returns data with the shape of the sampled batches, in which every position counts.
+LanguageModelData sampled_data(const LanguageModelOptions& options, const Shape& corpus,
+                               const CorpusSampling& sampling) {
+  if (corpus.size() != 1)
+    throw Error(ErrorKind::kShapeMismatch, "corpus", "(n)", shape_text(corpus));
+  const Index tokens = corpus[0];
+  require_range("sequences", static_cast<double>(sampling.sequences), 1, 1 << 24);
+  const Index most = std::min(longest_sequence(options), std::max<Index>(tokens - 1, 1));
+  require_range("length", static_cast<double>(sampling.length), 1, static_cast<double>(most));
+  if (tokens <= sampling.length)
+    throw Error(ErrorKind::kShapeMismatch, "corpus", "at least 2 tokens", std::to_string(tokens));
+  const std::uint64_t size =
+      multiply_bytes(static_cast<std::uint64_t>(sampling.sequences), sampling.length);
+  require_memory(multiply_bytes(2 * sizeof(std::int32_t) + 1, size));
+  LanguageModelData data{1, sampling.sequences, sampling.length, {}, {}, {}};
+  data.tokens.resize(static_cast<std::size_t>(size));
+  data.targets.resize(static_cast<std::size_t>(size));
+  data.counts.assign(static_cast<std::size_t>(size), 1);
   return data;
 }
 
 }  // namespace
 
-LanguageModelData language_model_tokens(const LanguageModelOptions& options,
-                                        const TensorView<double>& tokens, bool has_steps) {
-  return tokens_of(options, tokens, has_steps);
+Index longest_sequence(const LanguageModelOptions& options) noexcept {
+  if (options.positions > 0) return options.positions;
+  return options.position_encoding == PositionEncoding::kRotary ? kMostRotations
+                                                                : std::numeric_limits<Index>::max();
 }
 
-LanguageModelData language_model_tokens(const LanguageModelOptions& options,
-                                        const TensorView<Index>& tokens, bool has_steps) {
-  return tokens_of(options, tokens, has_steps);
+template <class Entry>
+CorpusBatches<Entry>::CorpusBatches(const LanguageModelOptions& options,
+                                    const TensorView<Entry>& corpus, const CorpusSampling& sampling)
+    : corpus_(corpus.rows.data()),
+      seed_(sampling.seed),
+      data_(sampled_data(options, corpus.shape, sampling)) {
+  const Index tokens = corpus.shape[0];
+  for (Index c = 0; c < tokens; ++c)
+    whole_of<std::int32_t>("corpus", corpus_[c], options.vocabulary);
+  starts_ = static_cast<double>(tokens - sampling.length);
 }
 
-LanguageModelData language_model_data(const LanguageModelOptions& options,
-                                      const TensorView<double>& tokens,
-                                      const TensorView<double>& targets,
-                                      const TensorView<double>& counts, bool has_steps) {
-  return data_of(options, tokens, targets, counts, has_steps);
+template <class Entry>
+const LanguageModelData& CorpusBatches<Entry>::batch_of(std::uint64_t step) noexcept {
+  for (Index b = 0; b < data_.batch; ++b) {
+    const double u = uniform(seed_, kCorpusStream + static_cast<std::uint64_t>(b), step);
+    const Entry* const window = corpus_ + static_cast<Index>(u * starts_);
+    const Index first = b * data_.length;
+    for (Index i = 0; i < data_.length; ++i) {
+      data_.tokens[static_cast<std::size_t>(first + i)] = static_cast<std::int32_t>(window[i]);
+      data_.targets[static_cast<std::size_t>(first + i)] = static_cast<std::int32_t>(window[i + 1]);
+    }
+  }
+  return data_;
 }
 
-LanguageModelData language_model_data(const LanguageModelOptions& options,
-                                      const TensorView<Index>& tokens,
-                                      const TensorView<Index>& targets,
-                                      const TensorView<Index>& counts, bool has_steps) {
-  return data_of(options, tokens, targets, counts, has_steps);
-}
+#define ATTENTION_INSTANTIATE_DATA(Entry)                                                    \
+  LanguageModelData language_model_tokens(const LanguageModelOptions& options,               \
+                                          const TensorView<Entry>& tokens, bool has_steps) { \
+    return tokens_of(options, tokens, has_steps);                                            \
+  }                                                                                          \
+  LanguageModelData language_model_data(                                                     \
+      const LanguageModelOptions& options, const TensorView<Entry>& tokens,                  \
+      const TensorView<Entry>& targets, const TensorView<Entry>& counts, bool has_steps) {   \
+    return data_of(options, tokens, targets, counts, has_steps);                             \
+  }                                                                                          \
+  template class CorpusBatches<Entry>;
+ATTENTION_INSTANTIATE_DATA(float)
+ATTENTION_INSTANTIATE_DATA(double)
+ATTENTION_INSTANTIATE_DATA(Index)
+#undef ATTENTION_INSTANTIATE_DATA
 
 }  // namespace attention::detail

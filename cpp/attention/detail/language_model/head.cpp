@@ -110,11 +110,20 @@ void HeadTiles<T>::multiply_transposed(const T* weights, const HeadRows<T>& to,
 }
 
 template <class T>
-void HeadTiles<T>::forward(const HeadInputs<T>& x, T* weights, const HeadRows<T>& output) noexcept {
+void HeadTiles<T>::add_bias(T* weights, T slope) const noexcept {
+  for (std::size_t j = 0; j < n_; ++j)
+    for (std::size_t i = is_causal_ ? j : 0; i < n_; ++i)
+      weights[j * columns_ + i] -= slope * static_cast<T>(i < j ? j - i : i - j);
+}
+
+template <class T>
+void HeadTiles<T>::forward(const HeadInputs<T>& x, T* weights, const HeadRows<T>& output,
+                           T slope) noexcept {
   lay_queries(x.queries);
   // Scales the queries instead of the scores, because q·k may overflow although the logit does not.
   for (T *q = queries_, *const end = q + columns_ * d_; q != end; ++q) *q *= factor_;
   multiply_keys(x.keys, weights);
+  if (slope != 0) add_bias(weights, slope);
   for (std::size_t g = 0; g < groups_; ++g) {
     T* const group = weights + g * lanes_;
     const std::size_t keys = seen(g);
@@ -129,10 +138,10 @@ void HeadTiles<T>::forward(const HeadInputs<T>& x, T* weights, const HeadRows<T>
 
 template <class T>
 void HeadTiles<T>::backward(const HeadInputs<T>& x, const T* weights,
-                            const HeadRows<T>& output_gradient,
-                            const HeadInputs<T>& gradient) noexcept {
+                            const HeadRows<T>& output_gradient, const HeadInputs<T>& gradient,
+                            bool adds) noexcept {
   lay_rows(output_gradient);
-  multiply_transposed(weights, gradient.values, false);
+  multiply_transposed(weights, gradient.values, adds);
   lay_queries(output_gradient);
   multiply_keys(x.values, slopes_);
   for (std::size_t g = 0; g < groups_; ++g)
@@ -141,7 +150,7 @@ void HeadTiles<T>::backward(const HeadInputs<T>& x, const T* weights,
   lay_rows(x.keys);
   multiply_queries(slopes_, gradient.queries);
   lay_rows(x.queries);
-  multiply_transposed(slopes_, gradient.keys, gradient.keys.data == gradient.queries.data);
+  multiply_transposed(slopes_, gradient.keys, adds || gradient.keys.data == gradient.queries.data);
 }
 
 template class HeadTiles<float>;

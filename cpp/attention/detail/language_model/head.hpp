@@ -27,7 +27,7 @@ struct HeadInputs {
   HeadRows<T> values;
 };
 
-/// Computes softmax(q kᵀ · factor) v for n positions of d components, and its gradient.
+/// Computes softmax(q kᵀ · factor + bias) v for n positions of d components, and its gradient.
 template <class T>
 class HeadTiles {
  public:
@@ -47,14 +47,16 @@ class HeadTiles {
 
   /// Forward pass.
   /// @param weights  receives the weights, `weights_size()` numbers, which `backward` needs
-  void forward(const HeadInputs<T>& x, T* weights, const HeadRows<T>& output) noexcept;
+  /// @param slope    the bias of query i and key j is −slope · |i − j|
+  void forward(const HeadInputs<T>& x, T* weights, const HeadRows<T>& output, T slope) noexcept;
 
   /// Backward pass.
   /// @param output_gradient  ∂L/∂output, of shape (n, d); not changed
   /// @param gradient  receives ∂L/∂q, ∂L/∂k and ∂L/∂v. If queries and keys share memory, their
   ///     gradients must share it too and receive the sum
+  /// @param adds  whether ∂L/∂k and ∂L/∂v are added to what is there
   void backward(const HeadInputs<T>& x, const T* weights, const HeadRows<T>& output_gradient,
-                const HeadInputs<T>& gradient) noexcept;
+                const HeadInputs<T>& gradient, bool adds) noexcept;
 
   T weight(const T* weights, Index query, Index key) const noexcept {
     return weights[size(key) * columns_ + size(query)];
@@ -68,6 +70,7 @@ class HeadTiles {
   void multiply_transposed(const T* weights, const HeadRows<T>& to, bool adds) noexcept;
   void put(const simd::Strided<T>& a, std::size_t rows, std::size_t first, std::size_t depth, T* to,
            std::size_t stride, bool adds) noexcept;
+  void add_bias(T* weights, T slope) const noexcept;
   std::size_t seen(std::size_t group) const noexcept;
 
   const simd::Kernels<T>& kernel_ = simd::kernels<T>();

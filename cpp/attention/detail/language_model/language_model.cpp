@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "attention/detail/language_model/language_model.hpp"
 
+#include <cmath>
 #include <string>
 #include <utility>
 
 #include "attention/detail/memory.hpp"
+#include "attention/detail/range.hpp"
 #include "attention/detail/text.hpp"
 #include "attention/error.hpp"
 
@@ -16,16 +18,27 @@ const T* step_of(const std::vector<T>& list, const LanguageModelData& data, Inde
   return list.data() + static_cast<std::size_t>(index) * data.step_size();
 }
 
-template <class T>
-std::vector<Matrix<T>> listed(Matrix<T>&& x) {
-  std::vector<Matrix<T>> list;
-  if (x.size() > 0) list.push_back(std::move(x));
-  return list;
-}
-
 void require_targets(const LanguageModelData& data) {
   if (data.targets.empty())
     throw Error(ErrorKind::kShapeMismatch, "targets", "as many as tokens", "none");
+}
+
+void check_rates(Index count, std::span<const double> learning_rates) {
+  if (learning_rates.empty()) return;
+  if (learning_rates.size() != static_cast<std::size_t>(count))
+    throw Error(ErrorKind::kShapeMismatch, "learning_rates",
+                std::to_string(count).append(" numbers"), std::to_string(learning_rates.size()));
+  for (const double rate : learning_rates)
+    require_that(rate >= 0 && std::isfinite(rate), "learning_rates", "a finite number >= 0", rate);
+}
+
+// Throws unless a list of the state is one row of this size.
+template <class T>
+void check_list(const char* argument, Index size, const Matrix<T>& list) {
+  const Index rows = size > 0 ? 1 : 0;
+  if (list.rows() == rows && list.cols() == size) return;
+  throw Error(ErrorKind::kShapeMismatch, argument, shape_text(rows, size),
+              shape_text(list.rows(), list.cols()));
 }
 
 }  // namespace
@@ -34,10 +47,14 @@ template <class T>
 LanguageModel<T>::LanguageModel(const LanguageModelOptions& options,
                                 const OptimizerOptions& optimizer, std::uint64_t seed)
     : layout_(std::make_unique<const LanguageModelLayout>(options)),
-      seed_(seed),
-      parameters_(1, drawn_parameters<T>(*layout_, seed)),
-      gradient_(1, Matrix<T>::Zero(1, layout_->size())),
-      optimizer_(optimizer, parameters_) {}
+      optimizer_(optimizer),
+      seed_(seed) {
+  check_optimizer<T>(optimizer);
+  require_memory(multiply_bytes(4 * sizeof(T), layout_->size()));
+  state_.parameters = drawn_parameters<T>(*layout_, seed);
+  gradient_.setZero(1, layout_->size());
+  restore({0, state_.parameters, {}, {}});
+}
 
 template <class T>
 LanguageModelPass<T>& LanguageModel<T>::pass_for(const LanguageModelData& data) {
@@ -52,36 +69,82 @@ LanguageModelPass<T>& LanguageModel<T>::pass_for(const LanguageModelData& data) 
 
 // Computes all gradients of batch `index` and returns its loss.
 template <class T>
-T LanguageModel<T>::step(LanguageModelPass<T>& pass, const LanguageModelData& data, Index index) {
-  const T* const parameters = parameters_[0].data();
+T LanguageModel<T>::evaluate(LanguageModelPass<T>& pass, const LanguageModelData& data,
+                             Index index) {
+  const T* const parameters = state_.parameters.data();
   const std::int32_t* const tokens = step_of(data.tokens, data, index);
   pass.forward(parameters, tokens);
   const T loss =
       pass.loss(step_of(data.targets, data, index), step_of(data.counts, data, index), nullptr);
-  pass.backward(parameters, tokens, gradient_[0].data());
+  pass.backward(parameters, tokens, gradient_.data());
   return loss;
 }
 
+// Updates the parameters with the gradient and returns its norm before clipping.
 template <class T>
-std::vector<T> LanguageModel<T>::train(const LanguageModelData& data, Index count) {
+double LanguageModel<T>::move(double learning_rate) {
+  const auto whole = [](Matrix<T>& list) {
+    return std::span<T>(list.data(), static_cast<std::size_t>(list.size()));
+  };
+  const std::span<const T> gradient = whole(gradient_);
+  const double norm = norm_of<T>({&gradient, 1});
+  if (const double factor = clip_factor(optimizer_, norm); factor != 1)
+    gradient_ *= static_cast<T>(factor);
+  for (const LanguageModelParameter& x : layout_->parameters())
+    if (!x.is_vector)
+      decay(optimizer_, learning_rate,
+            whole(state_.parameters)
+                .subspan(static_cast<std::size_t>(x.first), static_cast<std::size_t>(x.size())));
+  state_.steps += 1;
+  update<T>(optimizer_, learning_rate, state_.steps,
+            {whole(state_.parameters), gradient, whole(state_.first), whole(state_.second)});
+  return norm;
+}
+
+template <class T>
+LanguageModelTraining<T> LanguageModel<T>::run(Index count, std::span<const double> learning_rates,
+                                               const Batches& batches) {
   if (count < 0)
     throw Error(ErrorKind::kOutOfRange, "count", "a whole number >= 0", std::to_string(count));
-  require_targets(data);
-  require_memory(multiply_bytes(sizeof(T), count));
-  std::vector<T> losses;
-  losses.reserve(static_cast<std::size_t>(count));
-  LanguageModelPass<T>& pass = pass_for(data);
+  check_rates(count, learning_rates);
+  require_memory(multiply_bytes(2 * sizeof(T), count));
+  LanguageModelTraining<T> training;
+  training.losses.reserve(static_cast<std::size_t>(count));
+  training.gradient_norms.reserve(static_cast<std::size_t>(count));
   for (Index made = 0; made < count; ++made) {
-    losses.push_back(step(pass, data, made % data.steps));
-    optimizer_.step(parameters_, gradient_);
+    const auto [data, index] = batches(made);
+    training.losses.push_back(evaluate(pass_for(*data), *data, index));
+    const double rate = learning_rates.empty() ? optimizer_.learning_rate
+                                               : learning_rates[static_cast<std::size_t>(made)];
+    training.gradient_norms.push_back(static_cast<T>(move(rate)));
   }
-  return losses;
+  return training;
+}
+
+template <class T>
+LanguageModelTraining<T> LanguageModel<T>::train(const LanguageModelData& data, Index count,
+                                                 std::span<const double> learning_rates) {
+  require_targets(data);
+  pass_for(data);
+  return run(count, learning_rates,
+             [&](Index made) { return std::pair(&data, made % data.steps); });
+}
+
+template <class T>
+template <class Entry>
+LanguageModelTraining<T> LanguageModel<T>::train_on(const TensorView<Entry>& corpus,
+                                                    const CorpusSampling& sampling, Index count,
+                                                    std::span<const double> learning_rates) {
+  CorpusBatches<Entry> batches(layout_->options(), corpus, sampling);
+  return run(count, learning_rates, [&](Index) {
+    return std::pair(&batches.batch_of(static_cast<std::uint64_t>(state_.steps)), Index{0});
+  });
 }
 
 template <class T>
 LanguageModelStages<T> LanguageModel<T>::stages(const LanguageModelData& data) {
   LanguageModelPass<T>& pass = pass_for(data);
-  pass.forward(parameters_[0].data(), data.tokens.data());
+  pass.forward(state_.parameters.data(), data.tokens.data());
   LanguageModelStages<T> stages = pass.stages();
   if (data.targets.empty()) return stages;
   stages.loss_rows = Tensor<T>(Shape{data.batch, data.length});
@@ -92,38 +155,37 @@ LanguageModelStages<T> LanguageModel<T>::stages(const LanguageModelData& data) {
 template <class T>
 LanguageModelGradient<T> LanguageModel<T>::gradient(const LanguageModelData& data) {
   require_targets(data);
-  const T loss = step(pass_for(data), data, 0);
-  return {loss, gradient_[0]};
-}
-
-template <class T>
-LanguageModelState<T> LanguageModel<T>::state() const {
-  const OptimizerState<T>& optimizer = optimizer_.state();
-  LanguageModelState<T> state{optimizer.steps, parameters_[0], {}, {}};
-  if (!optimizer.first.empty()) state.first = optimizer.first[0];
-  if (!optimizer.second.empty()) state.second = optimizer.second[0];
-  return state;
+  const T loss = evaluate(pass_for(data), data, 0);
+  return {loss, gradient_};
 }
 
 template <class T>
 void LanguageModel<T>::restore(LanguageModelState<T> state) {
-  const Matrix<T>& present = parameters_[0];
-  if (state.parameters.rows() != 1 || state.parameters.cols() != present.cols())
-    throw Error(ErrorKind::kShapeMismatch, "parameters", shape_text(1, present.cols()),
-                shape_text(state.parameters.rows(), state.parameters.cols()));
-  OptimizerState<T> optimizer{state.steps, listed(std::move(state.first)),
-                              listed(std::move(state.second))};
-  if (optimizer.first.empty() && optimizer.second.empty()) {
-    const auto nothing = [](const std::vector<Matrix<T>>& list) {
-      return std::vector<Matrix<T>>(list.size(),
-                                    Matrix<T>::Zero(1, list.empty() ? 0 : list[0].cols()));
-    };
-    optimizer.first = nothing(optimizer_.state().first);
-    optimizer.second = nothing(optimizer_.state().second);
+  const Index size = layout_->size();
+  const Index first = has_first(optimizer_) ? size : 0;
+  const Index second = has_second(optimizer_) ? size : 0;
+  check_list("parameters", size, state.parameters);
+  if (state.first.size() == 0 && state.second.size() == 0) {
+    state.first.setZero(first > 0 ? 1 : 0, first);
+    state.second.setZero(second > 0 ? 1 : 0, second);
   }
-  optimizer_.restore(std::move(optimizer));
-  parameters_[0] = std::move(state.parameters);
+  check_steps(state.steps);
+  check_list("first", first, state.first);
+  check_list("second", second, state.second);
+  for (Index i = 0; i < second; ++i)
+    require_that(!(state.second(i) < 0), "second", "numbers >= 0",
+                 static_cast<double>(state.second(i)));
+  state_ = std::move(state);
 }
+
+#define ATTENTION_INSTANTIATE_TRAINING(T, Entry)                \
+  template LanguageModelTraining<T> LanguageModel<T>::train_on( \
+      const TensorView<Entry>&, const CorpusSampling&, Index, std::span<const double>);
+ATTENTION_INSTANTIATE_TRAINING(float, float)
+ATTENTION_INSTANTIATE_TRAINING(float, Index)
+ATTENTION_INSTANTIATE_TRAINING(double, double)
+ATTENTION_INSTANTIATE_TRAINING(double, Index)
+#undef ATTENTION_INSTANTIATE_TRAINING
 
 template class LanguageModel<float>;
 template class LanguageModel<double>;

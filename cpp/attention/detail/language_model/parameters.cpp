@@ -19,6 +19,12 @@ namespace {
 // tokens can be passed as floats.
 constexpr double kMost = 1 << 24;
 
+void require_divisor(const char* option, Index x, Index of) {
+  if (of % x == 0) return;
+  throw Error(ErrorKind::kOutOfRange, option,
+              std::string("a divisor of ").append(std::to_string(of)), std::to_string(x));
+}
+
 void check(const LanguageModelOptions& options) {
   const auto require = [](const char* option, Index x, double low) {
     require_range(option, static_cast<double>(x), low, kMost);
@@ -29,18 +35,31 @@ void check(const LanguageModelOptions& options) {
   require("heads", options.heads, 1);
   require("hidden", options.hidden, 0);
   require("positions", options.positions, 0);
-  if (options.width % options.heads != 0)
-    throw Error(ErrorKind::kOutOfRange, "heads",
-                std::string("a divisor of ").append(std::to_string(options.width)),
-                std::to_string(options.heads));
+  require("kv_heads", options.kv_heads, 0);
+  require_that(std::isfinite(options.norm_epsilon) && options.norm_epsilon >= 0, "norm_epsilon",
+               "a finite number >= 0", options.norm_epsilon);
+  require_that(std::isfinite(options.rotary_base) && options.rotary_base >= 1, "rotary_base",
+               "a finite number >= 1", options.rotary_base);
+  require_divisor("heads", options.heads, options.width);
+  if (options.kv_heads > 0) require_divisor("kv_heads", options.kv_heads, options.heads);
+  // Keys that use W_q have as many heads as queries.
+  if (options.is_tied && options.kv_heads > 0 && options.kv_heads != options.heads)
+    throw Error(ErrorKind::kOutOfRange, "kv_heads", std::to_string(options.heads),
+                std::to_string(options.kv_heads));
+  if (options.position_encoding == PositionEncoding::kRotary) {
+    require_that(options.width % 2 == 0, "width", "an even number", options.width);
+    require_divisor("heads", options.heads, options.width / 2);
+  }
 }
 
 // Returns the bytes of all parameters in double, counting a W_k for every layer even if keys use
 // W_q. Returns `kTooManyBytes` (memory.hpp) on overflow.
 std::uint64_t parameter_bytes(const LanguageModelOptions& x) {
   const auto d = static_cast<std::uint64_t>(x.width);
-  const auto rows = static_cast<std::uint64_t>(2 * x.vocabulary + x.positions);
-  const std::uint64_t layer = multiply_bytes(d, 4 * d + 2 * static_cast<std::uint64_t>(x.hidden));
+  const bool has_P = x.position_encoding == PositionEncoding::kLearned;
+  const auto rows = static_cast<std::uint64_t>(2 * x.vocabulary + (has_P ? x.positions : 0) + 2);
+  const std::uint64_t layer =
+      multiply_bytes(d, 4 * d + 2 * static_cast<std::uint64_t>(x.hidden) + 4);
   return multiply_bytes(sizeof(double),
                         add_bytes(multiply_bytes(d, rows), multiply_bytes(layer, x.layers)));
 }
@@ -52,30 +71,50 @@ LanguageModelLayout::LanguageModelLayout(const LanguageModelOptions& options) : 
   require_memory(add_bytes(parameter_bytes(options), multiply_bytes(1024, options.layers)));
   const Index d = options.width;
   E_ = add("E", options.vocabulary, d);
-  if (options.positions > 0) P_ = add("P", options.positions, d);
+  if (has_P()) P_ = add("P", options.positions, d);
   for (Index l = 0; l < options.layers; ++l) {
     const auto of_layer = [l](const char* name) {
       return std::string(name).append("_").append(std::to_string(l));
     };
     LanguageModelLayer layer;
+    layer.att = add_norm(of_layer("att"));
     layer.W_q = add(of_layer("W_q"), d, d);
-    layer.W_k = options.is_tied ? layer.W_q : add(of_layer("W_k"), d, d);
-    layer.W_v = add(of_layer("W_v"), d, d);
+    layer.W_k = options.is_tied ? layer.W_q : add(of_layer("W_k"), d, kv_width());
+    layer.W_v = add(of_layer("W_v"), d, kv_width());
     layer.W_o = add(of_layer("W_o"), d, d);
     if (options.hidden > 0) {
+      layer.mlp = add_norm(of_layer("mlp"));
       layer.W_in = add(of_layer("W_in"), d, options.hidden);
       layer.W_out = add(of_layer("W_out"), options.hidden, d);
     }
     layers_.push_back(layer);
   }
-  U_ = add("U", d, options.vocabulary);
+  end_ = add_norm("end");
+  if (!options.has_tied_output) U_ = add("U", d, options.vocabulary);
 }
 
-Index LanguageModelLayout::add(std::string name, Index rows, Index cols) {
+Index LanguageModelLayout::add(std::string name, Index rows, Index cols, bool is_vector) {
   const Index first = size_;
-  parameters_.push_back({std::move(name), rows, cols, first});
+  parameters_.push_back({std::move(name), rows, cols, first, is_vector});
   size_ += rows * cols;
   return first;
+}
+
+LanguageModelNorm LanguageModelLayout::add_norm(const std::string& place) {
+  LanguageModelNorm norm;
+  if (options_.norm != Normalization::kNone) norm.gain = add("g_" + place, 1, options_.width, true);
+  if (options_.norm == Normalization::kLayer)
+    norm.bias = add("b_" + place, 1, options_.width, true);
+  return norm;
+}
+
+double LanguageModelLayout::factor() const noexcept {
+  return options_.is_scaled ? 1 / std::sqrt(static_cast<double>(head_width())) : 1;
+}
+
+double LanguageModelLayout::slope(Index head) const noexcept {
+  if (options_.position_encoding != PositionEncoding::kAlibi) return 0;
+  return std::exp2(-8 * static_cast<double>(head + 1) / static_cast<double>(options_.heads));
 }
 
 template <class T>
@@ -85,6 +124,10 @@ Matrix<T> drawn_parameters(const LanguageModelLayout& layout, std::uint64_t seed
   Matrix<T> parameters(1, layout.size());
   std::array<double, 2> pair = {};
   for (const LanguageModelParameter& x : layout.parameters()) {
+    if (x.is_vector) {
+      parameters.middleCols(x.first, x.size()).setConstant(x.name.starts_with('g') ? T(1) : T(0));
+      continue;
+    }
     const bool is_table = x.name == "E" || x.name == "P";
     const bool is_added = x.name.starts_with("W_o");
     const auto rows = static_cast<double>(is_table ? options.width : x.rows);

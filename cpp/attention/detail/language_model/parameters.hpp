@@ -8,35 +8,47 @@
 
 #include "attention/detail/matrix.hpp"
 #include "attention/options.hpp"
+#include "attention/shape.hpp"
 
 namespace attention::detail {
 
-/// One parameter matrix in the concatenated list.
+/// One parameter in the concatenated list: a matrix, or a vector (a gain or a bias), which has one
+/// row.
 struct LanguageModelParameter {
-  std::string name;  ///< "E", "P", "W_q_0", "W_k_0", "W_v_0", "W_o_0", "W_in_0", "W_out_0" …, "U"
+  std::string name;  ///< "E", "P", "g_att_0", "b_att_0", "W_q_0", "W_k_0", "W_v_0", "W_o_0",
+                     ///< "g_mlp_0", "b_mlp_0", "W_in_0", "W_out_0" …, "g_end", "b_end", "U"
   Index rows = 0;
   Index cols = 0;
   Index first = 0;  ///< the index of its first entry in the list
+  bool is_vector = false;
 
   Index size() const noexcept { return rows * cols; }
+  Shape shape() const { return is_vector ? Shape{cols} : Shape{rows, cols}; }
 };
 
-/// For each matrix of a layer, the index of its first entry in the concatenated list of all
+/// The first entries of a norm's gain and bias in the list; a norm without them has 0.
+struct LanguageModelNorm {
+  Index gain = 0;
+  Index bias = 0;
+};
+
+/// For each parameter of a layer, the index of its first entry in the concatenated list of all
 /// parameters.
 struct LanguageModelLayer {
+  LanguageModelNorm att;  ///< before attention
   Index W_q = 0;
   Index W_k = 0;  ///< equal to W_q if keys use W_q
   Index W_v = 0;
   Index W_o = 0;
-  Index W_in = 0;  ///< valid only if there is a ReLU layer
+  LanguageModelNorm mlp;  ///< before the feed-forward layer, valid only if there is one
+  Index W_in = 0;         ///< valid only if there is a feed-forward layer
   Index W_out = 0;
 };
 
 /// The parameters of a model, in the order in which they are drawn and saved.
 class LanguageModelLayout {
  public:
-  /// @throws OutOfRange naming `vocabulary`, `width`, `layers`, `heads`, `hidden` or `positions`;
-  ///     OutOfMemory
+  /// @throws OutOfRange naming an option; OutOfMemory
   explicit LanguageModelLayout(const LanguageModelOptions& options);
 
   const LanguageModelOptions& options() const noexcept { return options_; }
@@ -44,29 +56,53 @@ class LanguageModelLayout {
   const std::vector<LanguageModelLayer>& layers() const noexcept { return layers_; }
   Index E() const noexcept { return E_; }
   Index P() const noexcept { return P_; }
+  bool has_P() const noexcept {
+    return options_.position_encoding == PositionEncoding::kLearned && options_.positions > 0;
+  }
+  const LanguageModelNorm& end() const noexcept { return end_; }
   Index U() const noexcept { return U_; }
 
   /// The total number of entries of all parameters.
   Index size() const noexcept { return size_; }
 
-  /// The number of components of a head.
+  /// The numbers of components of a head, and of all key heads.
+  /// @{
   Index head_width() const noexcept { return options_.width / options_.heads; }
+  Index kv_width() const noexcept { return head_width() * kv_heads(); }
+  /// @}
+
+  /// The number of key heads, and of query heads that share one.
+  /// @{
+  Index kv_heads() const noexcept {
+    return options_.kv_heads > 0 ? options_.kv_heads : options_.heads;
+  }
+  Index group() const noexcept { return options_.heads / kv_heads(); }
+  /// @}
+
+  /// The factor of the scores: 1, or 1/√(d/h) if they are scaled.
+  double factor() const noexcept;
+
+  /// The slope of a head's ALiBi bias; 0 with other encodings.
+  double slope(Index head) const noexcept;
 
  private:
-  Index add(std::string name, Index rows, Index cols);
+  Index add(std::string name, Index rows, Index cols, bool is_vector = false);
+  LanguageModelNorm add_norm(const std::string& place);
 
   LanguageModelOptions options_;
   std::vector<LanguageModelParameter> parameters_;
   std::vector<LanguageModelLayer> layers_;
   Index E_ = 0;
   Index P_ = 0;
+  LanguageModelNorm end_;
   Index U_ = 0;
   Index size_ = 0;
 };
 
-/// Returns the parameters before the first step: entry i of the list is draw i of the seed's
-/// stream. E and P have variance 1/d. W_o and W_out, whose output is added to the residual stream,
-/// have 1/(2·L·rows). All others have 1/rows. L is the number of layers, rows that of the matrix.
+/// Returns the parameters before the first step. Gains are 1 and biases 0. Every other entry i of
+/// the list is draw i of the seed's stream. E and P have variance 1/d. W_o and W_out, whose output
+/// is added to the residual stream, have 1/(2·L·rows). All others have 1/rows. L is the number of
+/// layers, rows that of the matrix.
 template <class T>
 Matrix<T> drawn_parameters(const LanguageModelLayout& layout, std::uint64_t seed);
 

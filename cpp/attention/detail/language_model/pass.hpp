@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <memory>
+#include <optional>
+#include <vector>
 
+#include "attention/detail/language_model/cache.hpp"
 #include "attention/detail/language_model/data.hpp"
 #include "attention/detail/language_model/head.hpp"
 #include "attention/detail/language_model/parameters.hpp"
+#include "attention/detail/rotary.hpp"
+#include "simd/matmul.hpp"
 
 namespace attention::detail {
 
@@ -20,8 +26,9 @@ struct LanguageModelStages {
 };
 
 /// The offsets of a pass's arrays in one block of memory. N = batch · length is the number of
-/// positions. The (residual) stream has a vector of d components for each position, to which every
-/// layer adds its results. A slope is the gradient of the loss with respect to an array.
+/// positions, c the number of components of a query, its keys and its values. The (residual) stream
+/// has a vector of d components for each position, to which every layer adds its results. A slope
+/// is the gradient of the loss with respect to an array.
 class LanguageModelPlaces {
  public:
   LanguageModelPlaces(const LanguageModelLayout& layout, Index batch, Index length,
@@ -31,24 +38,29 @@ class LanguageModelPlaces {
   std::uint64_t all() const noexcept { return size_; }
 
   // The arrays that each layer has. The offsets count from the start of the layer's part.
-  std::uint64_t projected = 0;  ///< shape (N, parts · d): queries, keys and values, concatenated
+  std::uint64_t projected = 0;  ///< shape (N, c): queries, keys and values, concatenated
   std::uint64_t concat = 0;     ///< shape (N, d): the concatenated outputs of the heads
-  std::uint64_t middle = 0;     ///< shape (N, d): the stream between attention and the ReLU layer
-  std::uint64_t hidden = 0;     ///< shape (N, f): the output of the ReLU
+  std::uint64_t middle = 0;  ///< shape (N, d): the stream between attention and feed-forward layer
+  std::uint64_t hidden = 0;  ///< shape (N, f): the output of the activation
+  std::uint64_t hidden_derivative = 0;  ///< shape (N, f): the derivative of GELU
+  std::uint64_t normed = 0;             ///< shape (N, d): the norm of the stream
+  std::uint64_t normed_middle = 0;      ///< shape (N, d): the norm of `middle`
   std::uint64_t weights = 0;  ///< the weights of each sequence and head, in the layout of HeadTiles
-  std::uint64_t joined = 0;   ///< shape (d, parts · d): W_q, W_k and W_v, concatenated
+  std::uint64_t joined = 0;   ///< shape (d, c): W_q, W_k and W_v, concatenated
 
   std::uint64_t layer_size = 0;
   std::uint64_t layers = 0;
-  std::uint64_t streams = 0;  ///< shape (N, d): the stream before each layer and after the last
-  std::uint64_t logits = 0;   ///< shape (N, V)
-  std::uint64_t lanes = 0;    ///< shape (V, lanes): logits of one group of positions
-  std::uint64_t room = 0;     ///< scratch memory of HeadTiles
-  std::uint64_t slope = 0;    ///< shape (N, d): ∂L/∂stream
+  std::uint64_t streams = 0;     ///< shape (N, d): the stream before each layer and after the last
+  std::uint64_t normed_end = 0;  ///< shape (N, d): the norm of the last stream
+  std::uint64_t logits = 0;      ///< shape (N, V)
+  std::uint64_t lanes = 0;       ///< shape (V, lanes): logits of one group of positions
+  std::uint64_t room = 0;        ///< scratch memory of HeadTiles
+  std::uint64_t slope = 0;       ///< shape (N, d): ∂L/∂stream
+  std::uint64_t normed_slope = 0;     ///< shape (N, d): ∂L/∂normed stream
   std::uint64_t concat_slope = 0;     ///< shape (N, d)
-  std::uint64_t projected_slope = 0;  ///< shape (N, parts · d)
+  std::uint64_t projected_slope = 0;  ///< shape (N, c)
   std::uint64_t hidden_slope = 0;     ///< shape (N, f)
-  std::uint64_t joined_gradient = 0;  ///< shape (d, parts · d)
+  std::uint64_t joined_gradient = 0;  ///< shape (d, c)
 
  private:
   std::uint64_t take(std::uint64_t rows, std::uint64_t cols) noexcept;
@@ -64,7 +76,10 @@ class LanguageModelPass {
   /// @param layout  must outlive the pass
   /// @param batch, length  ≥ 1
   /// @throws OutOfMemory
-  LanguageModelPass(const LanguageModelLayout& layout, Index batch, Index length);
+  /// @param positions  positions that a rotary encoding needs, at least `length`
+  LanguageModelPass(const LanguageModelLayout& layout, Index batch, Index length)
+      : LanguageModelPass(layout, batch, length, length) {}
+  LanguageModelPass(const LanguageModelLayout& layout, Index batch, Index length, Index positions);
 
   Index batch() const noexcept { return batch_; }
   Index length() const noexcept { return length_; }
@@ -72,7 +87,13 @@ class LanguageModelPass {
   /// Forward pass.
   /// @param parameters  all parameters, in the order of the layout
   /// @param tokens      batch · length tokens
-  void forward(const T* parameters, const std::int32_t* tokens) noexcept;
+  /// @param cache       the earlier positions of each sequence, to which the pass appends its one
+  ///     position (length 1); or null
+  void forward(const T* parameters, const std::int32_t* tokens,
+               LanguageModelCache<T>* cache = nullptr) noexcept;
+
+  /// The logits of the last forward pass, of shape (batch · length, V), until `loss` is called.
+  const T* logits() const noexcept { return at(places_.logits); }
 
   /// Returns the loss of the last forward pass and overwrites the logits with their gradient.
   /// @param loss_rows  receives the loss of each position; may be null
@@ -102,23 +123,74 @@ class LanguageModelPass {
     return {data, size(rows_), size(cols), size(cols)};
   }
 
+  simd::Input<T> matrix(const T* list, Index first, Index rows, Index cols) const noexcept {
+    return {list + first, size(rows), size(cols), size(cols)};
+  }
+  simd::Output<T> to_matrix(T* list, Index first, Index rows, Index cols) const noexcept {
+    return {list + first, size(rows), size(cols), size(cols)};
+  }
+
+  // A matrix of a layer's projection: where it begins in the list of parameters and which columns
+  // of the joined matrix it has.
+  struct Part {
+    Index first;
+    Index column;
+    Index width;
+  };
+  struct Parts {
+    std::array<Part, 3> list;
+    std::size_t count;
+  };
+  Parts parts_of(const LanguageModelLayer& layer) const noexcept;
+
+  bool has_norm() const noexcept { return layout_.options().norm != Normalization::kNone; }
+  // Where the norm of x is, if `to` is the memory for it.
+  const T* normed(const T* x, const T* to) const noexcept { return has_norm() ? to : x; }
+  const T* normed_end() const noexcept {
+    return normed(stream(layout_.options().layers), at(places_.normed_end));
+  }
+
   HeadInputs<T> head(T* projected, Index sequence, Index index) const noexcept;
+  // Calls `each` for every head of every sequence with the offsets of the head's weights and
+  // output.
   template <class Each>
-  void for_heads(const Each& each) const noexcept;
-  void attend(const T* parameters, Index l) noexcept;
+  void for_heads(const Each& each) const noexcept {
+    const auto step = static_cast<std::size_t>(tiles_.weights_size());
+    std::size_t weights = 0;
+    for (Index b = 0; b < batch_; ++b)
+      for (Index h = 0; h < layout_.options().heads; ++h, weights += step)
+        each(b, h, weights, b * length_ * width_ + h * layout_.head_width());
+  }
+
+  void join(const T* parameters, Index l) noexcept;
+  const T* normalise(const T* parameters, const LanguageModelNorm& norm, const T* x,
+                     T* to) const noexcept;
+  void normalise_backward(const T* parameters, const LanguageModelNorm& norm, const T* x,
+                          T* gradient) noexcept;
+  void rotate(T* projected, Index first, T sign) const noexcept;
+  void attend(const T* parameters, Index l, LanguageModelCache<T>* cache) noexcept;
+  void feed_forward(const T* parameters, Index l) noexcept;
+  void put_slope(const simd::Input<T>& a, const simd::Input<T>& b) noexcept;
   void attend_backward(const T* parameters, Index l, T* gradient) noexcept;
-  void relu_backward(const T* parameters, Index l, T* gradient) noexcept;
+  void feed_forward_backward(const T* parameters, Index l, T* gradient) noexcept;
 
   const LanguageModelLayout& layout_;
   Index batch_;
   Index length_;
-  Index rows_;   // N, the number of positions: batch · length
-  Index width_;  // d, the width of the stream
-  Index parts_;  // matrices of a layer's projection: 3, or 2 if keys use W_q
+  Index rows_;     // N, the number of positions: batch · length
+  Index width_;    // d, the width of the stream
+  Index columns_;  // c, the width of a projection: queries, keys and values
   HeadTiles<T> tiles_;
   LanguageModelPlaces places_;
+  std::optional<Rotary<T>> rotary_;
+  std::vector<double> norm_gradient_;  // of the gain, then of the bias, of one norm
   std::unique_ptr<T[]> block_;
   T* memory_;
 };
+
+template <class T>
+void add_row(const T* from, Index size, T* to) noexcept {
+  for (Index c = 0; c < size; ++c) to[c] += from[c];
+}
 
 }  // namespace attention::detail

@@ -32,16 +32,6 @@ void check_share(const char* argument, double x) {
   require_that(x >= 0 && x < 1, argument, "a number from 0 to below 1", x);
 }
 
-template <class T>
-void check(const OptimizerOptions& options) {
-  const auto rounded = [](double x) { return static_cast<double>(static_cast<T>(x)); };
-  check_positive("learning_rate", options.learning_rate, rounded(options.learning_rate));
-  check_share("momentum", options.momentum);
-  check_share("beta1", options.beta1);
-  check_share("beta2", options.beta2);
-  check_positive("epsilon", options.epsilon, rounded(options.epsilon));
-}
-
 // Checks that a list has matrices of the expected shapes. It allocates nothing, because every step
 // calls it.
 template <class T>
@@ -57,6 +47,10 @@ void check_list(const char* argument, const std::vector<Matrix<T>>& got, const S
     throw Error(ErrorKind::kShapeMismatch, argument, shape_text(expected[i][0], expected[i][1]),
                 shape_text(x.rows(), x.cols()));
   }
+}
+
+void check_not_negative(const char* argument, double x) {
+  require_that(x >= 0 && std::isfinite(x), argument, "a finite number >= 0", x);
 }
 
 template <class T>
@@ -77,22 +71,139 @@ double power(double base, double exponent) {
   return result;
 }
 
+// Computes one step of SGD, and one of Adam.
+template <class T>
+void update_by_sgd(const OptimizerOptions& options, double learning_rate, const Updated<T>& x) {
+  const auto rate = static_cast<T>(learning_rate);
+  const auto momentum = static_cast<T>(options.momentum);
+  for (std::size_t e = 0; e < x.parameters.size(); ++e) {
+    T direction = x.gradient[e];
+    if (!x.first.empty()) {
+      T& buffer = x.first[e];
+      buffer = momentum * buffer + direction;
+      direction = buffer;
+    }
+    x.parameters[e] -= rate * direction;
+  }
+}
+
+template <class T>
+void update_by_adam(const OptimizerOptions& options, double learning_rate, double steps,
+                    const Updated<T>& x) {
+  const auto beta1 = static_cast<T>(options.beta1);
+  const auto beta2 = static_cast<T>(options.beta2);
+  // 1 − β is computed in double, because rounding a β near 1 to float would lose digits of the
+  // difference.
+  const auto rest1 = static_cast<T>(1 - options.beta1);
+  const auto rest2 = static_cast<T>(1 - options.beta2);
+  const auto rate = static_cast<T>(learning_rate / (1 - power(options.beta1, steps)));
+  const auto root = static_cast<T>(std::sqrt(1 - power(options.beta2, steps)));
+  const auto epsilon = static_cast<T>(options.epsilon);
+  for (std::size_t e = 0; e < x.parameters.size(); ++e) {
+    const T g = x.gradient[e];
+    T& mean = x.first[e];
+    T& square = x.second[e];
+    mean = beta1 * mean + rest1 * g;
+    square = beta2 * square + rest2 * g * g;
+    x.parameters[e] -= rate * (mean / (std::sqrt(square) / root + epsilon));
+  }
+}
+
+// Returns Σ (x · scale)² in a fixed order: partial sums of every eighth entry can use SIMD.
+template <class T>
+double sum_of_squares(std::span<const T> x, double scale) noexcept {
+  std::array<double, 8> sums = {};
+  std::size_t e = 0;
+  const auto square = [&](std::size_t place) {
+    const double entry = static_cast<double>(x[place]) * scale;
+    return entry * entry;
+  };
+  for (; e + sums.size() <= x.size(); e += sums.size())
+    for (std::size_t lane = 0; lane < sums.size(); ++lane) sums[lane] += square(e + lane);
+  double sum = 0;
+  for (const double part : sums) sum += part;
+  for (; e < x.size(); ++e) sum += square(e);
+  return sum;
+}
+
+template <class T>
+std::span<T> span_of(Matrix<T>& x) {
+  return {x.data(), static_cast<std::size_t>(x.size())};
+}
+template <class T>
+std::span<T> span_of(std::vector<Matrix<T>>& list, std::size_t index) {
+  return list.empty() ? std::span<T>() : span_of(list[index]);
+}
+
 }  // namespace
 
 template <class T>
-Optimizer<T>::Optimizer(const OptimizerOptions& options, const std::vector<Matrix<T>>& parameters)
-    : options_(options), shapes_(shapes_of(parameters)) {
-  check<T>(options);
+void check_optimizer(const OptimizerOptions& options) {
+  const auto rounded = [](double x) { return static_cast<double>(static_cast<T>(x)); };
+  check_positive("learning_rate", options.learning_rate, rounded(options.learning_rate));
+  check_share("momentum", options.momentum);
+  check_share("beta1", options.beta1);
+  check_share("beta2", options.beta2);
+  check_positive("epsilon", options.epsilon, rounded(options.epsilon));
+  check_not_negative("weight_decay", options.weight_decay);
+  check_not_negative("clip", options.clip);
+}
+
+template <class T>
+void update(const OptimizerOptions& options, double learning_rate, double steps,
+            const Updated<T>& list) noexcept {
+  if (options.method == OptimizerMethod::kAdam)
+    update_by_adam(options, learning_rate, steps, list);
+  else
+    update_by_sgd(options, learning_rate, list);
+}
+
+template <class T>
+void decay(const OptimizerOptions& options, double learning_rate,
+           std::span<T> parameters) noexcept {
+  if (options.weight_decay == 0) return;
+  const auto rest = static_cast<T>(1 - learning_rate * options.weight_decay);
+  for (T& x : parameters) x *= rest;
+}
+
+template <class T>
+double norm_of(std::span<const std::span<const T>> lists) noexcept {
+  const auto sum_with = [&](double scale) {
+    double sum = 0;
+    for (const std::span<const T> x : lists) sum += sum_of_squares(x, scale);
+    return sum;
+  };
+  const double sum = sum_with(1);
+  if (std::isnan(sum) || (sum > 0x1p-900 && std::isfinite(sum))) return std::sqrt(sum);
+  const double scale = sum > 1 ? 0x1p-600 : 0x1p600;
+  return std::sqrt(sum_with(scale)) / scale;
+}
+
+double clip_factor(const OptimizerOptions& options, double norm) noexcept {
+  if (options.clip == 0) return 1;
+  const double factor = options.clip / (norm + 1e-6);
+  return factor > 1 ? 1 : factor;  // keeps NaN
+}
+
+void check_steps(double steps) {
+  require_that(steps >= 0 && steps <= 0x1p53 && steps == std::floor(steps), "steps",
+               "a whole number from 0 to 2^53", steps);
+}
+
+template <class T>
+Optimizer<T>::Optimizer(const OptimizerOptions& options, const std::vector<Matrix<T>>& parameters,
+                        std::vector<bool> decays)
+    : options_(options), shapes_(shapes_of(parameters)), decays_(std::move(decays)) {
+  check_optimizer<T>(options);
   std::uint64_t bytes = 0;
   for (const Matrix<T>& x : parameters)
     bytes = add_bytes(bytes, multiply_bytes(sizeof(T) * 2, x.size()));
   require_memory(bytes);
   // The b of SGD starts at 0. The first step then sets b = g, because μ·0 + g = g.
-  const bool is_adam = options.method == OptimizerMethod::kAdam;
-  if (!is_adam && options.momentum == 0) return;
+  if (!has_first(options)) return;
   state_.first = parameters;
   for (Matrix<T>& x : state_.first) x.setZero();
-  if (is_adam) state_.second = state_.first;
+  if (has_second(options)) state_.second = state_.first;
 }
 
 template <class T>
@@ -100,65 +211,47 @@ void Optimizer<T>::step(std::vector<Matrix<T>>& parameters,
                         const std::vector<Matrix<T>>& gradient) {
   check_list("parameters", parameters, shapes_);
   check_list("gradient", gradient, shapes_, true);
+  std::vector<Matrix<T>> clipped;
+  if (options_.clip > 0) {
+    std::vector<std::span<const T>> lists;
+    for (const Matrix<T>& x : gradient)
+      lists.emplace_back(x.data(), static_cast<std::size_t>(x.size()));
+    clipped = gradient;
+    const auto factor = static_cast<T>(clip_factor(options_, norm_of<T>(lists)));
+    for (Matrix<T>& x : clipped) x *= factor;
+  }
+  const std::vector<Matrix<T>>& used = options_.clip > 0 ? clipped : gradient;
   state_.steps += 1;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    if (gradient[i].size() == 0) continue;
-    if (options_.method == OptimizerMethod::kAdam)
-      move_by_adam(i, parameters[i], gradient[i]);
-    else
-      move_by_sgd(i, parameters[i], gradient[i]);
-  }
-}
-
-template <class T>
-void Optimizer<T>::move_by_sgd(std::size_t index, Matrix<T>& parameter, const Matrix<T>& gradient) {
-  const auto rate = static_cast<T>(options_.learning_rate);
-  const auto momentum = static_cast<T>(options_.momentum);
-  for (Index e = 0; e < parameter.size(); ++e) {
-    T direction = gradient.data()[e];
-    if (!state_.first.empty()) {
-      T& buffer = state_.first[index].data()[e];
-      buffer = momentum * buffer + direction;
-      direction = buffer;
-    }
-    parameter.data()[e] -= rate * direction;
-  }
-}
-
-template <class T>
-void Optimizer<T>::move_by_adam(std::size_t index, Matrix<T>& parameter,
-                                const Matrix<T>& gradient) {
-  const auto beta1 = static_cast<T>(options_.beta1);
-  const auto beta2 = static_cast<T>(options_.beta2);
-  // 1 − β is computed in double, because rounding a β near 1 to float would lose digits of the
-  // difference.
-  const auto rest1 = static_cast<T>(1 - options_.beta1);
-  const auto rest2 = static_cast<T>(1 - options_.beta2);
-  const auto rate =
-      static_cast<T>(options_.learning_rate / (1 - power(options_.beta1, state_.steps)));
-  const auto root = static_cast<T>(std::sqrt(1 - power(options_.beta2, state_.steps)));
-  const auto epsilon = static_cast<T>(options_.epsilon);
-  for (Index e = 0; e < parameter.size(); ++e) {
-    const T g = gradient.data()[e];
-    T& mean = state_.first[index].data()[e];
-    T& square = state_.second[index].data()[e];
-    mean = beta1 * mean + rest1 * g;
-    square = beta2 * square + rest2 * g * g;
-    parameter.data()[e] -= rate * (mean / (std::sqrt(square) / root + epsilon));
+    const Matrix<T>& by = used[i];
+    if (by.size() == 0) continue;
+    const std::span<T> x = span_of(parameters[i]);
+    if (decays_.empty() || decays_[i]) decay(options_, options_.learning_rate, x);
+    update<T>(options_, options_.learning_rate, state_.steps,
+              {x,
+               {by.data(), static_cast<std::size_t>(by.size())},
+               span_of(state_.first, i),
+               span_of(state_.second, i)});
   }
 }
 
 template <class T>
 void Optimizer<T>::restore(OptimizerState<T> state) {
-  require_that(state.steps >= 0 && state.steps <= 0x1p53 && state.steps == std::floor(state.steps),
-               "steps", "a whole number from 0 to 2^53", state.steps);
+  check_steps(state.steps);
   check_list("first", state.first, shapes_of(state_.first));
   check_list("second", state.second, shapes_of(state_.second));
   check_not_negative("second", state.second);
   state_ = std::move(state);
 }
 
-template class Optimizer<float>;
-template class Optimizer<double>;
+#define ATTENTION_INSTANTIATE_OPTIMIZER(T)                                                   \
+  template void check_optimizer<T>(const OptimizerOptions&);                                 \
+  template void update(const OptimizerOptions&, double, double, const Updated<T>&) noexcept; \
+  template void decay(const OptimizerOptions&, double, std::span<T>) noexcept;               \
+  template double norm_of<T>(std::span<const std::span<const T>>) noexcept;                  \
+  template class Optimizer<T>;
+ATTENTION_INSTANTIATE_OPTIMIZER(float)
+ATTENTION_INSTANTIATE_OPTIMIZER(double)
+#undef ATTENTION_INSTANTIATE_OPTIMIZER
 
 }  // namespace attention::detail

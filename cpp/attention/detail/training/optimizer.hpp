@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "attention/detail/matrix.hpp"
@@ -19,6 +20,51 @@ struct OptimizerState {
   std::vector<Matrix<T>> second;
 };
 
+/// @throws OutOfRange naming `learning_rate`, `momentum`, `beta1`, `beta2`, `epsilon`,
+/// `weight_decay`
+///     or `clip`
+template <class T>
+void check_optimizer(const OptimizerOptions& options);
+
+/// Whether the method keeps the list `first`, and whether it keeps `second`.
+/// @{
+constexpr bool has_first(const OptimizerOptions& options) noexcept {
+  return options.method == OptimizerMethod::kAdam || options.momentum != 0;
+}
+constexpr bool has_second(const OptimizerOptions& options) noexcept {
+  return options.method == OptimizerMethod::kAdam;
+}
+/// @}
+
+/// One list of parameters with its gradient and its part of the optimizer's state.
+template <class T>
+struct Updated {
+  std::span<T> parameters;
+  std::span<const T> gradient;  ///< as many
+  std::span<T> first;           ///< as many, or none if the method does not keep it
+  std::span<T> second;
+};
+
+/// Updates one list of parameters in step `steps`, counted from 1.
+template <class T>
+void update(const OptimizerOptions& options, double learning_rate, double steps,
+            const Updated<T>& list) noexcept;
+
+/// p ← p − η λ p
+template <class T>
+void decay(const OptimizerOptions& options, double learning_rate, std::span<T> parameters) noexcept;
+
+/// Returns √Σ x² over the entries of all lists, added in double. The squares neither overflow nor
+/// underflow.
+template <class T>
+double norm_of(std::span<const std::span<const T>> lists) noexcept;
+
+/// Returns the factor of the gradients whose norm is `norm`: 1 without clipping.
+double clip_factor(const OptimizerOptions& options, double norm) noexcept;
+
+/// Throws unless `steps` can be a number of completed steps. @throws OutOfRange naming `steps`
+void check_steps(double steps);
+
 /// Updates a list of parameter matrices, step by step, with arithmetic in T. NaN and ±∞ in
 /// parameters or gradients follow IEEE 754.
 /// Source: Kingma and Ba 2015, algorithm 1; momentum as in torch.optim.SGD
@@ -26,9 +72,10 @@ template <class T>
 class Optimizer {
  public:
   /// @param parameters  the list to update; only its shapes are used here
-  /// @throws OutOfRange naming `learning_rate`, `momentum`, `beta1`, `beta2` or `epsilon`;
-  ///     OutOfMemory
-  Optimizer(const OptimizerOptions& options, const std::vector<Matrix<T>>& parameters);
+  /// @param decays      for each parameter, whether weight decay applies to it; empty: to all
+  /// @throws as `check_optimizer` does; OutOfMemory
+  Optimizer(const OptimizerOptions& options, const std::vector<Matrix<T>>& parameters,
+            std::vector<bool> decays = {});
 
   /// Updates the parameters in one step. An empty gradient leaves its parameter unchanged.
   /// @throws ShapeMismatch naming `parameters` or `gradient`, before any parameter changes
@@ -43,11 +90,9 @@ class Optimizer {
   void restore(OptimizerState<T> state);
 
  private:
-  void move_by_sgd(std::size_t index, Matrix<T>& parameter, const Matrix<T>& gradient);
-  void move_by_adam(std::size_t index, Matrix<T>& parameter, const Matrix<T>& gradient);
-
   OptimizerOptions options_;
   std::vector<std::array<Index, 2>> shapes_;
+  std::vector<bool> decays_;
   OptimizerState<T> state_;
 };
 

@@ -8,11 +8,23 @@
 #include "attention/error.hpp"
 
 namespace attention::detail {
+namespace {
+
+// Whether each parameter decays: all do except biases.
+std::vector<bool> decays_of(std::span<const std::string_view> names) {
+  std::vector<bool> decays;
+  for (const std::string_view name : names) decays.push_back(!name.starts_with('b'));
+  return decays;
+}
+
+}  // namespace
 
 template <class T>
 Trainer<T>::Trainer(std::unique_ptr<const Task<T>> task, std::vector<Matrix<T>> start,
                     const OptimizerOptions& options)
-    : task_(std::move(task)), parameters_(std::move(start)), optimizer_(options, parameters_) {
+    : task_(std::move(task)),
+      parameters_(std::move(start)),
+      optimizer_(options, parameters_, decays_of(task_->names())) {
   // Computes a loss and discards it, only so that the model checks the shapes of the parameters.
   // These shapes never change later.
   loss();

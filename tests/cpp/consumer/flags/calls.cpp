@@ -304,18 +304,37 @@ void check_language_model() {
   const OptimizerOptions adam = {.method = OptimizerMethod::kAdam, .learning_rate = 0.05};
   LanguageModel<T> model(options, adam, 7);
   const LanguageModelState<T> start = model.state();
-  const Tensor<T> losses = model.train(batch, 100);
+  const Tensor<T> losses = model.train(batch, 100).losses;
   expect("LanguageModel learns", double(losses.begin()[99]) < 0.1 * double(losses.begin()[0]));
   const LanguageModelStages<T> stages = model.stages({.tokens = view(tokens, {2, 3})});
   expect("stages", stages.weights.shape() == Shape{1, 2, 2, 3, 3});
   expect("stages", stages.loss_rows.empty());
   LanguageModel<T> moved = std::move(model);
   moved.restore(start);
-  expect("a restored model", moved.train(batch, 1).begin()[0] == losses.begin()[0]);
+  expect("a restored model", moved.train(batch, 1).losses.begin()[0] == losses.begin()[0]);
   const LanguageModelGradient<T> gradient = moved.gradient(batch);
   expect("a parameter", moved.part(gradient.gradient, moved.size() - 1).shape() == Shape{4, 3});
   expect("a parameter's name", std::strcmp(moved.name(moved.size() - 1), "U") == 0);
   expect("a parameter", moved.parameter(0).shape() == Shape{3, 4} && moved.steps() == 1);
+  LanguageModelGenerator<T> generator = moved.generator(3, 2);
+  expect("generated logits", generator.next(view(tokens, {6}).slice(0, 2)).shape() == Shape{2, 3});
+  generator.reset();
+  expect("an empty generator", generator.length() == 0);
+
+  LanguageModel<T> modern({.vocabulary = 3,
+                           .width = 4,
+                           .hidden = 8,
+                           .has_tied_output = true,
+                           .kv_heads = 1,
+                           .norm = Normalization::kLayer,
+                           .activation = Activation::kGeluTanh,
+                           .position_encoding = PositionEncoding::kRotary},
+                          {.method = OptimizerMethod::kAdam, .weight_decay = 0.1, .clip = 1});
+  const std::vector<double> rates = {0.1, 0.05};
+  const LanguageModelTraining<T> training =
+      modern.train_on(view(tokens), {.sequences = 2, .length = 3, .seed = 1}, 2, view(rates));
+  expect("train_on", training.losses.size() == 2 && training.gradient_norms.size() == 2);
+  expect("a gain", modern.parameter(1).shape() == Shape{4});
 }
 
 template <class T>

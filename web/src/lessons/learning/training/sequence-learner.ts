@@ -52,7 +52,7 @@ export class SequenceLearner implements Learner {
     for (let made = 0; made < count; made += MOST_BATCHES) {
       const some = Math.min(MOST_BATCHES, count - made);
       const batches = this.#task.batches(this.spec.seed, this.steps, some, this.batch);
-      losses.set(this.#model.train(batches), made);
+      losses.set(this.#model.train(batches).losses, made);
     }
     return losses;
   }

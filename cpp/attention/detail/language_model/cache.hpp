@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "attention/detail/language_model/parameters.hpp"
+
+namespace attention::detail {
+
+/// The keys and values of earlier positions in every layer, for B sequences of equal length, so
+/// that a causal model computes one position without repeating the earlier ones.
+template <class T>
+class LanguageModelCache {
+ public:
+  /// Reserves memory for 2 · layers · sequences · capacity · kv_width numbers.
+  /// @param layout     of a causal model; must outlive the cache
+  /// @param sequences, capacity  ≥ 1
+  /// @throws OutOfMemory
+  LanguageModelCache(const LanguageModelLayout& layout, Index sequences, Index capacity);
+
+  Index capacity() const noexcept { return capacity_; }
+  Index sequences() const noexcept { return sequences_; }
+
+  /// The number of positions of each sequence.
+  Index length() const noexcept { return length_; }
+
+  /// Stores one more position of layer l and computes the attention of its queries over all
+  /// positions. `length` counts it after `advance`, when every layer has stored it.
+  /// @param projected  queries, keys and values of each sequence: `sequences` rows of `columns`
+  /// @param concat     receives the concatenated outputs of the heads, (sequences, d)
+  void attend(Index l, const T* projected, Index columns, T* concat) noexcept;
+  void advance() noexcept { ++length_; }
+
+  /// Forgets all positions.
+  void clear() noexcept { length_ = 0; }
+
+ private:
+  const LanguageModelLayout& layout_;
+  Index sequences_;
+  Index capacity_;
+  Index length_ = 0;
+  Matrix<T> keys_;     // rows: layer, sequence, position
+  Matrix<T> values_;   // as keys_
+  Matrix<T> queries_;  // (group, width of a head): the queries that share a key head, scaled
+  Matrix<T> weights_;  // (group, capacity)
+};
+
+}  // namespace attention::detail
