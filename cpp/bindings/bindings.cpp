@@ -59,7 +59,6 @@ emscripten::val choices() {
   table.set("optimizer", names(kOptimizerNames));
   table.set("approximation", names(kGeluApproximationNames));
   table.set("pairs", names(kRotaryPairsNames));
-  table.set("alignment", names(kCausalAlignmentNames));
   table.set("norm", names(kNormalizationNames));
   table.set("activation", names(kActivationNames));
   table.set("positionEncoding", names(kPositionEncodingNames));

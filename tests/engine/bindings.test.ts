@@ -81,7 +81,6 @@ describe.each(TWINS)('bindings, %s', (twin) => {
       optimizer: [...OPTIMIZERS],
       approximation: [...GELU_APPROXIMATIONS],
       pairs: [...ROTARY_PAIRS],
-      alignment: [...CAUSAL_ALIGNMENTS],
       norm: [...NORMALIZATIONS],
       activation: [...ACTIVATIONS],
       positionEncoding: [...POSITION_ENCODINGS],

@@ -15,9 +15,7 @@ const bareDebian = (role) =>
 
 describe('requirements', () => {
   test('npm start needs the WebAssembly compiler and no browser', () => {
-    expect(bareDebian('site')).toBe(
-      'emscripten cmake ninja-build libeigen3-dev libhwy-dev',
-    );
+    expect(bareDebian('site')).toBe('emscripten cmake ninja-build libeigen3-dev libhwy-dev');
   });
 
   test('the native tests need neither Emscripten nor a browser', () => {
