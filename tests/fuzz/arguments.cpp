@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
 
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 
@@ -111,6 +112,15 @@ std::optional<Tensor<T>> some_bias(Bytes& bytes, const Shape& scores) {
 }
 
 template <class T>
+bool has_large_entries(const std::optional<Tensor<T>>& bias) {
+  if (!bias) return false;
+  for (Index e = 0; e < bias->rows.size(); ++e)
+    if (const T entry = std::abs(bias->rows.data()[e]); std::isfinite(entry) && entry > 100)
+      return true;
+  return false;
+}
+
+template <class T>
 Masking<T> some_masking(Bytes& bytes) {
   Masking<T> masking;
   masking.method = bytes.choice(MaskMethod::kAdd);
@@ -164,6 +174,7 @@ void demand(bool holds, const char* message) {
   template Tensor<T> some_tensor(Bytes&, Shape);                        \
   template Visibility some_visibility<T>(Bytes&, const Shape&);         \
   template std::optional<Tensor<T>> some_bias<T>(Bytes&, const Shape&); \
+  template bool has_large_entries(const std::optional<Tensor<T>>&);     \
   template Masking<T> some_masking(Bytes&);                             \
   template Scale<T> some_scale(Bytes&);
 ATTENTION_INSTANTIATE(float)

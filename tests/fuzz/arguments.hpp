@@ -29,6 +29,11 @@ Visibility some_visibility(Bytes& bytes, const Shape& scores);
 template <class T>
 std::optional<Tensor<T>> some_bias(Bytes& bytes, const Shape& scores);
 
+/// Whether rounding decides how much of a score remains after the bias is added: it has entries
+/// above 100 that are finite.
+template <class T>
+bool has_large_entries(const std::optional<Tensor<T>>& bias);
+
 template <class T>
 Masking<T> some_masking(Bytes& bytes);
 

@@ -157,16 +157,6 @@ void check_log_sum_exp(const Attention<T>& stages, const Tensor<T>& streamed) {
   }
 }
 
-// Whether rounding decides how much of a score remains after a large bias is added.
-template <class T>
-bool has_large_entries(const std::optional<Tensor<T>>& bias) {
-  if (!bias) return false;
-  for (Index e = 0; e < bias->rows.size(); ++e)
-    if (const T entry = std::abs(bias->rows.data()[e]); std::isfinite(entry) && entry > 100)
-      return true;
-  return false;
-}
-
 template <class T>
 void check_streaming(Bytes& bytes, const Problem<T>& x) {
   StreamingOptions<T> options{x.options.scale, x.options.visibility, x.options.masking};

@@ -180,7 +180,7 @@ void run(Bytes& bytes) {
   }
   check_stages(x, stages);
   demand(output.shape == stages.output.shape, "the shape of the last stage alone");
-  check_entries(x, stages, output);
+  if (!has_large_entries(x.bias)) check_entries(x, stages, output);
   check_gradient(bytes, x, stages);
 }
 
