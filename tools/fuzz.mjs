@@ -10,7 +10,7 @@ import { ROOT, run } from './process.mjs';
 import { setUp } from './setup.mjs';
 import { runSteps } from './steps.mjs';
 
-const TARGETS = ['masks', 'attention', 'multi_head', 'language_model', 'golden_files'];
+const TARGETS = ['masks', 'attention', 'multi_head', 'language_model', 'parts', 'golden_files'];
 const USAGE = `usage: npm run fuzz -- [--seconds N] [--keep] [target...]
   --seconds N  for each target (60)
   --keep       then add inputs that reach new code to tests/fuzz/corpus

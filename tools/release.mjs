@@ -33,6 +33,7 @@ const SOURCES = [
   'tests/golden',
   'tests/golden-edges',
   'tests/golden-language-model',
+  'tests/golden-transformer',
   'tests/native-engine',
   'tools/wasm',
 ];

@@ -4,14 +4,18 @@
 /// attention/version.hpp.
 #pragma once
 
+#include "attention/activation.hpp"
+#include "attention/alibi.hpp"
 #include "attention/error.hpp"
 #include "attention/kernel_regression.hpp"
 #include "attention/language_model.hpp"
 #include "attention/mask.hpp"
 #include "attention/multi_head.hpp"
+#include "attention/normalization.hpp"
 #include "attention/options.hpp"
 #include "attention/positional_encoding.hpp"
 #include "attention/random.hpp"
+#include "attention/rotary.hpp"
 #include "attention/scaled_dot_product.hpp"
 #include "attention/scores.hpp"
 #include "attention/shape.hpp"

@@ -60,6 +60,9 @@ emscripten::val choices() {
   table.set("norm", names(kNormalizationNames));
   table.set("activation", names(kActivationNames));
   table.set("positionEncoding", names(kPositionEncodingNames));
+  table.set("approximation", names(kGeluApproximationNames));
+  table.set("pairs", names(kRotaryPairsNames));
+  table.set("alignment", names(kCausalAlignmentNames));
   return table;
 }
 

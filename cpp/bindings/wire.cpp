@@ -17,11 +17,9 @@ struct Block {
   std::size_t size = 0;
 };
 
-using Answer = std::vector<std::variant<Matrix<float>, Matrix<double>>>;
-
 constinit Block request_block;
 constinit Block response_block;
-Answer last_answer;
+Response::Answer last_answer;
 
 std::byte* bytes_of(const Block& block) { return reinterpret_cast<std::byte*>(block.words.get()); }
 
@@ -42,7 +40,7 @@ std::byte* grow(Block& block, std::size_t bytes) {
 
 Address reserve_request(std::size_t bytes) {
   // Frees the last response, because the new block may need its memory.
-  Answer().swap(last_answer);
+  Response::Answer().swap(last_answer);
   return reinterpret_cast<Address>(grow(request_block, bytes));
 }
 

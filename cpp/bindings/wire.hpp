@@ -25,11 +25,16 @@
 
 #include "attention/detail/tensor.hpp"
 #include "attention/error.hpp"
+#include "attention/tensor.hpp"
 #include "bindings/guarded.hpp"
 
 namespace attention::bindings {
 
 using namespace detail;
+// Here, these names mean the internal types; the public ones are attention::Tensor and
+// attention::TensorView.
+using detail::Tensor;
+using detail::TensorView;
 
 inline constexpr std::size_t kMaxRank = 6;
 
@@ -104,6 +109,15 @@ TensorView<T> request_tensor(std::size_t index) {
   return {shape, Eigen::Map<const Matrix<T>>(data, rows_of(shape), side(shape))};
 }
 
+/// Returns a public view of tensor `index` of the request, or an empty one if it is absent.
+template <class T>
+attention::TensorView<T> request_view(std::size_t index) {
+  const TensorHeader& header = request_header(index);
+  if (header.rank < 0) return {};
+  return {reinterpret_cast<const T*>(request_data(header)),
+          Shape(header.shape, header.shape + header.rank)};
+}
+
 /// Returns a view of tensor `index` of the request as a matrix: every vector along its last axis is
 /// a row. A list of n numbers has shape (1, n), an absent tensor (0, 0).
 template <class T>
@@ -142,6 +156,10 @@ Eigen::Map<const Matrix<T>> request_column(std::size_t index, const char* argume
 /// grows.
 class Response {
  public:
+  /// What a response keeps until the next one.
+  using Answer = std::vector<std::variant<Matrix<float>, Matrix<double>, attention::Tensor<float>,
+                                          attention::Tensor<double>>>;
+
   Response() {
     headers_.reserve(kUsualParts);
     kept_.reserve(kUsualParts);
@@ -177,8 +195,6 @@ class Response {
   Address finish();
 
  private:
-  using Kept = std::variant<Matrix<float>, Matrix<double>>;
-
   template <class T>
   void take(Matrix<T>& x) {
     keep(std::array{x.rows(), x.cols()}, std::move(x));
@@ -187,6 +203,12 @@ class Response {
   template <class T>
   void take(Tensor<T>& x) {
     keep(x.shape, std::move(x.rows));
+  }
+
+  template <class T>
+  void take(attention::Tensor<T>& x) {
+    append(x.shape(), x.data(), x.empty());
+    kept_.emplace_back(std::move(x));  // a move keeps the entries at their address
   }
 
   template <std::floating_point T>
@@ -207,7 +229,13 @@ class Response {
   static constexpr std::size_t kUsualParts = 16;
 
   std::vector<AnswerHeader> headers_;
-  std::vector<Kept> kept_;
+  Answer kept_;
 };
+
+/// Returns a response with these tensors.
+template <class... Tensors>
+Address respond(Tensors&&... tensors) {
+  return Response().add(tensors...).finish();
+}
 
 }  // namespace attention::bindings

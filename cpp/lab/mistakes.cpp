@@ -40,11 +40,11 @@ Matrix<T> naive_softmax(const MatrixView<T>& logits) {
 }
 
 template <class T>
-Tensor<T> wrong_view_of_heads(const TensorView<T>& x, Index num_heads) {
+detail::Tensor<T> wrong_view_of_heads(const detail::TensorView<T>& x, Index num_heads) {
   check_heads(num_heads, "x", x.shape);
   check_entries("x", x);
   require_memory(multiply_bytes(bytes_of<T>(x.shape), 2));
-  Tensor<T> view(split_shape(x.shape, num_heads));
+  detail::Tensor<T> view(split_shape(x.shape, num_heads));
   const Matrix<T> stored = copy_of<T>(x.rows);
   std::copy_n(stored.data(), stored.size(), view.rows.data());
   return view;

@@ -33,6 +33,6 @@ Matrix<T> naive_softmax(const MatrixView<T>& logits);
 /// shape is that of `split_heads`, but each head contains components of the wrong tokens.
 /// @throws as `split_heads` does
 template <class T>
-Tensor<T> wrong_view_of_heads(const TensorView<T>& x, Index num_heads);
+detail::Tensor<T> wrong_view_of_heads(const detail::TensorView<T>& x, Index num_heads);
 
 }  // namespace attention::lab

@@ -47,6 +47,8 @@ target_link_libraries(test_support PRIVATE attention::lab attention_options test
 
 attention_add_tests(attention_tests
   $<TARGET_OBJECTS:test_support>
+  activation.cpp
+  alibi.cpp
   attention.cpp
   attention_edges.cpp
   attention_errors.cpp
@@ -68,6 +70,8 @@ attention_add_tests(attention_tests
   masked_softmax.cpp
   matmul.cpp
   memory.cpp
+  normalization.cpp
+  rotary.cpp
   scores.cpp
   scores_edges.cpp
   simd_exp.cpp

@@ -4,10 +4,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   ACTIVATIONS,
+  CAUSAL_ALIGNMENTS,
   DISTRIBUTIONS,
   DIVISORS,
   EMPTY_ROWS,
   ERROR_KINDS,
+  GELU_APPROXIMATIONS,
   KERNELS,
   MASK_METHODS,
   MULTI_HEAD_VARIANTS,
@@ -15,6 +17,7 @@ import {
   OPTIMIZERS,
   POSITION_ENCODINGS,
   PROJECTIONS,
+  ROTARY_PAIRS,
   SCORES,
 } from '../../web/src/engine/index.ts';
 import { openEngine, TWINS } from './support.ts';
@@ -78,6 +81,9 @@ describe.each(TWINS)('bindings, %s', (twin) => {
       norm: [...NORMALIZATIONS],
       activation: [...ACTIVATIONS],
       positionEncoding: [...POSITION_ENCODINGS],
+      approximation: [...GELU_APPROXIMATIONS],
+      pairs: [...ROTARY_PAIRS],
+      alignment: [...CAUSAL_ALIGNMENTS],
     });
   });
 

@@ -46,6 +46,7 @@ export const HEADS = {
   b_o: signed([3], 16),
 };
 export const GRADIENT = { outputGradient: signed([2, 3, 2], 17) };
+export const NORM = { x: signed([2, 3, 4], 1), gain: signed([4], 2) };
 export const SQUARE = { queries: signed([4, 4], 1), keys: signed([4, 4], 2) };
 export const TOKENS = { tokens: signed([4, 3], 1), W_q: signed([3, 2], 2), W_k: signed([3, 2], 3) };
 export const TRAINER = {

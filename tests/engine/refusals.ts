@@ -254,6 +254,50 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
       width: 2 ** 31 - 1,
     },
   },
+  rotary: {
+    'ShapeMismatch x: expected at least 2 axes, got (2)': { x: list(1, 2) },
+    'OutOfRange first: expected a whole number >= 0, with first + positions <= 2^20, got 1048576': {
+      first: 2 ** 20,
+    },
+    'UnknownOption pairs: expected adjacent, halves, got thirds': { pairs: 'thirds' },
+  },
+  rotaryGradient: {
+    'ShapeMismatch outputGradient: expected at least 2 axes, got (2)': {
+      outputGradient: list(1, 2),
+    },
+    'OutOfRange first: expected a whole number from 0 to 2^53 - 1, got -1': { first: -1 },
+    'UnknownOption pairs: expected adjacent, halves, got thirds': { pairs: 'thirds' },
+  },
+  alibiBias: {
+    'OutOfRange m: expected a whole number from 0 to 2^53 - 1, got -1': { m: -1 },
+    'OutOfRange n: expected a whole number from 0 to 2^53 - 1, got 0.5': { n: 0.5 },
+    'UnknownOption alignment: expected top_left, bottom_right, got left': { alignment: 'left' },
+    'OutOfMemory memory: expected at most the available memory, got # bytes': {
+      m: 2 ** 31 - 1,
+      n: 2 ** 31 - 1,
+    },
+  },
+  layerNorm: {
+    'ShapeMismatch bias: expected (4), got (1, 4)': { bias: signed([1, 4], 3) },
+    'OutOfRange epsilon: expected a finite number >= 0, got NaN': { epsilon: Number.NaN },
+  },
+  layerNormGradient: {
+    'ShapeMismatch gain: expected (4), got (1, 4)': { gain: signed([1, 4], 3) },
+    'ShapeMismatch bias: expected (4), got (3)': { bias: signed([3], 3) },
+    'OutOfRange epsilon: expected a finite number >= 0, got Infinity': {
+      epsilon: Number.POSITIVE_INFINITY,
+    },
+  },
+  rmsNorm: {
+    'ShapeMismatch gain: expected (4), got (3)': { gain: signed([3], 3) },
+  },
+  rmsNormGradient: {
+    'ShapeMismatch gain: expected (4), got (3)': { gain: signed([3], 3) },
+    'OutOfRange epsilon: expected a finite number >= 0, got -1': { epsilon: -1 },
+  },
+  geluGradient: {
+    'UnknownOption approximation: expected none, tanh, got erf': { approximation: 'erf' },
+  },
   random: {
     'ShapeMismatch shape: expected whole numbers from 0 to 2147483647, got (-1, -3)': {
       shape: [-1, -3],

@@ -65,6 +65,8 @@ function squares(n: number): [name: Method, input: object][] {
     ['multiHeadOutput', { ...single, numHeads: 1, projection: 'none', W_o: long }],
     ['selfSimilarity', { tokens: long, W_q: wide, W_k: wide }],
     ['positionalEncoding', { positions: n, width: n }],
+    ['alibiBias', { numHeads: 1, m: n, n }],
+    ['alibiBias', { numHeads: n, m: n, n: 1 }],
     ['random', { shape: [n, n], seed: 1 }],
     ['random', { shape: [n, n, n, n], seed: 1 }],
     ['newTensor', { shape: [n, n] }],

@@ -9,6 +9,9 @@
 namespace attention::fuzz {
 
 using namespace detail;
+// Here, these names mean the internal types.
+using detail::Tensor;
+using detail::TensorView;
 
 /// Reads the bytes of a fuzzer from first to last. After the last byte it reads zeros.
 class Bytes {

@@ -49,7 +49,7 @@ it('C++ in docs/cpp.md compiles', () => {
     const std::vector<attention::Tensor<double>> batches;
     const attention::MultiHeadParameters<double> parameters;
     const attention::MultiHeadOptions options;
-    const attention::TensorView<attention::Index> tokens, targets, counts, corpus, first;`;
+    const attention::TensorView<attention::Index> tokens, targets, counts, corpus;`;
   const code = blocks('docs/cpp.md', 'cpp');
   expect(code.length).toBeGreaterThan(2);
   const functions = code.map(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseRequest } from '../../tools/fuzz.mjs';
 
-const ALL = ['masks', 'attention', 'multi_head', 'language_model', 'golden_files'];
+const ALL = ['masks', 'attention', 'multi_head', 'language_model', 'parts', 'golden_files'];
 
 test('npm run fuzz runs every target for a minute', () => {
   expect(parseRequest([])).toEqual({ seconds: 60, keep: false, targets: ALL });

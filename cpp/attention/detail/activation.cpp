@@ -17,9 +17,15 @@ constexpr double kCubic = 0.044715;
 
 double normal_distribution(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
 
-// (1 + tanh(u)) / 2 = 1 / (1 + e^{−2u}), which keeps the digits of small results.
+// e^{−2|u|} with u = √(2/π) (x + 0.044715 x³), for both tails without overflow: (1 + tanh |u|) / 2
+// = 1 / (1 + e^{−2|u|}).
+double tanh_exponential(double x) {
+  return std::exp(-2 * kSqrtTwoOverPi * std::abs(x) * (1 + kCubic * x * x));
+}
+
 double tanh_distribution(double x) {
-  return 1 / (1 + std::exp(-2 * kSqrtTwoOverPi * x * (1 + kCubic * x * x)));
+  const double exponential = tanh_exponential(x);
+  return (x < 0 ? exponential : 1) / (1 + exponential);
 }
 
 }  // namespace
@@ -41,9 +47,11 @@ T gelu_slope(T x, GeluApproximation approximation) noexcept {
     const double density = std::exp(-at * at / 2) * kSqrtTwoOverPi / 2;
     return static_cast<T>(normal_distribution(at) + at * density);
   }
-  const double share = tanh_distribution(at);
+  const double exponential = tanh_exponential(at);
+  const double share = (at < 0 ? exponential : 1) / (1 + exponential);
+  const double rest = (at < 0 ? 1 : exponential) / (1 + exponential);
   const double inner_slope = 2 * kSqrtTwoOverPi * (1 + 3 * kCubic * at * at);
-  return static_cast<T>(share + at * share * (1 - share) * inner_slope);
+  return static_cast<T>(share + at * share * rest * inner_slope);
 }
 
 ATTENTION_INSTANTIATE(gelu);

@@ -44,10 +44,15 @@ void require_memory(std::uint64_t bytes);
 /// @throws OutOfMemory
 [[noreturn]] void refuse_allocation();
 
-/// Returns the result of `call`, and converts a std::bad_alloc into an Error.
+/// Returns the result of `call`, and converts a std::bad_alloc into an Error. In the WebAssembly
+/// modules, the one handler of the bindings does this for all functions, because a handler in each
+/// function would make the modules larger.
 /// @throws OutOfMemory, and whatever `call` throws
 template <class Call>
 auto guarded(Call&& call) {
+#ifdef __EMSCRIPTEN__
+  return call();
+#else
   try {
     return call();
   } catch (const std::bad_alloc&) {
@@ -55,6 +60,7 @@ auto guarded(Call&& call) {
   } catch (const std::length_error&) {
     refuse_allocation();
   }
+#endif
 }
 
 }  // namespace attention::detail

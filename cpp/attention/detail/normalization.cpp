@@ -10,8 +10,6 @@
 namespace attention::detail {
 namespace {
 
-enum class Norm { kLayer, kRms };
-
 // Returns term(0) + … + term(d − 1), added as eight partial sums, so that the additions need not
 // wait for each other.
 template <class Term>
@@ -52,12 +50,12 @@ double scale_of(const T* x, Index d, double epsilon) {
   return 1;
 }
 
-template <Norm kNorm, class T>
-Normalizer normalizer_of(const T* x, Index d, double epsilon) {
+template <class T>
+Normalizer normalizer_of(Centre centre, const T* x, Index d, double epsilon) {
   Normalizer result;
   result.scale = scale_of(x, d, epsilon);
   const double count = static_cast<double>(d);
-  if constexpr (kNorm == Norm::kLayer) {
+  if (centre == Centre::kMean) {
     result.first = static_cast<double>(x[0]) * result.scale;
     result.mean =
         sum(d, [&](Index i) { return result.centred(static_cast<double>(x[i])); }) / count;
@@ -70,9 +68,12 @@ Normalizer normalizer_of(const T* x, Index d, double epsilon) {
   return result;
 }
 
-template <Norm kNorm, class T>
-void row(const T* x, Index d, const T* gain, const T* bias, double epsilon, T* y) {
-  const Normalizer normalizer = normalizer_of<kNorm>(x, d, epsilon);
+}  // namespace
+
+template <class T>
+void norm_row(Centre centre, const T* x, Index d, const T* gain, const T* bias, double epsilon,
+              T* y) noexcept {
+  const Normalizer normalizer = normalizer_of(centre, x, d, epsilon);
   for (Index i = 0; i < d; ++i) {
     double result = normalizer(static_cast<double>(x[i]));
     if (gain != nullptr) result *= static_cast<double>(gain[i]);
@@ -81,19 +82,20 @@ void row(const T* x, Index d, const T* gain, const T* bias, double epsilon, T* y
   }
 }
 
-// With v = x̂ the normalized row and g = gain · ∂L/∂y: ∂L/∂x = (g − mean(g) − v mean(g v)) / σ.
-// RMS norm subtracts no mean, so mean(g) falls away.
-template <Norm kNorm, class T>
-void row_gradient(const T* x, Index d, const T* gain, double epsilon, const T* y_gradient,
-                  T* x_gradient, double* gain_gradient, double* bias_gradient) {
-  const Normalizer normalizer = normalizer_of<kNorm>(x, d, epsilon);
+// With v the normalized row and g = gain · ∂L/∂y: ∂L/∂x = (g − mean(g) − v mean(g v)) / σ. RMS norm
+// subtracts no mean, so mean(g) is absent.
+template <class T>
+void norm_row_gradient(Centre centre, const T* x, Index d, const T* gain, double epsilon,
+                       const T* y_gradient, T* x_gradient, double* gain_gradient,
+                       double* bias_gradient) noexcept {
+  const Normalizer normalizer = normalizer_of(centre, x, d, epsilon);
   const double count = static_cast<double>(d);
   const auto value = [&](Index i) { return normalizer(static_cast<double>(x[i])); };
   const auto gradient = [&](Index i) {
     const double g = static_cast<double>(y_gradient[i]);
     return gain == nullptr ? g : g * static_cast<double>(gain[i]);
   };
-  const double mean = kNorm == Norm::kLayer ? sum(d, gradient) / count : 0;
+  const double mean = centre == Centre::kMean ? sum(d, gradient) / count : 0;
   const double slope = sum(d, [&](Index i) { return gradient(i) * value(i); }) / count;
   for (Index i = 0; i < d; ++i) {
     const double v = value(i);
@@ -104,36 +106,7 @@ void row_gradient(const T* x, Index d, const T* gain, double epsilon, const T* y
   }
 }
 
-}  // namespace
-
-template <class T>
-void layer_norm_row(const T* x, Index d, const T* gain, const T* bias, double epsilon,
-                    T* y) noexcept {
-  row<Norm::kLayer>(x, d, gain, bias, epsilon, y);
-}
-
-template <class T>
-void layer_norm_row_gradient(const T* x, Index d, const T* gain, double epsilon,
-                             const T* y_gradient, T* x_gradient, double* gain_gradient,
-                             double* bias_gradient) noexcept {
-  row_gradient<Norm::kLayer>(x, d, gain, epsilon, y_gradient, x_gradient, gain_gradient,
-                             bias_gradient);
-}
-
-template <class T>
-void rms_norm_row(const T* x, Index d, const T* gain, double epsilon, T* y) noexcept {
-  row<Norm::kRms, T>(x, d, gain, nullptr, epsilon, y);
-}
-
-template <class T>
-void rms_norm_row_gradient(const T* x, Index d, const T* gain, double epsilon, const T* y_gradient,
-                           T* x_gradient, double* gain_gradient) noexcept {
-  row_gradient<Norm::kRms, T>(x, d, gain, epsilon, y_gradient, x_gradient, gain_gradient, nullptr);
-}
-
-ATTENTION_INSTANTIATE(layer_norm_row);
-ATTENTION_INSTANTIATE(layer_norm_row_gradient);
-ATTENTION_INSTANTIATE(rms_norm_row);
-ATTENTION_INSTANTIATE(rms_norm_row_gradient);
+ATTENTION_INSTANTIATE(norm_row);
+ATTENTION_INSTANTIATE(norm_row_gradient);
 
 }  // namespace attention::detail

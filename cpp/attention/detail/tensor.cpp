@@ -120,10 +120,14 @@ void check_entries(const char* argument, const TensorView<T>& x) {
         shape_text(x.rows.rows(), x.rows.cols()));
 }
 
+void check_same_shape(const char* argument, const Shape& shape, const Shape& expected) {
+  if (shape != expected)
+    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(expected), shape_text(shape));
+}
+
 template <class T>
 void check_shape(const char* argument, const TensorView<T>& x, const Shape& expected) {
-  if (x.shape != expected)
-    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(expected), shape_text(x.shape));
+  check_same_shape(argument, x.shape, expected);
   check_entries(argument, x);
 }
 

@@ -96,6 +96,9 @@ void check_entries(const char* argument, const TensorView<T>& x);
 template <class T>
 void check_shape(const char* argument, const TensorView<T>& x, const Shape& expected);
 
+/// @throws ShapeMismatch naming `argument` unless its shape is `expected`
+void check_same_shape(const char* argument, const Shape& shape, const Shape& expected);
+
 /// Checks the number of rows and columns. A negative expected number means "any"; error messages
 /// contain the argument `free` instead, for example "(n, 3)".
 /// @throws ShapeMismatch naming `argument`

@@ -101,6 +101,12 @@ TEST_CASE("memory: a failed allocation throws an Error, even while an error is d
   check_guarded([&] { positional_encoding_into(cube); });
   check_guarded([&] { positional_encoding_into(square, {.base = 0}); });
   check_guarded([&] { draw_into(square, {.variance = -1}); });
+  check_guarded([&] { layer_norm(square, {.gain = square}); });
+  check_guarded([&] { layer_norm_gradient(square, cube); });
+  check_guarded([&] { rms_norm_gradient(square, square, {.epsilon = -1}); });
+  check_guarded([&] { gelu_gradient(square, cube); });
+  check_guarded([&] { rotary(square, {.first = -1}); });
+  check_guarded([] { alibi_bias(0, 2, 2); });
   check_guarded([&] { cross_entropy(square, view(targets)); });
   check_guarded([&] { model.name(-1); });
   check_guarded([&] { model.part(Tensor<float>(), 0); });

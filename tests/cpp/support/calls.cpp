@@ -6,6 +6,8 @@
 #include <memory>
 #include <utility>
 
+#include "attention/activation.hpp"
+#include "attention/alibi.hpp"
 #include "attention/detail/gradient/attention.hpp"
 #include "attention/detail/gradient/kernel_regression.hpp"
 #include "attention/detail/gradient/multi_head.hpp"
@@ -16,6 +18,8 @@
 #include "attention/detail/streaming.hpp"
 #include "attention/detail/training/trainer.hpp"
 #include "attention/error.hpp"
+#include "attention/normalization.hpp"
+#include "attention/rotary.hpp"
 #include "lab/dot_product_moments.hpp"
 #include "lab/eigenvalue.hpp"
 #include "lab/mistakes.hpp"
@@ -24,6 +28,8 @@
 
 namespace attention::lab {
 namespace {
+
+using detail::Tensor;
 
 // kKeys and kWidth are larger than a block of a matrix product (256 columns, at most 128 terms).
 // The other two are not multiples of a SIMD tile, so the calls also run the code for remainders.
@@ -46,6 +52,10 @@ class Result {
   template <class T>
   void add(const Tensor<T>& x) {
     add(x.rows);
+  }
+  template <class T>
+  void add(const attention::Tensor<T>& x) {
+    add(x.data(), static_cast<std::size_t>(x.size()));
   }
   void add(double x) { add(&x, 1); }
 
@@ -264,6 +274,18 @@ Bytes call_language_model() {
 }
 
 template <class T>
+Bytes call_parts() {
+  const Matrix<T> numbers_of_x = numbers<T>(kQueries, kWidth, 1);
+  const attention::TensorView<T> x(numbers_of_x.data(), {kQueries, kWidth});
+  const auto layer = layer_norm_gradient(x, x);
+  const auto rms = rms_norm_gradient(x, x);
+  return bytes_of_parts(layer_norm(x), layer.x, layer.gain, layer.bias, rms_norm(x), rms.x,
+                        rms.gain, gelu(x), gelu_gradient(x, x, GeluApproximation::kTanh), rotary(x),
+                        rotary_gradient(x, {.pairs = RotaryPairs::kHalves}),
+                        alibi_bias<T>(3, kQueries, kKeys));
+}
+
+template <class T>
 Bytes call_self_similarity() {
   const auto result = self_similarity<T>(numbers<T>(30, 12, 1));
   return bytes_of_parts(result.weights, result.output, result.row_sums, result.column_sums);
@@ -321,6 +343,7 @@ void add_calls(const std::string& type, std::vector<NamedCall>& list) {
       {"additive trainer", &call_additive_trainer<T>},
       {"multi-head trainer", &call_multi_head_trainer<T>},
       {"language model", &call_language_model<T>},
+      {"parts of a Transformer", &call_parts<T>},
       {"self-similarity", &call_self_similarity<T>},
       {"refusal", &call_refusal<T>},
   };

@@ -5,6 +5,7 @@ import { LANGUAGE_MODEL } from './runners/language-model.ts';
 import { MASK } from './runners/mask.ts';
 import { MOMENTS } from './runners/moments.ts';
 import { MULTI_HEAD } from './runners/multi-head.ts';
+import { PARTS } from './runners/parts.ts';
 import { SCORES } from './runners/scores.ts';
 import { SOFTMAX } from './runners/softmax.ts';
 import { TRAINING } from './runners/training.ts';
@@ -21,4 +22,5 @@ export const RUNNERS: RunnerTable = {
   ...MOMENTS,
   ...TRAINING,
   ...LANGUAGE_MODEL,
+  ...PARTS,
 };

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import * as activation from './activation.ts';
+import * as alibi from './alibi.ts';
 import { objectOf, placeOf } from './arguments.ts';
 import * as attention from './attention.ts';
 import { Caller } from './caller.ts';
@@ -11,9 +13,11 @@ import { type LoadedModule, loadModule } from './load.ts';
 import * as mask from './mask.ts';
 import * as moments from './moments.ts';
 import * as multiHead from './multi-head.ts';
+import * as normalization from './normalization.ts';
 import * as positions from './positional-encoding.ts';
 import * as random from './random.ts';
 import { type NewTensorInput, ResidentTensor } from './resident.ts';
+import * as rotary from './rotary.ts';
 import { Saturation, type SaturationOptions } from './saturation.ts';
 import * as scores from './scores.ts';
 import type { SentenceModel } from './sentence-model.ts';
@@ -178,6 +182,51 @@ export class Engine extends EventTarget {
   /** Sinusoidal positional encoding: cpp/attention/positional_encoding.hpp. */
   positionalEncoding<P extends Precision>(input: positions.PositionalEncodingInput<P>) {
     return positions.positionalEncoding(this.#live, given(input));
+  }
+
+  /** Rotary positional encoding of queries or keys: cpp/attention/rotary.hpp. */
+  rotary<P extends Precision>(input: rotary.RotaryInput<P>) {
+    return rotary.rotary(this.#live, given(input));
+  }
+
+  /** Gradient of `rotary`, which is the inverse rotation: cpp/attention/rotary.hpp. */
+  rotaryGradient<P extends Precision>(input: rotary.RotaryGradientInput<P>) {
+    return rotary.rotaryGradient(this.#live, given(input));
+  }
+
+  /** The bias of ALiBi for scaled scores: cpp/attention/alibi.hpp. */
+  alibiBias<P extends Precision>(input: alibi.AlibiInput<P>) {
+    return alibi.alibiBias(this.#live, given(input));
+  }
+
+  /** Layer norm over the last axis: cpp/attention/normalization.hpp. */
+  layerNorm<P extends Precision>(input: normalization.LayerNormInput<P>) {
+    return normalization.layerNorm(this.#live, given(input));
+  }
+
+  /** Gradients of layer norm: cpp/attention/normalization.hpp. */
+  layerNormGradient<P extends Precision>(input: normalization.LayerNormGradientInput<P>) {
+    return normalization.layerNormGradient(this.#live, given(input));
+  }
+
+  /** RMS norm over the last axis: cpp/attention/normalization.hpp. */
+  rmsNorm<P extends Precision>(input: normalization.RmsNormInput<P>) {
+    return normalization.rmsNorm(this.#live, given(input));
+  }
+
+  /** Gradients of RMS norm: cpp/attention/normalization.hpp. */
+  rmsNormGradient<P extends Precision>(input: normalization.RmsNormGradientInput<P>) {
+    return normalization.rmsNormGradient(this.#live, given(input));
+  }
+
+  /** GELU of each entry: cpp/attention/activation.hpp. */
+  gelu<P extends Precision>(input: activation.GeluInput<P>) {
+    return activation.gelu(this.#live, given(input));
+  }
+
+  /** Gradient of GELU: cpp/attention/activation.hpp. */
+  geluGradient<P extends Precision>(input: activation.GeluGradientInput<P>) {
+    return activation.geluGradient(this.#live, given(input));
   }
 
   /** Random numbers, identical on all platforms: cpp/attention/random.hpp. */

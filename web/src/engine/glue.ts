@@ -78,7 +78,16 @@ export interface Operations {
   multiHeadOutput(): number;
   multiHeadGradient(): number;
   splitHeads(): number;
+  layerNorm(): number;
+  layerNormGradient(): number;
+  rmsNorm(): number;
+  rmsNormGradient(): number;
+  gelu(): number;
+  geluGradient(): number;
   positionalEncoding(): number;
+  rotary(): number;
+  rotaryGradient(): number;
+  alibiBias(): number;
   random(): number;
   standardise(): number;
   dotProductMoments(): number;

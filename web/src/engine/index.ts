@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: MIT
 export {
+  GELU_APPROXIMATIONS,
+  type GeluApproximation,
+  type GeluGradientInput,
+  type GeluInput,
+} from './activation.ts';
+export type { AlibiInput } from './alibi.ts';
+export {
   type Attention,
   type AttentionGradient,
   type AttentionInput,
@@ -55,7 +62,17 @@ export {
   PROJECTIONS,
   type Projection,
 } from './multi-head.ts';
+export type {
+  LayerNormGradient,
+  LayerNormGradientInput,
+  LayerNormInput,
+  RmsNormGradient,
+  RmsNormGradientInput,
+  RmsNormInput,
+} from './normalization.ts';
 export {
+  CAUSAL_ALIGNMENTS,
+  type CausalAlignment,
   DIVISORS,
   type Divisor,
   EMPTY_ROWS,
@@ -68,6 +85,12 @@ export {
 export type { PositionalEncodingInput } from './positional-encoding.ts';
 export { DISTRIBUTIONS, type Distribution, type RandomInput } from './random.ts';
 export type { NewTensorInput, ResidentTensor } from './resident.ts';
+export {
+  ROTARY_PAIRS,
+  type RotaryGradientInput,
+  type RotaryInput,
+  type RotaryPairs,
+} from './rotary.ts';
 export type { Saturation, SaturationOptions, SaturationResult } from './saturation.ts';
 export type { AdditiveParameters, Angles } from './scores.ts';
 export type { NextWord, SentenceHead, SentenceModel } from './sentence-model.ts';

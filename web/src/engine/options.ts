@@ -31,6 +31,10 @@ export type MaskMethod = (typeof MASK_METHODS)[number];
 /** How the axes of a mask are aligned with the axes of the scores. */
 export const MASK_AXES = ['explicit', 'trailing'] as const;
 
+/** The key that query i of m stands at, of n keys: i, or i + n − m. */
+export const CAUSAL_ALIGNMENTS = ['top_left', 'bottom_right'] as const;
+export type CausalAlignment = (typeof CAUSAL_ALIGNMENTS)[number];
+
 /** How the weights of a query are set if the mask excludes all its keys. */
 export const EMPTY_ROWS = ['uniform', 'nan', 'zeros'] as const;
 export type EmptyRow = (typeof EMPTY_ROWS)[number];

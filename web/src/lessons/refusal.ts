@@ -31,6 +31,7 @@ export const PHRASES: readonly (readonly [text: string, key: PhraseKey])[] = [
   ['at least two rows and one column', 'phrase.twoRows'],
   ['at least one row', 'phrase.row'],
   ['at least one column', 'phrase.column'],
+  ['an even number of columns', 'phrase.evenColumns'],
   ['at least one entry', 'phrase.entry'],
   ['at least 1 token', 'phrase.token'],
   ['at least {number} tokens', 'phrase.tokensAtLeast'],

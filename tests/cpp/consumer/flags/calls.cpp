@@ -210,6 +210,30 @@ void check_positional_encoding() {
 }
 
 template <class T>
+void check_parts() {
+  const Tensor<T> x({1, 2}, {1, 3});
+  const Tensor<T> gain({2}, {2, 4});
+  const Tensor<T> bias({2}, {10, 20});
+  const Tensor<T> one({1, 2}, {1, 1});
+  expect("layer_norm", layer_norm(x, {.gain = gain, .bias = bias, .epsilon = 0}), {8, 24});
+  const auto layer = layer_norm_gradient(x, one, {.gain = gain, .epsilon = 0});
+  expect("layer_norm_gradient", layer.x, {0, 0});
+  expect("layer_norm_gradient, gain", layer.gain, {-1, 1});
+  expect("layer_norm_gradient, bias", layer.bias, {1, 1});
+  expect("rms_norm", rms_norm(Tensor<T>({2}, {1, 7}), {.epsilon = 0}), {0.2, 1.4});
+  const auto rms =
+      rms_norm_gradient(Tensor<T>({2}, {1, 7}), Tensor<T>({2}, {1, 7}), {.epsilon = 0});
+  expect("rms_norm_gradient", rms.x, {0, 0});
+  expect("rms_norm_gradient, gain", rms.gain, {0.2, 9.8});
+  expect("gelu", gelu(Tensor<T>({2}, {0, 1})), {0, 0.8413447460685429});
+  expect("gelu_gradient", gelu_gradient(Tensor<T>({1}), Tensor<T>({1}, {4})), {2});
+  const Tensor<T> turned = rotary(x, {.first = 1});
+  expect("rotary", turned, {std::cos(1) - 3 * std::sin(1), std::sin(1) + 3 * std::cos(1)});
+  expect("rotary_gradient", rotary_gradient(turned, {.first = 1}), {1, 3});
+  expect("alibi_bias", alibi_bias<T>(2, 1, 2), {0, -1 / 16.0, 0, -1 / 256.0});
+}
+
+template <class T>
 void check_random() {
   const Tensor<T> x = draw<T>({3, 5}, {.seed = 1, .distribution = Distribution::kSigns});
   Tensor<T> y({3, 5});
@@ -330,6 +354,7 @@ void check_all() {
   check_other_scores<T>();
   check_multi_head<T>();
   check_positional_encoding<T>();
+  check_parts<T>();
   check_random<T>();
   check_training<T>();
   check_language_model<T>();

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "attention/activation.hpp"
+
+#include "attention/detail/activation.hpp"
+#include "attention/detail/memory.hpp"
+#include "attention/detail/tensor.hpp"
+#include "simd/instantiate.hpp"
+
+namespace attention::abi {
+
+template <class T>
+Tensor<T> gelu(const TensorView<T>& x, GeluApproximation approximation) {
+  return detail::guarded([&] {
+    Tensor<T> y(x.shape());
+    for (Index r = 0; r < (x.empty() ? 0 : x.rows()); ++r)
+      for (Index c = 0; c < x.cols(); ++c) y(r, c) = detail::gelu(x(r, c), approximation);
+    return y;
+  });
+}
+
+template <class T>
+Tensor<T> gelu_gradient(const TensorView<T>& x, const TensorView<T>& output_gradient,
+                        GeluApproximation approximation) {
+  return detail::guarded([&] {
+    detail::check_same_shape("output_gradient", output_gradient.shape(), x.shape());
+    Tensor<T> x_gradient(x.shape());
+    for (Index r = 0; r < (x.empty() ? 0 : x.rows()); ++r)
+      for (Index c = 0; c < x.cols(); ++c)
+        x_gradient(r, c) = output_gradient(r, c) * detail::gelu_slope(x(r, c), approximation);
+    return x_gradient;
+  });
+}
+
+ATTENTION_INSTANTIATE(gelu);
+ATTENTION_INSTANTIATE(gelu_gradient);
+
+}  // namespace attention::abi

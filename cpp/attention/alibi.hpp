@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// ALiBi: a bias on the scores that grows with the distance of query and key, instead of a
+/// positional encoding.
+#pragma once
+
+#include "attention/options.hpp"
+#include "attention/tensor.hpp"
+
+namespace attention {
+
+namespace abi {
+template <class T>
+ATTENTION_API Tensor<T> alibi_bias(Index num_heads, Index m, Index n, CausalAlignment alignment);
+}
+
+/// The bias that ALiBi adds to scaled scores: entry (a, i, j) is −2^(−8(a + 1)/h) · |p_i − j| for
+/// head a of h, with p_i the key that query i stands at.
+/// @param num_heads  h ≥ 1
+/// @param m          queries, ≥ 0
+/// @param n          keys, ≥ 0
+/// @param alignment  p_i = i at the top left; p_i = i + n − m at the bottom right
+/// @return a tensor of shape (h, m, n), of double unless T is float; 0 where p_i = j
+/// @throws OutOfRange naming `num_heads`, `m` or `n`; OutOfMemory
+/// Time and memory O(h·m·n).
+/// Source: Press et al. 2022, section 3. For h that is no power of 2, the slopes follow the same
+/// formula instead of the interpolation in the authors' code
+///
+///     const auto bias = attention::alibi_bias<float>(8, 128, 128);
+template <Real T = double>
+Tensor<T> alibi_bias(Index num_heads, Index m, Index n,
+                     CausalAlignment alignment = CausalAlignment::kTopLeft) {
+  return abi::alibi_bias<T>(num_heads, m, n, alignment);
+}
+
+}  // namespace attention

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Tests the defaults, tensors in the module and empty shapes of norms, activations and positions. The golden cases test
+// their numbers.
+import { expect, it } from 'vitest';
+import { list, signed } from './inputs.ts';
+import { openEngine, PRECISIONS } from './support.ts';
+
+const { engine } = await openEngine('simd');
+const precision = 'float64';
+
+it('norms add 1e-5 by default', () => {
+  // The variance is 1e-6, and so is the mean square of the second list.
+  const [y] = engine.layerNorm({ precision, x: list(0.002, 0) }).data;
+  expect(y).toBeCloseTo(0.001 / Math.sqrt(1.1e-5), 12);
+  const x = list(0.001, 0.001);
+  expect(engine.rmsNorm({ precision, x }).data[0]).toBeCloseTo(0.001 / Math.sqrt(1.1e-5), 12);
+  const input = { precision, x: signed([3, 4], 1), outputGradient: signed([3, 4], 2) } as const;
+  const epsilon = 1e-5;
+  expect(engine.layerNormGradient(input)).toEqual(engine.layerNormGradient({ ...input, epsilon }));
+  expect(engine.rmsNormGradient(input)).toEqual(engine.rmsNormGradient({ ...input, epsilon }));
+});
+
+it('a bias without a gain is read as a bias', () => {
+  const x = list(1, 3);
+  const options = { precision, x, bias: list(10, 20), epsilon: 0 } as const;
+  expect([...engine.layerNorm(options).data]).toEqual([9, 21]);
+});
+
+it('GELU is exact by default, and ALiBi aligned at the top left', () => {
+  expect(engine.gelu({ precision, x: list(1) }).data[0]).toBeCloseTo(0.8413447460685429, 12);
+  const slope = engine.geluGradient({ precision, x: list(1), outputGradient: list(1) });
+  expect(slope.data[0]).toBeCloseTo(1.0833154705876864, 12);
+  const bias = engine.alibiBias({ precision, numHeads: 1, m: 1, n: 3 });
+  expect(bias.shape).toEqual([1, 1, 3]);
+  expect([...bias.data]).toEqual([-0, -1 / 256, -2 / 256]);
+});
+
+it('rotary positions start at 0 with the base 10,000 and adjacent pairs by default', () => {
+  const x = signed([3, 4], 1);
+  const options = { base: 10_000, first: 0, pairs: 'adjacent' } as const;
+  const y = engine.rotary({ precision, x });
+  expect(y).toEqual(engine.rotary({ precision, x, ...options }));
+  expect(y.data[6]).toBeCloseTo(
+    (x.data[6] as number) * Math.cos(0.01) - (x.data[7] as number) * Math.sin(0.01),
+    12,
+  );
+  const back = engine.rotaryGradient({ precision, outputGradient: y });
+  for (const [i, entry] of back.data.entries()) expect(entry).toBeCloseTo(x.data[i] as number, 12);
+});
+
+it.each(PRECISIONS)('tensors in the module are read and not changed, %s', (precision) => {
+  const [rows, factors] = [signed([2, 3, 4], 1), signed([4], 2)];
+  const x = engine.newTensor({ precision, ...rows });
+  const gain = engine.newTensor({ precision, ...factors });
+  const before = x.read().slice();
+  const norm = { precision, x: rows, gain: factors, outputGradient: rows };
+  const held = { precision, x, gain, outputGradient: x };
+  expect(engine.layerNorm(held)).toEqual(engine.layerNorm(norm));
+  expect(engine.layerNormGradient(held)).toEqual(engine.layerNormGradient(norm));
+  expect(engine.rotary({ precision, x })).toEqual(engine.rotary({ precision, x: rows }));
+  expect(engine.gelu({ precision, x })).toEqual(engine.gelu({ precision, x: rows }));
+  expect(x.read()).toEqual(before);
+  x.release();
+  gain.release();
+});
+
+it('shapes without entries stay', () => {
+  const none = { shape: [2 ** 25, 0], data: [] };
+  expect(engine.layerNorm({ precision, x: none }).shape).toEqual(none.shape);
+  expect(engine.gelu({ precision, x: none }).shape).toEqual(none.shape);
+  const wide = { shape: [0, 2 ** 25], data: [] };
+  expect(engine.rotary({ precision, x: wide }).shape).toEqual(wide.shape);
+  const bias = engine.alibiBias({ precision, numHeads: 2, m: 0, n: 2 ** 27 });
+  expect(bias.shape).toEqual([2, 0, 2 ** 27]);
+});

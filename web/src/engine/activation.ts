@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+import { isGiven, tensorOf } from './arguments.ts';
+import type { Caller } from './caller.ts';
+import type { FloatArray, Precision, Tensor } from './tensor.ts';
+
+/** How GELU is computed: exactly, or with tanh. cpp/attention/options.hpp has the formulas. */
+export const GELU_APPROXIMATIONS = ['none', 'tanh'] as const;
+export type GeluApproximation = (typeof GELU_APPROXIMATIONS)[number];
+
+export interface GeluInput<P extends Precision> {
+  precision: P;
+  /** Numbers of any shape. */
+  x: Tensor;
+  /** Default: `none`. */
+  approximation?: GeluApproximation;
+}
+
+export interface GeluGradientInput<P extends Precision> extends GeluInput<P> {
+  /** ∂L/∂y, the gradient of the loss L with respect to the output, of the shape of x. */
+  outputGradient: Tensor;
+}
+
+const approximationOf = (caller: Caller, { approximation }: GeluInput<Precision>) => [
+  isGiven(approximation) ? caller.choice('approximation', approximation) : 0,
+];
+
+export const gelu = <P extends Precision>(
+  caller: Caller,
+  input: GeluInput<P>,
+): Tensor<FloatArray<P>> => {
+  const tensors = { x: tensorOf('x', input.x) };
+  return caller.call(input.precision, 'gelu', ['y'], tensors, approximationOf(caller, input)).y;
+};
+
+export const geluGradient = <P extends Precision>(
+  caller: Caller,
+  input: GeluGradientInput<P>,
+): Tensor<FloatArray<P>> => {
+  const { precision, x, outputGradient } = input;
+  const tensors = {
+    x: tensorOf('x', x),
+    outputGradient: tensorOf('outputGradient', outputGradient),
+  };
+  const choices = approximationOf(caller, input);
+  return caller.call(precision, 'geluGradient', ['x'], tensors, choices).x;
+};

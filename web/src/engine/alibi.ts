@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+import { isGiven, numberOf } from './arguments.ts';
+import type { Caller } from './caller.ts';
+import type { CausalAlignment } from './options.ts';
+import type { FloatArray, Precision, Tensor } from './tensor.ts';
+
+export interface AlibiInput<P extends Precision> {
+  precision: P;
+  /** Number of heads h ≥ 1. Head a has the slope 2^(−8(a + 1)/h). */
+  numHeads: number;
+  /** Number of queries. */
+  m: number;
+  /** Number of keys. */
+  n: number;
+  /** Default: `top_left`. */
+  alignment?: CausalAlignment;
+}
+
+/** The bias of ALiBi for scaled scores, of shape (h, m, n): −slope · |distance of query and key|. */
+export function alibiBias<P extends Precision>(
+  caller: Caller,
+  input: AlibiInput<P>,
+): Tensor<FloatArray<P>> {
+  const { precision, alignment } = input;
+  const shape = [
+    numberOf('numHeads', input.numHeads),
+    numberOf('m', input.m),
+    numberOf('n', input.n),
+  ];
+  const choices = [...shape, isGiven(alignment) ? caller.choice('alignment', alignment) : 0];
+  const { bias } = caller.call(precision, 'alibiBias', ['bias'], {}, choices);
+  return { shape, data: bias.data };
+}

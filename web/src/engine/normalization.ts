@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+import { numberOr, tensorOf } from './arguments.ts';
+import type { Answer, Caller } from './caller.ts';
+import type { FloatArray, Precision, Tensor } from './tensor.ts';
+
+export interface RmsNormInput<P extends Precision> {
+  precision: P;
+  /** Rows of d components, of shape (…, d), where … are any batch axes. */
+  x: Tensor;
+  /** The factors of the components, of shape (d). Default: ones. */
+  gain?: Tensor;
+  /** Added under the square root, finite and ≥ 0. Default: 1e-5. */
+  epsilon?: number;
+}
+
+export interface LayerNormInput<P extends Precision> extends RmsNormInput<P> {
+  /** Added to the components, of shape (d). Default: zeros. */
+  bias?: Tensor;
+}
+
+/** Adds ∂L/∂y, the gradient of the loss L with respect to the output, of the shape of x. */
+interface WithOutputGradient {
+  outputGradient: Tensor;
+}
+
+export type LayerNormGradientInput<P extends Precision> = LayerNormInput<P> & WithOutputGradient;
+export type RmsNormGradientInput<P extends Precision> = RmsNormInput<P> & WithOutputGradient;
+
+const RMS_NORM_GRADIENT = ['x', 'gain'] as const;
+const LAYER_NORM_GRADIENT = [...RMS_NORM_GRADIENT, 'bias'] as const;
+
+/** Gradients of a loss: `x` of the shape of the input, `gain` and `bias` of shape (d), even if the call had none. */
+export type LayerNormGradient<P extends Precision> = Answer<
+  P,
+  (typeof LAYER_NORM_GRADIENT)[number]
+>;
+export type RmsNormGradient<P extends Precision> = Answer<P, (typeof RMS_NORM_GRADIENT)[number]>;
+
+const epsilonOf = ({ epsilon }: RmsNormInput<Precision>) => [numberOr('epsilon', epsilon, 1e-5)];
+
+export const layerNorm = <P extends Precision>(
+  caller: Caller,
+  input: LayerNormInput<P>,
+): Tensor<FloatArray<P>> => {
+  const { precision, x, gain, bias } = input;
+  const tensors = { x: tensorOf('x', x), gain, bias };
+  return caller.call(precision, 'layerNorm', ['y'], tensors, epsilonOf(input)).y;
+};
+
+export const layerNormGradient = <P extends Precision>(
+  caller: Caller,
+  input: LayerNormGradientInput<P>,
+): LayerNormGradient<P> => {
+  const { precision, x, gain, bias } = input;
+  const outputGradient = tensorOf('outputGradient', input.outputGradient);
+  const tensors = { x: tensorOf('x', x), gain, bias, outputGradient };
+  return caller.call(
+    precision,
+    'layerNormGradient',
+    LAYER_NORM_GRADIENT,
+    tensors,
+    epsilonOf(input),
+  );
+};
+
+export const rmsNorm = <P extends Precision>(
+  caller: Caller,
+  input: RmsNormInput<P>,
+): Tensor<FloatArray<P>> => {
+  const { precision, x, gain } = input;
+  const tensors = { x: tensorOf('x', x), gain };
+  return caller.call(precision, 'rmsNorm', ['y'], tensors, epsilonOf(input)).y;
+};
+
+export const rmsNormGradient = <P extends Precision>(
+  caller: Caller,
+  input: RmsNormGradientInput<P>,
+): RmsNormGradient<P> => {
+  const { precision, x, gain } = input;
+  const outputGradient = tensorOf('outputGradient', input.outputGradient);
+  const tensors = { x: tensorOf('x', x), gain, outputGradient };
+  return caller.call(precision, 'rmsNormGradient', RMS_NORM_GRADIENT, tensors, epsilonOf(input));
+};

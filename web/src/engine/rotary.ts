@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import { isGiven, numberOr, tensorOf } from './arguments.ts';
+import type { Caller } from './caller.ts';
+import type { FloatArray, Precision, Tensor } from './tensor.ts';
+
+/** The components that rotate together, for i = 0 … d/2 − 1: 2i and 2i + 1, or i and i + d/2. */
+export const ROTARY_PAIRS = ['adjacent', 'halves'] as const;
+export type RotaryPairs = (typeof ROTARY_PAIRS)[number];
+
+interface RotaryOptions<P extends Precision> {
+  precision: P;
+  /** Pair i rotates by position · base^(−2i/d). Finite and ≥ 1. Default: 10,000. */
+  base?: number;
+  /** The position of the first row. Default: 0. `first` + n is at most 2²⁰. */
+  first?: number;
+  /** Default: `adjacent`. */
+  pairs?: RotaryPairs;
+}
+
+export interface RotaryInput<P extends Precision> extends RotaryOptions<P> {
+  /** n rows with d components, of shape (…, n, d), where d is even and … are any batch axes. */
+  x: Tensor;
+}
+
+export interface RotaryGradientInput<P extends Precision> extends RotaryOptions<P> {
+  /** ∂L/∂y, the gradient of the loss L with respect to the output, of shape (…, n, d). */
+  outputGradient: Tensor;
+}
+
+const rotaryChoices = (caller: Caller, { base, first, pairs }: RotaryOptions<Precision>) => [
+  numberOr('base', base, 10_000),
+  numberOr('first', first, 0),
+  isGiven(pairs) ? caller.choice('pairs', pairs) : 0,
+];
+
+export const rotary = <P extends Precision>(
+  caller: Caller,
+  input: RotaryInput<P>,
+): Tensor<FloatArray<P>> => {
+  const tensors = { x: tensorOf('x', input.x) };
+  return caller.call(input.precision, 'rotary', ['y'], tensors, rotaryChoices(caller, input)).y;
+};
+
+export const rotaryGradient = <P extends Precision>(
+  caller: Caller,
+  input: RotaryGradientInput<P>,
+): Tensor<FloatArray<P>> => {
+  const tensors = { outputGradient: tensorOf('outputGradient', input.outputGradient) };
+  const choices = rotaryChoices(caller, input);
+  return caller.call(input.precision, 'rotaryGradient', ['x'], tensors, choices).x;
+};
