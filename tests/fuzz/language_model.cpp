@@ -108,8 +108,11 @@ void use(Bytes& bytes, LanguageModel<T>& model, const LanguageModelData& data) {
 // Samples batches from a corpus, and compares one training with a training in two calls.
 template <class T>
 void use_corpus(Bytes& bytes, LanguageModel<T>& model) {
-  const Tensor<double> list =
-      some_whole(bytes, {bytes.between(0, 40)}, model.layout().options().vocabulary);
+  Tensor<double> list;
+  if (refusal_of([&] {
+        list = some_whole(bytes, {bytes.between(0, 40)}, model.layout().options().vocabulary);
+      }))
+    return;
   if (list.rows.size() > 4096) return;
   const Tensor<T> tokens{list.shape, list.rows.template cast<T>()};
   const TensorView<T> corpus(tokens);

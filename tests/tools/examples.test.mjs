@@ -49,7 +49,7 @@ it('C++ in docs/cpp.md compiles', () => {
     const std::vector<attention::Tensor<double>> batches;
     const attention::MultiHeadParameters<double> parameters;
     const attention::MultiHeadOptions options;
-    const attention::TensorView<attention::Index> tokens, targets, counts;`;
+    const attention::TensorView<attention::Index> tokens, targets, counts, corpus;`;
   const code = blocks('docs/cpp.md', 'cpp');
   expect(code.length).toBeGreaterThan(2);
   const functions = code.map(
@@ -69,7 +69,7 @@ it('TypeScript in docs/engine.md compiles', () => {
   expect(others.length).toBeGreaterThan(1);
   // Names that the blocks use and that stand for the reader's data.
   const given = `
-declare const tokens: Tensor, targets: Tensor, counts: Tensor;
+declare const tokens: Tensor, targets: Tensor, counts: Tensor, corpus: Tensor;
 declare const numbers: Float32Array, others: Float32Array, batches: Tensor[];
 `;
   const file = resolve('docs-engine.ts');

@@ -19,7 +19,7 @@ void gelu_tanh(std::size_t count, T* x, T* derivative) noexcept {
   constexpr T kA = T(-2 * std::numbers::sqrt2 * std::numbers::inv_sqrtpi);
   constexpr T kB = T(0.044715) * kA;
   // Beyond it, s is 0 or 1; the products below would be 0 · ∞.
-  constexpr T kTail = 40;
+  constexpr T kFar = 40;
   std::array<T, 256> exponentials;
   for (std::size_t first = 0; first < count; first += exponentials.size()) {
     const std::size_t size = std::min(exponentials.size(), count - first);
@@ -29,13 +29,13 @@ void gelu_tanh(std::size_t count, T* x, T* derivative) noexcept {
     simd::exp_in_place(std::span<T>(exponentials.data(), size));
     for (std::size_t i = 0; i < size; ++i) {
       const T at = block[i];
-      const T near = at < -kTail ? -kTail : at > kTail ? kTail : at;  // keeps NaN
+      const T near = at < -kFar ? -kFar : at > kFar ? kFar : at;  // keeps NaN
       const T share = 1 / (1 + exponentials[i]);
       // 1 − s, whose digits the subtraction loses if s is close to 1.
       const T rest = exponentials[i] < 1 ? exponentials[i] * share : 1 - share;
       const T inner_slope = -(kA + 3 * kB * near * near);
       derivative[first + i] = share + near * share * rest * inner_slope;
-      block[i] = at < -kTail ? T(-0.0) : at * share;
+      block[i] = at < -kFar ? T(-0.0) : at * share;
     }
   }
 }
