@@ -106,7 +106,7 @@ template <class T>
 Bytes call_softmax() {
   const Matrix<T> logits = numbers<T>(kQueries, kKeys, 1);
   const Matrix<T> weights = softmax<T>(logits, T(0.7));
-  const auto statistics = softmax_statistics<T>(numbers<T>(5, 40, 2));
+  const auto statistics = detail::softmax_statistics<T>(numbers<T>(5, 40, 2));
   const auto loss = cross_entropy<T>(logits, std::vector<Index>(kQueries));
   return bytes_of_parts(weights, statistics.entropy, statistics.jacobian, loss.logits_gradient,
                         softmax_gradient<T>(weights, logits), naive_softmax<T>(logits));
