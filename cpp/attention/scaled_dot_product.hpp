@@ -206,7 +206,8 @@ AttentionStages<scalar_of<Q, K, V>> scaled_dot_product_stages(
 /// @param output_gradient  of shape (…, m, d_v): G = ∂L/∂output
 /// @return the gradient of each input. NaN and ±∞ follow IEEE 754; for m = 0 all gradients are 0
 /// @throws as `scaled_dot_product` does, and ShapeMismatch naming `stages` or `output_gradient`
-/// Time O(m·n·(d + d_v)); memory: the results, m·n entries of one batch item, and the bias in double.
+/// Time O(m·n·(d + d_v)); memory: the results, m·n entries of one batch item, and the bias in
+/// double.
 ///
 ///     const auto stages = attention::scaled_dot_product_stages(q, k, v);
 ///     const auto gradient = attention::scaled_dot_product_gradient(q, k, v, stages, G);

@@ -28,7 +28,8 @@ Address kernel_regression_stages() {
     const auto keys = request_view<T>(1);
     const auto values = request_view<T>(2);
     const auto curve_queries = request_view<T>(3);
-    auto stages = abi::kernel_regression_stages<T>(request_view<T>(0), keys, values, options, variant);
+    auto stages =
+        abi::kernel_regression_stages<T>(request_view<T>(0), keys, values, options, variant);
     check_matrix("curve_queries", curve_queries.shape(), -1, keys.cols(), "c");
     auto curve = abi::kernel_regression<T>(curve_queries, keys, values, options, variant);
     return Response()
@@ -45,8 +46,9 @@ template <class T>
 Address kernel_regression_backward() {
   return guarded([] {
     const auto [options, variant] = asked();
-    auto gradient = abi::kernel_regression_gradient<T>(request_view<T>(0), request_view<T>(1), request_view<T>(2),
-                                                       request_view<T>(3), options, variant);
+    auto gradient = abi::kernel_regression_gradient<T>(request_view<T>(0), request_view<T>(1),
+                                                       request_view<T>(2), request_view<T>(3),
+                                                       options, variant);
     return Response()
         .add(gradient.queries, gradient.keys, gradient.values, gradient.sigma)
         .finish();

@@ -17,8 +17,7 @@ namespace {
 template <class T>
 void write_jacobian(std::span<const T> p, T* to) noexcept {
   for (std::size_t i = 0; i < p.size(); ++i)
-    for (std::size_t j = 0; j < p.size(); ++j)
-      *to++ = i == j ? p[i] * (1 - p[i]) : -(p[i] * p[j]);
+    for (std::size_t j = 0; j < p.size(); ++j) *to++ = i == j ? p[i] * (1 - p[i]) : -(p[i] * p[j]);
 }
 
 }  // namespace

@@ -21,8 +21,9 @@ T entropy(std::span<const T> weights) noexcept;
 template <class T>
 attention::Tensor<T> softmax_jacobian(std::span<const T> weights);
 
-/// Frobenius norm of `softmax_jacobian` without forming it: √(Σ_j p_j² (1 − 2 p_j) + (Σ_j p_j²)²). The norm is near 0 if one weight is near 1, where the gradient vanishes. Its maximum is
-/// 1/2, for two equal weights.
+/// Frobenius norm of `softmax_jacobian` without forming it: √(Σ_j p_j² (1 − 2 p_j) + (Σ_j p_j²)²).
+/// The norm is near 0 if one weight is near 1, where the gradient vanishes. Its maximum is 1/2, for
+/// two equal weights.
 template <class T>
 T softmax_jacobian_norm(std::span<const T> weights) noexcept;
 
