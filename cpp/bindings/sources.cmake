@@ -9,15 +9,15 @@ set(attention_bindings
   mask.cpp
   moments.cpp
   multi_head.cpp
-  parts.cpp
   positional_encoding.cpp
   scores.cpp
   softmax.cpp
   wire.cpp)
 list(TRANSFORM attention_bindings PREPEND "${CMAKE_CURRENT_LIST_DIR}/")
-# Bindings for training. Only the module `attention` contains them, because most pages do not train
-# and load the smaller module.
+# Bindings for training and for the parts of a Transformer beside attention. Only the module
+# `attention` contains them, because most pages need neither and load the smaller module.
 set(attention_training_bindings
   language_model.cpp
+  parts.cpp
   training.cpp)
 list(TRANSFORM attention_training_bindings PREPEND "${CMAKE_CURRENT_LIST_DIR}/")

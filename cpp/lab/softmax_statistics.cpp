@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
@@ -77,9 +78,9 @@ SoftmaxStatistics<T> softmax_statistics(const attention::TensorView<T>& logits,
                   detail::shape_text(logits.shape()));
     detail::require_memory(detail::bytes_of<T>({rows, n, n}));
     using attention::Tensor;
-    SoftmaxStatistics<T> result{softmax(logits, temperature), Tensor<T>({rows, 1}),
-                                Tensor<T>({rows, 1}), Tensor<T>({detail::size_of({rows, n}), n}),
-                                Tensor<T>({rows, 1})};
+    Tensor<T> weights = softmax(logits, temperature);
+    SoftmaxStatistics<T> result{std::move(weights), Tensor<T>({rows, 1}), Tensor<T>({rows, 1}),
+                                Tensor<T>({detail::size_of({rows, n}), n}), Tensor<T>({rows, 1})};
     for (Index i = 0; i < rows; ++i) {
       const std::span<const T> p = result.weights.row(i);
       result.entropy(i, 0) = entropy<T>(p);

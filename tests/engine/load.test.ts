@@ -55,6 +55,8 @@ describe.each(TWINS)('loading, %s', (twin) => {
     expect(() => engine.newLanguageModel(model)).toThrow(
       'training: expected an engine with training: await engine.withTraining(), got false',
     );
+    const x = { shape: [1], data: [0] };
+    expect(() => engine.gelu({ precision: 'float32', x })).toThrow('training: expected an engine');
     expectWorking(engine);
     expect(engine.canTrain).toBe(false);
     const other = await engine.withTraining();

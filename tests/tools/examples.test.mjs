@@ -45,7 +45,7 @@ describe('npm commands', () => {
 it('C++ in docs/cpp.md compiles', () => {
   // Names that the blocks use and that stand for the reader's data.
   const given = `
-    attention::Tensor<double> output;
+    attention::Tensor<double> output, q, k, v;
     const std::vector<attention::Tensor<double>> batches;
     const attention::MultiHeadParameters<double> parameters;
     const attention::MultiHeadOptions options;

@@ -39,9 +39,10 @@ export interface EngineOptions {
   /** The bytes or the URL of the WebAssembly module, for hosts that serve it from another place. */
   wasm?: URL | BufferSource;
   /**
-   * Whether the engine can train (`newTrainer`, `newLanguageModel`). Default: true. With false, it loads a WebAssembly
-   * module that is a fifth smaller, if the package contains one for the build. If `wasm` is given, it must be the
-   * matching file: `attention.wasm` with training, `attention-core.wasm` without.
+   * Whether the engine can train (`newTrainer`, `newLanguageModel`) and has the parts of a Transformer beside attention
+   * (norms, GELU, rotary positions, ALiBi). Default: true. With false, it loads a WebAssembly module that is a third
+   * smaller, if the package contains one for the build. If `wasm` is given, it must be the matching file:
+   * `attention.wasm` with training, `attention-core.wasm` without.
    */
   training?: boolean;
   /**
@@ -185,47 +186,47 @@ export class Engine extends EventTarget {
 
   /** Rotary positional encoding of queries or keys: cpp/attention/rotary.hpp. */
   rotary<P extends Precision>(input: rotary.RotaryInput<P>) {
-    return rotary.rotary(this.#live, given(input));
+    return rotary.rotary(this.#training, given(input));
   }
 
   /** Gradient of `rotary`, which is the inverse rotation: cpp/attention/rotary.hpp. */
   rotaryGradient<P extends Precision>(input: rotary.RotaryGradientInput<P>) {
-    return rotary.rotaryGradient(this.#live, given(input));
+    return rotary.rotaryGradient(this.#training, given(input));
   }
 
   /** The bias of ALiBi for scaled scores: cpp/attention/alibi.hpp. */
   alibiBias<P extends Precision>(input: alibi.AlibiInput<P>) {
-    return alibi.alibiBias(this.#live, given(input));
+    return alibi.alibiBias(this.#training, given(input));
   }
 
   /** Layer norm over the last axis: cpp/attention/normalization.hpp. */
   layerNorm<P extends Precision>(input: normalization.LayerNormInput<P>) {
-    return normalization.layerNorm(this.#live, given(input));
+    return normalization.layerNorm(this.#training, given(input));
   }
 
   /** Gradients of layer norm: cpp/attention/normalization.hpp. */
   layerNormGradient<P extends Precision>(input: normalization.LayerNormGradientInput<P>) {
-    return normalization.layerNormGradient(this.#live, given(input));
+    return normalization.layerNormGradient(this.#training, given(input));
   }
 
   /** RMS norm over the last axis: cpp/attention/normalization.hpp. */
   rmsNorm<P extends Precision>(input: normalization.RmsNormInput<P>) {
-    return normalization.rmsNorm(this.#live, given(input));
+    return normalization.rmsNorm(this.#training, given(input));
   }
 
   /** Gradients of RMS norm: cpp/attention/normalization.hpp. */
   rmsNormGradient<P extends Precision>(input: normalization.RmsNormGradientInput<P>) {
-    return normalization.rmsNormGradient(this.#live, given(input));
+    return normalization.rmsNormGradient(this.#training, given(input));
   }
 
   /** GELU of each entry: cpp/attention/activation.hpp. */
   gelu<P extends Precision>(input: activation.GeluInput<P>) {
-    return activation.gelu(this.#live, given(input));
+    return activation.gelu(this.#training, given(input));
   }
 
   /** Gradient of GELU: cpp/attention/activation.hpp. */
   geluGradient<P extends Precision>(input: activation.GeluGradientInput<P>) {
-    return activation.geluGradient(this.#live, given(input));
+    return activation.geluGradient(this.#training, given(input));
   }
 
   /** Random numbers, identical on all platforms: cpp/attention/random.hpp. */
@@ -298,7 +299,7 @@ export class Engine extends EventTarget {
   }
 
   /**
-   * The caller for methods that require training.
+   * The caller for methods that are only in the module with training.
    * @throws AttentionError (UnknownOption) if the module does not contain training
    */
   get #training(): Caller {
