@@ -17,7 +17,9 @@ namespace {
 template <class T>
 const T* numbers_of(const char* argument, const TensorView<T>& parameter, Index d) {
   if (parameter.shape() == Shape{0}) return nullptr;
-  detail::check_same_shape(argument, parameter.shape(), {d});
+  const bool is_row = parameter.shape() == Shape{1, d};
+  const bool is_column = parameter.shape() == Shape{d, 1} && parameter.row_stride() == 1;
+  if (!is_row && !is_column) detail::check_same_shape(argument, parameter.shape(), {d});
   return parameter.data();
 }
 

@@ -3,23 +3,24 @@
 /// Layer norm and RMS norm, which bring the rows of a tensor to one scale, and their gradients.
 #pragma once
 
-#include "attention/tensor.hpp"
+#include "attention/tensor_argument.hpp"
 
 namespace attention {
 
-/// The parameters of a layer norm over d components.
+/// The parameters of a layer norm over d components. A vector may also have shape (1, d) or (d, 1),
+/// as vectors of Eigen have.
 template <Real T>
 struct LayerNormOptions {
-  TensorView<T> gain = {};  ///< shape (d), or empty for ones
-  TensorView<T> bias = {};  ///< shape (d), or empty for zeros
-  double epsilon = 1e-5;    ///< finite and ≥ 0; added to the variance
+  TensorArgument<T> gain = {};  ///< d numbers, or empty for ones
+  TensorArgument<T> bias = {};  ///< d numbers, or empty for zeros
+  double epsilon = 1e-5;        ///< finite and ≥ 0; added to the variance
 };
 
 /// The parameters of an RMS norm over d components.
 template <Real T>
 struct RmsNormOptions {
-  TensorView<T> gain = {};  ///< shape (d), or empty for ones
-  double epsilon = 1e-5;    ///< finite and ≥ 0; added to the mean square
+  TensorArgument<T> gain = {};  ///< d numbers as in LayerNormOptions, or empty for ones
+  double epsilon = 1e-5;        ///< finite and ≥ 0; added to the mean square
 };
 
 /// The gradients of a layer norm. Those of `gain` and `bias` are there even if the norm has none.

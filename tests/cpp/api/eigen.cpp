@@ -157,5 +157,18 @@ TEST_CASE("eigen: matrices may have no entries") {
   CHECK(scaled_dot_product(Eigen::MatrixXd(0, 4), keys, keys).shape() == Shape{0, 4});
 }
 
+TEST_CASE("eigen: the gain and bias of a norm are vectors of either direction") {
+  const Eigen::MatrixXd x = Eigen::MatrixXd::Random(4, 3);
+  const Eigen::Vector3d gain(1, 2, 3);
+  const Eigen::RowVector3d bias(4, 5, 6);
+  const Tensor<double> norm = layer_norm(x, {.gain = gain, .bias = bias});
+  const Eigen::ArrayXXd plain = as_matrix(layer_norm(x)).array();
+  const Eigen::ArrayXXd expected =
+      (plain.rowwise() * gain.transpose().array()).rowwise() + bias.array();
+  CHECK((as_matrix(norm).array() - expected).abs().maxCoeff() < 1e-15);
+  CHECK(refusal([&] { rms_norm(x, {.gain = x}); }) ==
+        "ShapeMismatch | gain: expected (3), got (4, 3)");
+}
+
 }  // namespace
 }  // namespace attention

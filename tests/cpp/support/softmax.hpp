@@ -65,3 +65,12 @@ Matrix<T> softmax_jacobian(const Matrix<T>& weights) {
 }
 
 }  // namespace attention::detail
+
+namespace attention::lab {
+
+// Without these, calls in tests of this namespace would also find the public functions.
+using detail::cross_entropy;
+using detail::softmax;
+using detail::softmax_gradient;
+
+}  // namespace attention::lab
