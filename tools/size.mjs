@@ -26,13 +26,13 @@ const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'];
 const LIMITS = {
   site: { limit: 180 * KB },
   lesson: { limit: 150 * KB, ceiling: 220 * KB },
-  training: { limit: 150 * KB, ceiling: 242 * KB },
+  training: { limit: 150 * KB, ceiling: 243 * KB },
   element: { limit: 150 * KB, ceiling: 207 * KB },
   // With `learning`, the element loads both modules: the one without training, before it has read which lesson to show,
   // and then the one with training.
   elementTraining: { limit: 150 * KB, ceiling: 305 * KB },
   wasm: { limit: 74 * KB },
-  trainingWasm: { limit: 106 * KB },
+  trainingWasm: { limit: 107 * KB },
   package: { limit: 1000 * KB },
   engine: { limit: 94 * KB },
 };

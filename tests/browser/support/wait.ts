@@ -10,9 +10,9 @@ const LAST_MS = 160;
 
 /**
  * The default timeout; only failing tests reach it. It is long because a wait of a passing test has taken more than
- * 30 seconds while three browsers shared two slow cores.
+ * 150 seconds while three browsers shared two slow cores with four compilers.
  */
-export const PATIENCE_MS = 150_000;
+export const PATIENCE_MS = 300_000;
 
 export interface WaitOptions {
   /** The time after which `waitFor` throws, in milliseconds; by default PATIENCE_MS. */
