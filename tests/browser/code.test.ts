@@ -48,7 +48,7 @@ test('tabs work by keyboard; programs have the page’s numbers, the C++ is what
   expect(await page.get('tabpanel').isFocused()).toBe(true);
 
   const cpp = page.get('region', { name: 'C++' });
-  expect(await cpp.text()).toContain('softmax_in_place');
+  expect(await cpp.text()).toContain('simd::softmax<T>');
   await page.get('spinbutton', { name: 'Query q' }).fill('55.25');
   await page.get('button', { name: 'More' }).click();
   await page.get('radio', { name: 'Triangle' }).click();
@@ -56,7 +56,7 @@ test('tabs work by keyboard; programs have the page’s numbers, the C++ is what
   expect(await program(page)).toContain('kernel = "triangular"');
   expect(await program(page)).toContain('dtype = np.float64');
   expect(await cpp.text()).toContain('compact_kernel(Kernel kernel, T u)');
-  expect(await cpp.text()).not.toContain('softmax_in_place');
+  expect(await cpp.text()).not.toContain('simd::softmax<T>');
 });
 
 test('copying copies the program; if it is blocked, the program is selected', async ({ page }) => {
@@ -75,9 +75,7 @@ test('copying copies the program; if it is blocked, the program is selected', as
   await answer(true);
   await page.get('button', { name: 'Copy the C++ code' }).click();
   await waitFor(async () => (await told()) === 'Copied');
-  expect(await copied()).toMatch(
-    /^\/\/ cpp\/attention\/detail\/kernel_regression\.cpp, \d+–\d+\nfor \(/,
-  );
+  expect(await copied()).toMatch(/^\/\/ cpp\/attention\/kernel_regression\.cpp, \d+–\d+\nfor \(/);
   await page.get('button', { name: 'Copy the PyTorch code' }).click();
   await waitFor(async () => (await copied()).startsWith('import torch\n\ndtype = torch.float64\n'));
   expect(await copied()).not.toContain('# term');
