@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// This file is long because forward and backward pass share the checks and the weights of a query.
 #include "attention/kernel_regression.hpp"
 
 #include <algorithm>

@@ -1,27 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "attention/detail/normalization.hpp"
 
-#include <array>
 #include <cmath>
 #include <concepts>
 
+#include "attention/detail/sum.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::detail {
 namespace {
-
-// Returns term(0) + … + term(d − 1), added as eight partial sums, so that the additions need not
-// wait for each other.
-template <class Term>
-double sum(Index d, const Term& term) {
-  std::array<double, 8> parts = {};
-  Index i = 0;
-  for (; i + 8 <= d; i += 8)
-    for (Index lane = 0; lane < 8; ++lane) parts[static_cast<std::size_t>(lane)] += term(i + lane);
-  for (; i < d; ++i) parts[static_cast<std::size_t>(i % 8)] += term(i);
-  return ((parts[0] + parts[4]) + (parts[2] + parts[6])) +
-         ((parts[1] + parts[5]) + (parts[3] + parts[7]));
-}
 
 // The map from x_i to its normalized value.
 struct Normalizer {
@@ -57,10 +44,11 @@ Normalizer normalizer_of(Centre centre, const T* x, Index d, double epsilon) {
   const double count = static_cast<double>(d);
   if (centre == Centre::kMean) {
     result.first = static_cast<double>(x[0]) * result.scale;
-    result.mean =
-        sum(d, [&](Index i) { return result.centred(static_cast<double>(x[i])); }) / count;
+    result.mean = sum_in_order<double>(
+                      d, [&](Index i) { return result.centred(static_cast<double>(x[i])); }) /
+                  count;
   }
-  const double squares = sum(d, [&](Index i) {
+  const double squares = sum_in_order<double>(d, [&](Index i) {
     const double centred = result.centred(static_cast<double>(x[i]));
     return centred * centred;
   });
@@ -95,8 +83,9 @@ void norm_row_gradient(Centre centre, const T* x, Index d, const T* gain, double
     const double g = static_cast<double>(y_gradient[i]);
     return gain == nullptr ? g : g * static_cast<double>(gain[i]);
   };
-  const double mean = centre == Centre::kMean ? sum(d, gradient) / count : 0;
-  const double slope = sum(d, [&](Index i) { return gradient(i) * value(i); }) / count;
+  const double mean = centre == Centre::kMean ? sum_in_order<double>(d, gradient) / count : 0;
+  const double slope =
+      sum_in_order<double>(d, [&](Index i) { return gradient(i) * value(i); }) / count;
   for (Index i = 0; i < d; ++i) {
     const double v = value(i);
     const double g = gradient(i);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// This file is long because the types of options, batches and results describe one class.
 
 import {
   checkCount,

@@ -7,6 +7,7 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/range.hpp"
+#include "attention/detail/sum.hpp"
 #include "attention/detail/text.hpp"
 #include "attention/error.hpp"
 
@@ -109,21 +110,12 @@ void update_by_adam(const OptimizerOptions& options, double learning_rate, doubl
   }
 }
 
-// Returns Σ (x · scale)² in a fixed order: partial sums of every eighth entry can use SIMD.
 template <class T>
 double sum_of_squares(std::span<const T> x, double scale) noexcept {
-  std::array<double, 8> sums = {};
-  std::size_t e = 0;
-  const auto square = [&](std::size_t place) {
-    const double entry = static_cast<double>(x[place]) * scale;
+  return sum_in_order<double>(static_cast<Index>(x.size()), [&](Index e) {
+    const double entry = static_cast<double>(x[static_cast<std::size_t>(e)]) * scale;
     return entry * entry;
-  };
-  for (; e + sums.size() <= x.size(); e += sums.size())
-    for (std::size_t lane = 0; lane < sums.size(); ++lane) sums[lane] += square(e + lane);
-  double sum = 0;
-  for (const double part : sums) sum += part;
-  for (; e < x.size(); ++e) sum += square(e);
-  return sum;
+  });
 }
 
 template <class T>
