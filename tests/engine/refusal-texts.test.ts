@@ -72,6 +72,8 @@ describe('refusals', async () => {
 
   it.each([...new Set(texts)].filter(isWorded))('have a translation for “%s”', (text) => {
     expect(phrase(text, hans.t)).not.toBe(text);
+    // A placeholder that was not replaced.
+    expect(phrase(text, hans.t)).not.toMatch(/[{}]/);
   });
 
   it('have no unused phrase', () => {
