@@ -11,7 +11,7 @@ namespace attention::abi {
 template <class T>
 Tensor<T> gelu(const TensorView<T>& x, GeluApproximation approximation) {
   return detail::guarded([&] {
-    Tensor<T> y(x.shape());
+    Tensor<T> y = detail::uninitialised<T>(x.shape());
     for (Index r = 0; r < (x.empty() ? 0 : x.rows()); ++r)
       for (Index c = 0; c < x.cols(); ++c) y(r, c) = detail::gelu(x(r, c), approximation);
     return y;
@@ -23,7 +23,7 @@ Tensor<T> gelu_gradient(const TensorView<T>& x, const TensorView<T>& output_grad
                         GeluApproximation approximation) {
   return detail::guarded([&] {
     detail::check_same_shape("output_gradient", output_gradient.shape(), x.shape());
-    Tensor<T> x_gradient(x.shape());
+    Tensor<T> x_gradient = detail::uninitialised<T>(x.shape());
     for (Index r = 0; r < (x.empty() ? 0 : x.rows()); ++r)
       for (Index c = 0; c < x.cols(); ++c)
         x_gradient(r, c) = output_gradient(r, c) * detail::gelu_slope(x(r, c), approximation);

@@ -1,83 +1,174 @@
 // SPDX-License-Identifier: MIT
 #include "attention/language_model.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <functional>
 #include <string>
 #include <utility>
-#include <vector>
 
-#include "attention/detail/boundary.hpp"
-#include "attention/detail/language_model/language_model.hpp"
+#include "attention/detail/language_model/pass.hpp"
+#include "attention/detail/memory.hpp"
+#include "attention/detail/range.hpp"
+#include "attention/detail/tensor.hpp"
+#include "attention/detail/training/optimizer.hpp"
+#include "attention/error.hpp"
 
 namespace attention {
 
 using detail::guarded;
-using detail::inside;
-using detail::outside;
-
-template <Real T>
-struct LanguageModel<T>::Implementation {
-  detail::LanguageModel<T> model;
-};
-
-template <Real T>
-struct LanguageModelGenerator<T>::Implementation {
-  detail::LanguageModelGenerator<T> generator;
-};
+using detail::LanguageModelData;
+using detail::LanguageModelLayout;
+using detail::LanguageModelPass;
 
 namespace {
 
-detail::LanguageModelData data_of(const LanguageModelOptions& options,
-                                  const LanguageModelBatches& batches, bool has_steps) {
-  const auto tokens = inside(batches.tokens);
-  if (batches.targets.empty() && batches.counts.empty())
-    return detail::language_model_tokens(options, tokens, has_steps);
-  return detail::language_model_data(options, tokens, inside(batches.targets),
-                                     inside(batches.counts), has_steps);
+template <class T>
+const T* step_of(const std::vector<T>& list, const LanguageModelData& data, Index index) {
+  return list.data() + static_cast<std::size_t>(index) * data.step_size();
 }
 
-template <Real T>
-detail::Matrix<T> copied(const char* argument, const Tensor<T>& list) {
-  if (list.empty()) return {};
-  return detail::copy_of(detail::matrix(argument, TensorView<T>(list.data(), list.shape())));
+void require_targets(const LanguageModelData& data) {
+  if (data.targets.empty())
+    throw Error(ErrorKind::kShapeMismatch, "targets", "as many as tokens", "none");
 }
 
-// Converts an internal list to a public tensor; an empty list becomes an empty tensor.
-template <Real T>
-Tensor<T> given(detail::Matrix<T>&& list) {
-  return list.size() == 0 ? Tensor<T>() : outside(std::move(list));
-}
-
-std::vector<double> rates_of(const TensorView<double>& learning_rates) {
+void check_rates(Index count, const TensorView<double>& learning_rates) {
   if (learning_rates.shape().size() != 1)
     throw Error(ErrorKind::kShapeMismatch, "learning_rates", "(n)",
                 detail::shape_text(learning_rates.shape()));
-  const auto row = learning_rates.row(0);
-  return {row.begin(), row.end()};
+  if (learning_rates.empty()) return;
+  if (learning_rates.size() != count)
+    throw Error(ErrorKind::kShapeMismatch, "learning_rates",
+                std::to_string(count).append(" numbers"), std::to_string(learning_rates.size()));
+  for (const double rate : learning_rates.row(0))
+    detail::require_that(rate >= 0 && std::isfinite(rate), "learning_rates", "a finite number >= 0",
+                         rate);
 }
 
-template <Real T>
-LanguageModelTraining<T> outside_of(const detail::LanguageModelTraining<T>& training) {
-  return {Tensor<T>(view(training.losses)), Tensor<T>(view(training.gradient_norms))};
+// Throws unless a list of the state has this shape; a list without entries may have any.
+template <class T>
+void check_list(const char* argument, const Shape& expected, const Tensor<T>& list) {
+  if (detail::size_of(expected) > 0 || !list.empty())
+    detail::check_same_shape(argument, list.shape(), expected);
 }
 
 }  // namespace
 
 template <Real T>
+struct LanguageModel<T>::Implementation {
+  Implementation(const LanguageModelOptions& options, const OptimizerOptions& with,
+                 std::uint64_t seed)
+      : layout(options), optimizer(with) {
+    detail::check_optimizer<T>(optimizer);
+    detail::require_memory(detail::multiply_bytes(4 * sizeof(T), layout.size()));
+    state.parameters = detail::drawn_parameters<T>(layout, seed);
+    gradient = Tensor<T>(state.parameters.shape());
+    restore({0, state.parameters, {}, {}});
+  }
+
+  LanguageModelData data(const LanguageModelBatches& batches, bool has_steps) const {
+    return detail::language_model_data(layout.options(), batches, has_steps);
+  }
+
+  LanguageModelPass<T>& pass_for(const LanguageModelData& data) {
+    if (!pass || pass->batch() != data.batch || pass->length() != data.length) {
+      // Frees the old pass before allocating the new one, so that memory for two is never needed at
+      // once.
+      pass.reset();
+      pass = std::make_unique<LanguageModelPass<T>>(layout, data.batch, data.length);
+    }
+    return *pass;
+  }
+
+  // Computes all gradients of batch `index` and returns its loss.
+  T evaluate(const LanguageModelData& data, Index index) {
+    LanguageModelPass<T>& of_data = pass_for(data);
+    const T* const parameters = state.parameters.data();
+    const std::int32_t* const tokens = step_of(data.tokens, data, index);
+    of_data.forward(parameters, tokens);
+    const T loss = of_data.loss(step_of(data.targets, data, index),
+                                step_of(data.counts, data, index), nullptr);
+    of_data.backward(parameters, tokens, gradient.data());
+    return loss;
+  }
+
+  // Updates the parameters with the gradient and returns its norm before clipping.
+  double move(double learning_rate) {
+    const std::span<T> parameters = state.parameters.entries();
+    const std::span<const T> slopes = gradient.entries();
+    const double norm = detail::norm_of<T>({&slopes, 1});
+    if (const double factor = detail::clip_factor(optimizer, norm); factor != 1)
+      for (T& slope : gradient) slope *= static_cast<T>(factor);
+    for (const detail::LanguageModelParameter& x : layout.parameters())
+      if (!x.is_vector)
+        detail::decay(optimizer, learning_rate,
+                      parameters.subspan(static_cast<std::size_t>(x.first),
+                                         static_cast<std::size_t>(x.size())));
+    state.steps += 1;
+    detail::update<T>(optimizer, learning_rate, static_cast<double>(state.steps),
+                      {parameters, slopes, state.first.entries(), state.second.entries()});
+    return norm;
+  }
+
+  // Makes `count` steps. `batches` returns the data of step j = 0, 1, … of the call, and the index
+  // of its batch.
+  using Batches = std::function<std::pair<const LanguageModelData*, Index>(Index)>;
+  LanguageModelTraining<T> run(Index count, const TensorView<double>& learning_rates,
+                               const Batches& batches) {
+    if (count < 0)
+      throw Error(ErrorKind::kOutOfRange, "count", "a whole number >= 0", std::to_string(count));
+    check_rates(count, learning_rates);
+    LanguageModelTraining<T> training{Tensor<T>({count}), Tensor<T>({count})};
+    for (Index made = 0; made < count; ++made) {
+      const auto [data, index] = batches(made);
+      training.losses.data()[made] = evaluate(*data, index);
+      const double rate =
+          learning_rates.empty() ? optimizer.learning_rate : learning_rates.data()[made];
+      training.gradient_norms.data()[made] = static_cast<T>(move(rate));
+    }
+    return training;
+  }
+
+  void restore(LanguageModelState<T> next) {
+    const Shape whole = {1, layout.size()};
+    const Shape first = detail::has_first(optimizer) ? whole : Shape{0};
+    const Shape second = detail::has_second(optimizer) ? whole : Shape{0};
+    check_list("parameters", whole, next.parameters);
+    if (next.first.empty() && next.second.empty()) {
+      next.first = Tensor<T>(first);
+      next.second = Tensor<T>(second);
+    }
+    detail::check_steps(static_cast<double>(next.steps));
+    check_list("first", first, next.first);
+    check_list("second", second, next.second);
+    for (const T entry : next.second)
+      detail::require_that(!(entry < 0), "second", "numbers >= 0", static_cast<double>(entry));
+    state = std::move(next);
+  }
+
+  LanguageModelLayout layout;
+  OptimizerOptions optimizer;
+  LanguageModelState<T> state;
+  Tensor<T> gradient;  // shaped like the parameters
+  std::unique_ptr<LanguageModelPass<T>> pass;
+};
+
+template <Real T>
 LanguageModel<T>::LanguageModel(const LanguageModelOptions& options,
                                 const OptimizerOptions& optimizer, std::uint64_t seed)
-    : implementation_(
-          guarded([&] {
-            return new Implementation{detail::LanguageModel<T>(options, optimizer, seed)};
-          }),
-          [](Implementation* x) { delete x; }) {}
+    : implementation_(guarded([&] { return new Implementation(options, optimizer, seed); }),
+                      [](Implementation* x) { delete x; }) {}
 
 template <Real T>
 LanguageModelTraining<T> LanguageModel<T>::train(const LanguageModelBatches& batches, Index count,
                                                  const TensorView<double>& learning_rates) {
   return guarded([&] {
-    detail::LanguageModel<T>& model = implementation_->model;
-    return outside_of(model.train(data_of(model.layout().options(), batches, true), count,
-                                  rates_of(learning_rates)));
+    const LanguageModelData data = implementation_->data(batches, true);
+    require_targets(data);
+    implementation_->pass_for(data);
+    return implementation_->run(count, learning_rates,
+                                [&](Index made) { return std::pair(&data, made % data.steps); });
   });
 }
 
@@ -86,88 +177,62 @@ LanguageModelTraining<T> LanguageModel<T>::train_on(const TensorView<Index>& cor
                                                     const CorpusSampling& sampling, Index count,
                                                     const TensorView<double>& learning_rates) {
   return guarded([&] {
-    return outside_of(
-        implementation_->model.train_on(inside(corpus), sampling, count, rates_of(learning_rates)));
+    detail::CorpusBatches batches(implementation_->layout.options(), corpus, sampling);
+    return implementation_->run(count, learning_rates, [&](Index) {
+      return std::pair(&batches.batch_of(static_cast<std::uint64_t>(steps())), Index{0});
+    });
   });
-}
-
-template <Real T>
-LanguageModelGenerator<T> LanguageModel<T>::generator(Index length, Index sequences) const {
-  using Generator = LanguageModelGenerator<T>;
-  return guarded([&] {
-    return Generator(new typename Generator::Implementation{
-        implementation_->model.generator(length, sequences)});
-  });
-}
-
-template <Real T>
-LanguageModelGenerator<T>::LanguageModelGenerator(Implementation* implementation) noexcept
-    : implementation_(implementation, [](Implementation* x) { delete x; }) {}
-
-template <Real T>
-Tensor<T> LanguageModelGenerator<T>::next(const TensorView<Index>& tokens) {
-  return guarded([&] { return outside(implementation_->generator.next(inside(tokens))); });
-}
-
-template <Real T>
-Index LanguageModelGenerator<T>::length() const {
-  return implementation_->generator.length();
-}
-
-template <Real T>
-void LanguageModelGenerator<T>::reset() {
-  implementation_->generator.reset();
 }
 
 template <Real T>
 LanguageModelStages<T> LanguageModel<T>::stages(const LanguageModelBatches& sequences) {
   return guarded([&] {
-    detail::LanguageModel<T>& model = implementation_->model;
-    auto stages = model.stages(data_of(model.layout().options(), sequences, false));
-    LanguageModelStages<T> result{outside(std::move(stages.weights)),
-                                  outside(std::move(stages.streams)),
-                                  outside(std::move(stages.logits)),
-                                  {},
-                                  stages.loss};
-    if (stages.loss_rows.rows.size() > 0) result.loss_rows = outside(std::move(stages.loss_rows));
-    return result;
+    const LanguageModelData data = implementation_->data(sequences, false);
+    LanguageModelPass<T>& pass = implementation_->pass_for(data);
+    pass.forward(implementation_->state.parameters.data(), data.tokens.data());
+    LanguageModelStages<T> stages = pass.stages();
+    if (data.targets.empty()) return stages;
+    stages.loss_rows = Tensor<T>({data.batch, data.length});
+    stages.loss = pass.loss(data.targets.data(), data.counts.data(), stages.loss_rows.data());
+    return stages;
   });
 }
 
 template <Real T>
 LanguageModelGradient<T> LanguageModel<T>::gradient(const LanguageModelBatches& batch) {
   return guarded([&] {
-    detail::LanguageModel<T>& model = implementation_->model;
-    auto result = model.gradient(data_of(model.layout().options(), batch, false));
-    return LanguageModelGradient<T>{result.loss, outside(std::move(result.gradient))};
+    const LanguageModelData data = implementation_->data(batch, false);
+    require_targets(data);
+    const T loss = implementation_->evaluate(data, 0);
+    return LanguageModelGradient<T>{loss, implementation_->gradient};
   });
 }
 
 template <Real T>
-Index LanguageModel<T>::steps() const {
-  return static_cast<Index>(implementation_->model.steps());
+std::int64_t LanguageModel<T>::steps() const {
+  return implementation_->state.steps;
 }
 
 template <Real T>
 Index LanguageModel<T>::size() const {
-  return static_cast<Index>(implementation_->model.layout().parameters().size());
+  return static_cast<Index>(implementation_->layout.parameters().size());
 }
 
 template <Real T>
 const char* LanguageModel<T>::name(Index index) const {
-  detail::check_index(index, size());
-  return implementation_->model.layout().parameters()[static_cast<std::size_t>(index)].name.c_str();
+  guarded([&] { detail::check_index(index, size()); });
+  return implementation_->layout.parameters()[static_cast<std::size_t>(index)].name.c_str();
 }
 
 template <Real T>
 TensorView<T> LanguageModel<T>::parameter(Index index) const {
-  return cut(implementation_->model.parameters().data(), index);
+  return cut(implementation_->state.parameters.data(), index);
 }
 
 template <Real T>
 TensorView<T> LanguageModel<T>::part(const Tensor<T>& list, Index index) const {
   return guarded([&] {
-    const Index size = implementation_->model.layout().size();
+    const Index size = implementation_->layout.size();
     if (list.size() != size)
       throw Error(ErrorKind::kShapeMismatch, "list", std::to_string(size).append(" entries"),
                   std::to_string(list.size()));
@@ -177,28 +242,87 @@ TensorView<T> LanguageModel<T>::part(const Tensor<T>& list, Index index) const {
 
 template <Real T>
 TensorView<T> LanguageModel<T>::cut(const T* list, Index index) const {
-  detail::check_index(index, size());
-  const auto& x = implementation_->model.layout().parameters()[static_cast<std::size_t>(index)];
+  guarded([&] { detail::check_index(index, size()); });
+  const auto& x = implementation_->layout.parameters()[static_cast<std::size_t>(index)];
   return {list + x.first, x.shape()};
 }
 
 template <Real T>
 LanguageModelState<T> LanguageModel<T>::state() const {
-  return guarded([&] {
-    detail::LanguageModelState<T> state = implementation_->model.state();
-    return LanguageModelState<T>{static_cast<Index>(state.steps),
-                                 outside(std::move(state.parameters)),
-                                 given(std::move(state.first)), given(std::move(state.second))};
-  });
+  return guarded([&] { return implementation_->state; });
 }
 
 template <Real T>
 void LanguageModel<T>::restore(const LanguageModelState<T>& state) {
-  guarded([&] {
-    implementation_->model.restore({static_cast<double>(state.steps),
-                                    copied("parameters", state.parameters),
-                                    copied("first", state.first), copied("second", state.second)});
+  guarded([&] { implementation_->restore(state); });
+}
+
+template <Real T>
+struct LanguageModelGenerator<T>::Implementation {
+  Implementation(const LanguageModelLayout& of_model, const Tensor<T>& with, Index length,
+                 Index sequences)
+      : layout(of_model),
+        parameters(with),
+        cache(layout, sequences, length),
+        pass(layout, sequences, 1, length) {}
+
+  LanguageModelLayout layout;
+  Tensor<T> parameters;
+  detail::LanguageModelCache<T> cache;
+  LanguageModelPass<T> pass;
+};
+
+template <Real T>
+LanguageModelGenerator<T> LanguageModel<T>::generator(Index length, Index sequences) const {
+  return guarded([&] {
+    const LanguageModelLayout& layout = implementation_->layout;
+    const LanguageModelOptions& options = layout.options();
+    if (!options.is_causal) throw Error(ErrorKind::kOutOfRange, "causal", "true", "false");
+    const Index capacity = length == 0 ? options.positions : length;
+    const Index most = std::min(detail::longest_sequence(options), Index{1} << 24);
+    if (capacity < 1 || capacity > most)
+      throw Error(ErrorKind::kOutOfRange, "length",
+                  std::string("a number from 1 to ").append(std::to_string(most)),
+                  std::to_string(length));
+    detail::require_range("sequences", static_cast<double>(sequences), 1, 1 << 24);
+    return LanguageModelGenerator<T>(new typename LanguageModelGenerator<T>::Implementation(
+        layout, implementation_->state.parameters, capacity, sequences));
   });
+}
+
+template <Real T>
+LanguageModelGenerator<T>::LanguageModelGenerator(Implementation* implementation) noexcept
+    : implementation_(implementation, [](Implementation* x) { delete x; }) {}
+
+template <Real T>
+Tensor<T> LanguageModelGenerator<T>::next(const TensorView<Index>& tokens) {
+  return guarded([&] {
+    detail::LanguageModelCache<T>& cache = implementation_->cache;
+    const Index sequences = cache.sequences();
+    detail::check_same_shape("tokens", tokens.shape(), {sequences});
+    if (length() == cache.capacity())
+      throw Error(
+          ErrorKind::kOutOfRange, "tokens",
+          std::string("at most ").append(std::to_string(cache.capacity())).append(" in a sequence"),
+          std::to_string(length() + 1));
+    const LanguageModelOptions& options = implementation_->layout.options();
+    const LanguageModelData data = detail::language_model_data(
+        options, {TensorView<Index>(tokens.data(), {sequences, 1}), {}, {}}, false);
+    Tensor<T> logits({sequences, options.vocabulary});
+    implementation_->pass.forward(implementation_->parameters.data(), data.tokens.data(), &cache);
+    std::copy_n(implementation_->pass.logits(), logits.size(), logits.data());
+    return logits;
+  });
+}
+
+template <Real T>
+Index LanguageModelGenerator<T>::length() const {
+  return implementation_->cache.length();
+}
+
+template <Real T>
+void LanguageModelGenerator<T>::reset() {
+  implementation_->cache.clear();
 }
 
 template class LanguageModelGenerator<float>;

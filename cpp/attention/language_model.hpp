@@ -49,8 +49,8 @@ struct LanguageModelGradient {
 /// The state that a language model needs to continue training, apart from its options.
 template <Real T>
 struct LanguageModelState {
-  Index steps = 0;       ///< completed steps, ≥ 0
-  Tensor<T> parameters;  ///< all parameters, concatenated to shape (1, entries)
+  std::int64_t steps = 0;  ///< completed steps: from 0 to 2⁵³
+  Tensor<T> parameters;    ///< all parameters, concatenated to shape (1, entries)
   /// The optimizer's b or a of each entry (see `OptimizerMethod`); empty where the method has none.
   Tensor<T> first;
   Tensor<T> second;  ///< the optimizer's s of each entry, none < 0; empty where the method has none
@@ -185,7 +185,7 @@ class ATTENTION_API LanguageModel {
   LanguageModelGradient<T> gradient(const LanguageModelBatches& batch);
 
   /// The number of completed steps. After `restore`, it counts on from the state's `steps`.
-  Index steps() const;
+  std::int64_t steps() const;
 
   /// The number of parameters, their names, and views of their current values, which each step
   /// updates.

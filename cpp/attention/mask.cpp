@@ -1,24 +1,50 @@
 // SPDX-License-Identifier: MIT
 #include "attention/mask.hpp"
 
-#include "attention/detail/boundary.hpp"
-#include "attention/detail/mask.hpp"
+#include <algorithm>
+#include <vector>
+
+#include "attention/detail/key_filter.hpp"
+#include "attention/detail/memory.hpp"
+#include "attention/detail/tensor.hpp"
+#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::abi {
 
+using detail::shape_text;
+
+// Source: the lessons' source documents 001, lines 63–79; 002, line 146; 004, lines 75–78. Their
+// code changes the scores, so that a second call with the same scores still hides the keys of the
+// first (erratum E-23).
 template <class T>
 MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const MaskOptions& mask) {
   return detail::guarded([&] {
-    detail::Visibility visibility;
-    detail::assign(mask, visibility);
-    auto stages =
-        detail::masked_softmax<T>(detail::inside(scores), visibility, detail::masking_of<T>(mask));
+    if (scores.shape().size() < 2)
+      throw Error(ErrorKind::kShapeMismatch, "scores", "at least 2 axes",
+                  shape_text(scores.shape()));
+    const detail::Masking<T> masking(mask);
+    const detail::KeyFilter filter(mask, scores.shape());
     Shape rows = scores.shape();
     rows.pop_back();
-    return MaskedSoftmax<T>{detail::outside(std::move(stages.logits)),
-                            detail::outside(std::move(stages.weights)),
-                            detail::outside(rows, std::move(stages.empty_rows))};
+    MaskedSoftmax<T> result{Tensor<T>(scores), detail::uninitialised<T>(scores.shape()),
+                            detail::uninitialised<std::uint8_t>(rows)};
+    // Without keys, there is nothing more to compute, and a row is empty if there is a mask.
+    const bool keeps_all = filter.keeps_all();
+    std::fill(result.empty_rows.begin(), result.empty_rows.end(), keeps_all ? 0 : 1);
+    if (scores.empty()) return result;
+    std::vector<std::uint8_t> keep(keeps_all ? 0 : static_cast<std::size_t>(scores.cols()));
+    const Index m = detail::side(scores.shape(), 1);
+    for (Index r = 0; r < scores.rows(); ++r) {
+      const std::span<T> logits = result.logits.row(r);
+      const bool has_key =
+          keeps_all || detail::hide<T>(filter, r / m, r % m, masking, logits, keep);
+      result.empty_rows.data()[r] = has_key ? 0 : 1;
+      const std::span<T> weights = result.weights.row(r);
+      std::copy(logits.begin(), logits.end(), weights.begin());
+      detail::weigh<T>(masking, has_key, weights);
+    }
+    return result;
   });
 }
 

@@ -22,10 +22,10 @@ struct MaskOptions {
   /// Flags: 1 where the query may attend to the key. `axes` decides how they broadcast to the
   /// scores, of shape (…, m, n). Same convention as `attn_mask` of
   /// torch.nn.functional.scaled_dot_product_attention.
-  std::optional<TensorView<std::uint8_t>> keep = {};
+  std::optional<TensorArgument<std::uint8_t>> keep = {};
   /// The opposite convention: 1 where the query may not attend to the key, as `attn_mask` of
   /// torch.nn.MultiheadAttention. Set at most one of `keep` and `hide`.
-  std::optional<TensorView<std::uint8_t>> hide = {};
+  std::optional<TensorArgument<std::uint8_t>> hide = {};
   MaskAxes axes = MaskAxes::kExplicit;  ///< how `keep` or `hide` broadcasts
   /// The number of visible keys: key j is kept if j < len. A tensor of shape () has one length for
   /// all queries, (B) one for each item of the scores' first axis, (B, m) one for each query. For

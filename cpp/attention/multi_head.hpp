@@ -87,7 +87,8 @@ ATTENTION_API Tensor<T> merge_heads(const TensorView<T>& x);
 template <class T>
 ATTENTION_API Tensor<T> multi_head(const Inputs<T>& inputs,
                                    const MultiHeadParameters<T>& parameters,
-                                   const MultiHeadOptions& options);
+                                   const MultiHeadOptions& options,
+                                   const DocumentVariant& variant = {});
 template <class T>
 ATTENTION_API void multi_head_into(const TensorSpan<T>& output, const Inputs<T>& inputs,
                                    const MultiHeadParameters<T>& parameters,
@@ -95,13 +96,15 @@ ATTENTION_API void multi_head_into(const TensorSpan<T>& output, const Inputs<T>&
 template <class T>
 ATTENTION_API MultiHeadStages<T> multi_head_stages(const Inputs<T>& inputs,
                                                    const MultiHeadParameters<T>& parameters,
-                                                   const MultiHeadOptions& options);
+                                                   const MultiHeadOptions& options,
+                                                   const DocumentVariant& variant = {});
 template <class T>
 ATTENTION_API MultiHeadGradient<T> multi_head_gradient(const Inputs<T>& inputs,
                                                        const MultiHeadParameters<T>& parameters,
                                                        const MultiHeadStages<T>& stages,
                                                        const TensorView<T>& output_gradient,
-                                                       const MultiHeadOptions& options);
+                                                       const MultiHeadOptions& options,
+                                                       const DocumentVariant& variant = {});
 }  // namespace abi
 
 /// Splits the last axis into heads: the shape (…, t, D) becomes (…, h, t, D/h). Head i has the
@@ -196,7 +199,7 @@ void multi_head_into(Out&& output, const Q& queries, const K& keys, const V& val
 /// @param queries, keys, values, parameters, options  as for `multi_head`
 /// @return all intermediate results; degenerate cases as in `multi_head`
 /// @throws as `multi_head` does
-/// Time as `multi_head`; memory: 4·h·m·n entries (6 with dropout), the projections twice, and the
+/// Time as `multi_head`; memory: 4·h·m·n entries (5 with dropout), the projections twice, and the
 /// output.
 ///
 ///     const auto stages = attention::multi_head_stages(x, x, x, parameters, {.num_heads = 8});

@@ -37,7 +37,7 @@ Tensor<T> normalized(Centre centre, const TensorView<T>& x, const TensorView<T>&
   const T* const gains = numbers_of("gain", gain, x.cols());
   const T* const biases = numbers_of("bias", bias, x.cols());
   check_epsilon(epsilon);
-  Tensor<T> y(x.shape());
+  Tensor<T> y = detail::uninitialised<T>(x.shape());
   if (y.empty()) return y;
   for (Index r = 0; r < x.rows(); ++r)
     detail::norm_row(centre, x.row(r).data(), x.cols(), gains, biases, epsilon, y.row(r).data());

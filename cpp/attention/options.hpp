@@ -119,6 +119,13 @@ namespace abi {
 struct DocumentVariant {
   /// Whether the Gaussian's exponent is +u²/2, which favours far keys: line 21 of document 001.
   bool has_plus_sign = false;
+  /// Whether scores are masked before they are divided, as in document 002. Has no effect under
+  /// MaskMethod::kExclude.
+  bool masks_before_scale = false;
+  /// Whether multi-head attention reshapes keys and values to the queries' batch and length, as in
+  /// line 64 of document 004. Keys of another length then throw, or are mixed up if the number of
+  /// entries is the same (erratum E-44 of web/src/ledger).
+  bool has_shape_of_queries = false;
 };
 }  // namespace abi
 

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "attention/positional_encoding.hpp"
 
-#include "attention/detail/boundary.hpp"
-#include "attention/detail/positional_encoding.hpp"
+#include <cmath>
+
+#include "attention/detail/logarithm.hpp"
+#include "attention/detail/memory.hpp"
+#include "attention/detail/range.hpp"
+#include "attention/detail/shape.hpp"
+#include "attention/detail/sine_and_cosine.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::abi {
@@ -10,9 +15,25 @@ namespace attention::abi {
 template <class T>
 void positional_encoding_into(const TensorSpan<T>& out, const PositionalEncodingOptions& options) {
   detail::guarded([&] {
-    if (out.shape().size() != 2)
-      throw Error(ErrorKind::kShapeMismatch, "out", "2 axes", detail::shape_text(out.shape()));
-    detail::positional_encoding_into<T>(detail::inside(out), options);
+    detail::check_matrix("out", out.shape());
+    detail::require_that(options.base >= 1 && std::isfinite(options.base), "base",
+                         "a finite number >= 1", options.base);
+    const double first = static_cast<double>(options.first);
+    detail::require_that(first >= 0 && first + static_cast<double>(out.rows()) <= 0x1p20, "first",
+                         "a whole number >= 0, with first + positions <= 2^20", options.first);
+    // A tensor without entries may have shape (0, 2⁶²). The loop below would make 2⁶¹ passes.
+    if (out.empty()) return;
+    const double width = static_cast<double>(out.cols());
+    const double decay = detail::natural_log(options.base) / width;
+    for (Index c = 0; c < out.cols(); c += 2) {
+      const double frequency = std::exp(-static_cast<double>(c) * decay);
+      for (Index r = 0; r < out.rows(); ++r) {
+        const auto [sine, cosine] =
+            detail::sine_and_cosine((first + static_cast<double>(r)) * frequency);
+        out(r, c) = static_cast<T>(sine);
+        if (c + 1 < out.cols()) out(r, c + 1) = static_cast<T>(cosine);
+      }
+    }
   });
 }
 

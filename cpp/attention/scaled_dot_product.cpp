@@ -1,82 +1,290 @@
 // SPDX-License-Identifier: MIT
+// This file is long because it holds attention with every score, forward and backward.
 #include "attention/scaled_dot_product.hpp"
 
-#include "attention/detail/boundary.hpp"
-#include "attention/detail/gradient/attention.hpp"
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "attention/detail/attention.hpp"
+#include "attention/detail/key_filter.hpp"
+#include "attention/detail/memory.hpp"
+#include "attention/detail/product.hpp"
+#include "attention/detail/random.hpp"
 #include "attention/detail/range.hpp"
+#include "attention/detail/score_bias.hpp"
+#include "attention/detail/softmax_row.hpp"
+#include "attention/detail/streaming.hpp"
 #include "attention/detail/workspace.hpp"
+#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
+
+namespace attention::detail {
+namespace {
+
+void check_dropout(const Dropout& dropout, const Shape& weights_shape) {
+  require_range("dropout_rate", dropout.rate, 0, 1);
+  if (!dropout.keep) return;
+  check_same_shape("dropout_keep", dropout.keep->shape(), weights_shape);
+  check_flags("dropout_keep", *dropout.keep);
+}
+
+// What one call of attention reads, checked and in the precision of the scores.
+template <class T>
+struct CheckedAttention {
+  CheckedAttention(const abi::Inputs<T>& x, const AttentionOptions& options,
+                   const Scoring<T>& scoring, const abi::DocumentVariant& variant)
+      : score(scoring.score),
+        shape(checked_scores_shape(
+            x.queries.shape(), x.keys.shape(), x.values.shape(),
+            scoring.score == Score::kAdditive ? Widths::kFree : Widths::kEqual, options.grouped)),
+        masking(options.mask),
+        is_masked_first(masks_first(options.mask, variant)),
+        group(heads_in_group(x.queries.shape(), x.keys.shape())),
+        batch(batch_of(shape)) {
+    if (score == Score::kDot) divisor = divisor_of<T>(options.scale, x.keys.cols());
+    if (score == Score::kAdditive)
+      additive.emplace(*scoring.additive, x.queries.cols(), x.keys.cols());
+    if (score == Score::kGaussian) sigma = checked_sigma<T>(scoring.sigma);
+    check_dropout(options.dropout, shape);
+    const TensorView<T>* const given = given_bias<T>(options.score_bias);
+    if (given != nullptr && is_masked_first)
+      throw Error(ErrorKind::kUnknownOption, "score_bias", "none beside mask_before_scale",
+                  shape_text(given->shape()));
+    bias = ScoreBias<T>(options.score_bias, shape);
+    filter = KeyFilter(options.mask, shape);
+  }
+
+  Score score;
+  Shape shape;  // of the scores: (…, m, n)
+  Masking<T> masking;
+  bool is_masked_first;
+  Index group;  // query heads for each head of the keys
+  Index batch;
+  T divisor = 1;
+  T sigma = 1;
+  std::optional<AdditiveMatrices<T>> additive;
+  ScoreBias<T> bias;
+  KeyFilter filter;
+};
+
+// Writes the scores of one batch item, before they are divided (by √d, for example).
+template <class T>
+void write_scores(const CheckedAttention<T>& x, const MatrixView<T>& queries,
+                  const MatrixView<T>& keys, MatrixSpan<T> scores) {
+  switch (x.score) {
+    case Score::kAdditive:
+      return write_additive_scores<T>(queries, keys, *x.additive, scores);
+    case Score::kGaussian:
+      return write_gaussian_scores<T>(queries, keys, x.sigma, scores);
+    case Score::kDot:
+      break;
+  }
+  multiply_transposed<T>(queries, keys, scores);
+}
+
+template <class T>
+void copy_row(std::span<const T> from, std::span<T> to) {
+  std::copy(from.begin(), from.end(), to.begin());
+}
+
+// Computes the stages from the scores to the weights.
+template <class T>
+void mask_and_weigh(const abi::Inputs<T>& inputs, const CheckedAttention<T>& x,
+                    AttentionStages<T>& stages) {
+  const Index m = side(x.shape, 1);
+  const Index n = side(x.shape);
+  std::vector<std::uint8_t> keep(x.filter.keeps_all() ? 0 : static_cast<std::size_t>(n));
+  bool overflows = false;
+  for (Index r = 0; r < stages.scores.rows(); ++r) {
+    const Index b = r / m;
+    const std::span<const T> scores = std::as_const(stages.scores).row(r);
+    const std::span<T> scaled = stages.scaled_scores.row(r);
+    const std::span<T> logits = stages.logits.row(r);
+    for (std::size_t j = 0; j < scaled.size(); ++j) scaled[j] = scores[j] / x.divisor;
+    const MatrixView<T> keys = matrix_of(inputs.keys, b / x.group);
+    if (r % m == 0) overflows = may_overflow<T>(matrix_of(inputs.queries, b), keys, x.divisor);
+    if (overflows)
+      divide_query_first<T>(matrix_of(inputs.queries).row(r), keys, x.divisor,
+                            matrix_of(stages.scaled_scores).row(r));
+    if (x.bias.is_given()) x.bias.add(b, r % m, 0, n, scaled.data(), 1);
+    copy_row<T>(x.is_masked_first ? scores : scaled, logits);
+    const bool has_key =
+        x.filter.keeps_all() || hide<T>(x.filter, b, r % m, x.masking, logits, keep);
+    if (x.is_masked_first)
+      for (T& logit : logits) logit /= x.divisor;
+    stages.empty_rows.data()[r] = has_key ? 0 : 1;
+    copy_row<T>(logits, stages.weights.row(r));
+    weigh<T>(x.masking, has_key, stages.weights.row(r));
+  }
+}
+
+// The shapes of a query's results: with one number or flag a query, and with its output.
+Shape rows_shape(const Shape& scores) {
+  Shape rows = scores;
+  rows.pop_back();
+  return rows;
+}
+Shape output_shape(const Shape& scores, const Shape& values) {
+  return with_width(scores, side(values));
+}
+
+// Sets the gradient of hidden scores to 0, except under kAdd: there, the fill is added to a hidden
+// score, so that the logit still depends on the score.
+template <class T>
+void stop_at_hidden(const CheckedAttention<T>& x, Index b, MatrixSpan<T> scores_gradient) {
+  if (x.filter.keeps_all() || x.masking.method == MaskMethod::kAdd) return;
+  std::vector<std::uint8_t> keep(static_cast<std::size_t>(scores_gradient.cols()));
+  for (Index i = 0; i < scores_gradient.rows(); ++i) {
+    x.filter.row(b, i, 0, scores_gradient.cols(), keep.data());
+    for (Index j = 0; j < scores_gradient.cols(); ++j)
+      if (keep[static_cast<std::size_t>(j)] == 0) scores_gradient(i, j) = 0;
+  }
+}
+
+// Computes the gradients of the queries and score parameters of one batch item from the gradient of
+// its scores, and adds to the gradient of its keys.
+template <class T>
+void through_score(const CheckedAttention<T>& x, const MatrixView<T>& queries,
+                   const MatrixView<T>& keys, MatrixSpan<T> scores_gradient,
+                   MatrixSpan<T> queries_gradient, MatrixSpan<T> keys_gradient,
+                   AttendGradient<T>& gradient) {
+  switch (x.score) {
+    case Score::kAdditive:
+      return additive_scores_gradient<T>(queries, keys, *x.additive, scores_gradient,
+                                         queries_gradient, keys_gradient, gradient.additive);
+    case Score::kGaussian:
+      return gaussian_scores_gradient<T>(queries, keys, x.sigma, scores_gradient, queries_gradient,
+                                         keys_gradient, gradient.sigma);
+    case Score::kDot:
+      break;
+  }
+  scores_gradient /= x.divisor;
+  dot_scores_gradient<T>(queries, keys, scores_gradient, queries_gradient, keys_gradient);
+}
+
+}  // namespace
+
+template <class T>
+Tensor<T> dropout_factors(const Dropout& dropout, const Shape& weights_shape) {
+  check_dropout(dropout, weights_shape);
+  if (!drops(dropout)) return {};
+  Tensor<T> factors = uninitialised<T>(weights_shape);
+  const T kept = dropout.rate < 1 ? T(1) / static_cast<T>(1 - dropout.rate) : T(0);
+  for (Index r = 0; r < factors.rows(); ++r)
+    for (Index j = 0; j < factors.cols(); ++j) {
+      const auto index = static_cast<std::uint64_t>(r * factors.cols() + j);
+      const std::uint8_t keep =
+          dropout.keep ? (*dropout.keep)(r, j) : keeps(dropout.seed, index, dropout.rate);
+      factors(r, j) = keep != 0 ? kept : T(0);
+    }
+  return factors;
+}
+
+template <class T>
+AttentionStages<T> attend(const abi::Inputs<T>& inputs, const AttentionOptions& options,
+                          const Scoring<T>& scoring, const abi::DocumentVariant& variant) {
+  const CheckedAttention<T> x(inputs, options, scoring, variant);
+  const bool is_dropped = drops(options.dropout);
+  const Shape output = output_shape(x.shape, inputs.values.shape());
+  const Shape rows = rows_shape(x.shape);
+  // All results together, because each alone may fit into memory.
+  require_memory(add_bytes(multiply_bytes(bytes_of<T>(x.shape), is_dropped ? 5 : 4),
+                           add_bytes(bytes_of<T>(output), bytes_of<std::uint8_t>(rows))));
+  const auto stage = [&x] { return uninitialised<T>(x.shape); };
+  AttentionStages<T> stages{stage(),
+                            stage(),
+                            stage(),
+                            stage(),
+                            dropout_factors<T>(options.dropout, x.shape),
+                            uninitialised<T>(output),
+                            uninitialised<std::uint8_t>(rows)};
+  for (Index b = 0; b < x.batch; ++b)
+    write_scores<T>(x, matrix_of(inputs.queries, b), matrix_of(inputs.keys, b / x.group),
+                    matrix_of(stages.scores, b));
+  mask_and_weigh(inputs, x, stages);
+  if (is_dropped)
+    for (Index e = 0; e < stages.weights.size(); ++e)
+      stages.dropped_weights.data()[e] *= stages.weights.data()[e];
+  const Tensor<T>& weights = is_dropped ? stages.dropped_weights : stages.weights;
+  for (Index b = 0; b < x.batch; ++b)
+    multiply<T>(matrix_of(weights, b), matrix_of(inputs.values, b / x.group),
+                matrix_of(stages.output, b));
+  return stages;
+}
+
+template <class T>
+AttendGradient<T> attend_gradient(const abi::Inputs<T>& inputs, const AttentionOptions& options,
+                                  const AttentionStages<T>& stages,
+                                  const TensorView<T>& output_gradient, const Scoring<T>& scoring) {
+  const CheckedAttention<T> x(inputs, options, scoring, {});
+  check_same_shape("stages", stages.weights.shape(), x.shape);
+  check_same_shape("output_gradient", output_gradient.shape(),
+                   output_shape(x.shape, inputs.values.shape()));
+  const Tensor<T> factors = dropout_factors<T>(options.dropout, x.shape);
+  const bool is_dropped = drops(options.dropout);
+  if (is_dropped) check_same_shape("stages", stages.dropped_weights.shape(), x.shape);
+
+  AttendGradient<T> gradient{{uninitialised<T>(inputs.queries.shape()),
+                              Tensor<T>(inputs.keys.shape()),
+                              Tensor<T>(inputs.values.shape()),
+                              {}},
+                             {},
+                             T(0)};
+  if (x.additive)
+    gradient.additive = {zeros_like(x.additive->W_q), zeros_like(x.additive->W_k),
+                         zeros_like(x.additive->w_v), zeros_like(x.additive->bias)};
+  ScoreBiasGradient<T> bias_gradient(options.score_bias, x.shape);
+  // The gradient of the weights of one batch item, then of its scores.
+  Tensor<T> memory = uninitialised<T>({side(x.shape, 1), side(x.shape)});
+  MatrixMap<T> slopes = matrix_of(memory);
+  for (Index b = 0; b < x.batch; ++b) {
+    const Index kv = b / x.group;
+    const MatrixView<T> weights = matrix_of(stages.weights, b);
+    const MatrixView<T> by_output = matrix_of(output_gradient, b);
+    transposed_multiply_add<T>(is_dropped ? matrix_of(stages.dropped_weights, b) : weights,
+                               by_output, matrix_of(gradient.inputs.values, kv));
+    multiply_transposed<T>(by_output, matrix_of(inputs.values, kv), slopes);
+    if (is_dropped) slopes.array() *= matrix_of(factors, b).array();
+    for (Index i = 0; i < weights.rows(); ++i) {
+      const std::span<T> row = memory.row(i);
+      const std::span<const T> of_query(weights.data() + i * weights.outerStride(), row.size());
+      softmax_row_gradient<T>(of_query, row, T(1), row);
+    }
+    stop_at_hidden<T>(x, b, slopes);
+    bias_gradient.add(b, slopes);
+    through_score<T>(x, matrix_of(inputs.queries, b), matrix_of(inputs.keys, kv), slopes,
+                     matrix_of(gradient.inputs.queries, b), matrix_of(gradient.inputs.keys, kv),
+                     gradient);
+  }
+  gradient.inputs.score_bias = bias_gradient.rounded();
+  return gradient;
+}
+
+ATTENTION_INSTANTIATE(dropout_factors);
+ATTENTION_INSTANTIATE(attend);
+ATTENTION_INSTANTIATE(attend_gradient);
+
+}  // namespace attention::detail
 
 namespace attention::abi {
 
+using detail::attend;
+using detail::attend_gradient;
 using detail::guarded;
-using detail::inside;
-using detail::outside;
 
 namespace {
 
-bool drops(const Dropout& dropout) { return dropout.rate != 0 || dropout.keep; }
-
-template <Real T>
-detail::Attention<T> stages_of(const Inputs<T>& x, const detail::AttentionOptions<T>& options) {
-  return detail::attention<T>(inside(x.queries), inside(x.keys), inside(x.values), options);
+template <class T>
+detail::Scoring<T> additive_scoring(const AdditiveParameters<T>& parameters) {
+  return {Score::kAdditive, &parameters, 1};
 }
 
-// Returns the shape of attention's output. The input shapes are checked later; if they are invalid,
-// the result has no meaning.
-template <Real T>
-Shape output_shape(const Inputs<T>& x) {
-  Shape shape = x.queries.shape();
-  if (!shape.empty()) shape.back() = x.values.cols();
-  return shape;
-}
-
-template <Real T>
-void stream(const TensorSpan<T>& output, const Inputs<T>& x, const AttentionOptions& options,
-            Workspace& workspace) {
-  auto& memory = workspace.memory().of<T>();
-  auto& streaming = detail::made(memory.streaming_options);
-  streaming.scale = inside<T>(options.scale);
-  detail::assign(options.mask, streaming.visibility);
-  streaming.masking = detail::masking_of<T>(options.mask);
-  streaming.score_bias = inside<T>(options.score_bias);
-  streaming.grouped = options.grouped;
-  detail::streaming_attention_into<T>(inside(x.queries), inside(x.keys), inside(x.values),
-                                      streaming, output.shape(), inside(output),
-                                      detail::made(memory.stream));
-}
-
-template <Real T>
-AttentionGradient<T> inputs_gradient(detail::AttentionGradient<T>& gradient) {
-  return {outside(std::move(gradient.queries)), outside(std::move(gradient.keys)),
-          outside(std::move(gradient.values)),
-          detail::outside_if_any(std::move(gradient.score_bias))};
-}
-
-template <Real T>
-detail::AttentionGradient<T> gradient_of(const Inputs<T>& x,
-                                         const detail::AttentionOptions<T>& options,
-                                         const AttentionStages<T>& stages,
-                                         const TensorView<T>& output_gradient) {
-  return detail::attention_gradient<T>(inside(x.queries), inside(x.keys), inside(x.values), options,
-                                       detail::weights_of(stages), inside(output_gradient));
-}
-
-template <Real T>
-detail::AttentionOptions<T> additive_options(const AdditiveParameters<T>& parameters,
-                                             const AttentionOptions& options) {
-  auto result = inside<T>(options);
-  result.score = Score::kAdditive;
-  result.additive = inside(parameters);
-  return result;
-}
-
-template <Real T>
-detail::AttentionOptions<T> gaussian_options(double sigma, const AttentionOptions& options) {
-  auto result = inside<T>(options);
-  result.score = Score::kGaussian;
-  result.sigma = static_cast<T>(sigma);
-  return result;
+template <class T>
+detail::Scoring<T> gaussian_scoring(double sigma) {
+  return {Score::kGaussian, nullptr, sigma};
 }
 
 }  // namespace
@@ -84,14 +292,8 @@ detail::AttentionOptions<T> gaussian_options(double sigma, const AttentionOption
 template <class T>
 Tensor<T> scaled_dot_product(const Inputs<T>& inputs, const AttentionOptions& options) {
   return guarded([&] {
-    if (drops(options.dropout))
-      return outside(std::move(stages_of(inputs, inside<T>(options)).output));
-    detail::checked_scores_shape<T>(inside(inputs.queries), inside(inputs.keys),
-                                    inside(inputs.values), detail::Widths::kEqual, options.grouped);
-    Tensor<T> output(output_shape(inputs));
-    Workspace workspace;
-    stream(TensorSpan<T>(output.data(), output.shape()), inputs, options, workspace);
-    return output;
+    if (detail::drops(options.dropout)) return attend(inputs, options).output;
+    return detail::streaming_output(inputs, options);
   });
 }
 
@@ -99,20 +301,21 @@ template <class T>
 void scaled_dot_product_into(const TensorSpan<T>& output, const Inputs<T>& inputs,
                              const AttentionOptions& options, Workspace& workspace) {
   guarded([&] {
-    detail::check_apart<T>(output.view(), inputs, options);
-    if (!drops(options.dropout)) return stream(output, inputs, options, workspace);
-    const auto stages = stages_of(inputs, inside<T>(options));
-    if (output.shape() != stages.output.shape)
-      throw Error(ErrorKind::kShapeMismatch, "output", detail::shape_text(stages.output.shape),
-                  detail::shape_text(output.shape()));
-    detail::copy<T>(stages.output.rows, inside(output));
+    detail::check_apart(output, inputs, options);
+    if (!detail::drops(options.dropout))
+      return detail::streaming_attention_into(
+          output, inputs, options, detail::made(workspace.memory().template of<T>().stream));
+    const auto stages = attend(inputs, options);
+    detail::check_same_shape("output", output.shape(), stages.output.shape());
+    detail::copy<T>(detail::matrix_of(stages.output), detail::matrix_of(output));
   });
 }
 
 template <class T>
 AttentionStages<T> scaled_dot_product_stages(const Inputs<T>& inputs,
-                                             const AttentionOptions& options) {
-  return guarded([&] { return outside(stages_of(inputs, inside<T>(options))); });
+                                             const AttentionOptions& options,
+                                             const DocumentVariant& variant) {
+  return guarded([&] { return attend<T>(inputs, options, {}, variant); });
 }
 
 template <class T>
@@ -120,17 +323,15 @@ AttentionGradient<T> scaled_dot_product_gradient(const Inputs<T>& inputs,
                                                  const AttentionStages<T>& stages,
                                                  const TensorView<T>& output_gradient,
                                                  const AttentionOptions& options) {
-  return guarded([&] {
-    auto gradient = gradient_of(inputs, inside<T>(options), stages, output_gradient);
-    return inputs_gradient(gradient);
-  });
+  return guarded(
+      [&] { return attend_gradient<T>(inputs, options, stages, output_gradient).inputs; });
 }
 
 template <class T>
 AttentionStages<T> additive_attention_stages(const Inputs<T>& inputs,
                                              const AdditiveParameters<T>& parameters,
                                              const AttentionOptions& options) {
-  return guarded([&] { return outside(stages_of(inputs, additive_options(parameters, options))); });
+  return guarded([&] { return attend<T>(inputs, options, additive_scoring(parameters)); });
 }
 
 template <class T>
@@ -141,19 +342,17 @@ AdditiveAttentionGradient<T> additive_attention_gradient(const Inputs<T>& inputs
                                                          const AttentionOptions& options) {
   return guarded([&] {
     auto gradient =
-        gradient_of(inputs, additive_options(parameters, options), stages, output_gradient);
-    auto& additive = gradient.additive;
-    return AdditiveAttentionGradient<T>{inputs_gradient(gradient), outside(std::move(additive.W_q)),
-                                        outside(std::move(additive.W_k)),
-                                        outside(std::move(additive.w_v)),
-                                        outside(std::move(additive.bias))};
+        attend_gradient<T>(inputs, options, stages, output_gradient, additive_scoring(parameters));
+    auto& p = gradient.additive;
+    return AdditiveAttentionGradient<T>{std::move(gradient.inputs), std::move(p.W_q),
+                                        std::move(p.W_k), std::move(p.w_v), std::move(p.bias)};
   });
 }
 
 template <class T>
 AttentionStages<T> gaussian_attention_stages(const Inputs<T>& inputs, double sigma,
                                              const AttentionOptions& options) {
-  return guarded([&] { return outside(stages_of(inputs, gaussian_options<T>(sigma, options))); });
+  return guarded([&] { return attend<T>(inputs, options, gaussian_scoring<T>(sigma)); });
 }
 
 template <class T>
@@ -163,8 +362,8 @@ GaussianAttentionGradient<T> gaussian_attention_gradient(const Inputs<T>& inputs
                                                          const AttentionOptions& options) {
   return guarded([&] {
     auto gradient =
-        gradient_of(inputs, gaussian_options<T>(sigma, options), stages, output_gradient);
-    return GaussianAttentionGradient<T>{inputs_gradient(gradient), gradient.sigma};
+        attend_gradient<T>(inputs, options, stages, output_gradient, gaussian_scoring<T>(sigma));
+    return GaussianAttentionGradient<T>{std::move(gradient.inputs), gradient.sigma};
   });
 }
 

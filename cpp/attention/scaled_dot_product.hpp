@@ -22,7 +22,7 @@ struct Dropout {
   double rate = 0;         ///< probability to drop a weight, in [0, 1]
   std::uint64_t seed = 0;  ///< the same seed drops the same weights
   /// Flags of shape (…, m, n) to use instead of the seed: 1 keeps the weight. Read during the call.
-  std::optional<TensorView<std::uint8_t>> keep = {};
+  std::optional<TensorArgument<std::uint8_t>> keep = {};
 };
 
 /// The options of attention.
@@ -99,7 +99,8 @@ ATTENTION_API void scaled_dot_product_into(const TensorSpan<T>& output, const In
                                            const AttentionOptions& options, Workspace& workspace);
 template <class T>
 ATTENTION_API AttentionStages<T> scaled_dot_product_stages(const Inputs<T>& inputs,
-                                                           const AttentionOptions& options);
+                                                           const AttentionOptions& options,
+                                                           const DocumentVariant& variant = {});
 template <class T>
 ATTENTION_API AttentionGradient<T> scaled_dot_product_gradient(const Inputs<T>& inputs,
                                                                const AttentionStages<T>& stages,
@@ -184,7 +185,7 @@ void scaled_dot_product_into(Out&& output, const Q& queries, const K& keys, cons
 /// @param queries, keys, values, options  as for `scaled_dot_product`
 /// @return all intermediate results; degenerate cases as in `scaled_dot_product`
 /// @throws as `scaled_dot_product` does
-/// Time O(m·n·(d + d_v)); memory: 4·m·n entries (6 with dropout) and the output.
+/// Time O(m·n·(d + d_v)); memory: 4·m·n entries (5 with dropout) and the output.
 ///
 ///     const auto stages = attention::scaled_dot_product_stages(q, k, v);
 ///     stages.weights(0, 1);  // how much query 0 attends to key 1

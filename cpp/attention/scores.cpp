@@ -1,46 +1,407 @@
 // SPDX-License-Identifier: MIT
 #include "attention/scores.hpp"
 
-#include "attention/detail/boundary.hpp"
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "attention/detail/memory.hpp"
+#include "attention/detail/product.hpp"
+#include "attention/detail/range.hpp"
 #include "attention/detail/scores.hpp"
+#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
+#include "simd/row.hpp"
+
+namespace attention::detail {
+namespace {
+
+// Returns the text of a shape such as "(2, 3, n, 4)": the lengths of `leading`, `rows` and `cols`.
+std::string expected_text(const std::string& leading, Index rows, Index cols, const char* free) {
+  return std::string("(").append(leading).append(shape_text(rows, cols, free).substr(1));
+}
+
+void check_axes(const char* argument, const Shape& shape, const Shape& like, Index rows, Index cols,
+                const char* free) {
+  const bool fits = shape.size() >= 2 && leading(shape) == leading(like) &&
+                    (rows < 0 || side(shape, 1) == rows) && (cols < 0 || side(shape) == cols);
+  if (fits) return;
+  std::string axes;
+  for (const Index n : leading(like)) axes.append(std::to_string(n)).append(", ");
+  throw Error(ErrorKind::kShapeMismatch, argument, expected_text(axes, rows, cols, free),
+              shape_text(shape));
+}
+
+// Returns the shape of the queries with as many heads as the keys have.
+Shape with_heads_of(const Shape& keys, const Shape& queries, Index cols, const char* free) {
+  if (queries.size() < 3)
+    throw Error(ErrorKind::kShapeMismatch, "queries", "at least 3 axes", shape_text(queries));
+  const std::size_t axis = queries.size() - 3;
+  const Index heads = queries[axis];
+  const bool fits = keys.size() == queries.size() &&
+                    (keys[axis] == heads || (keys[axis] > 0 && heads % keys[axis] == 0));
+  if (!fits) {
+    std::string axes;
+    for (std::size_t i = 0; i < axis; ++i) axes.append(std::to_string(queries[i])).append(", ");
+    axes.append("a divisor of ").append(std::to_string(heads)).append(", ");
+    throw Error(ErrorKind::kShapeMismatch, "keys", expected_text(axes, -1, cols, free),
+                shape_text(keys));
+  }
+  Shape shape = queries;
+  shape[axis] = keys[axis];
+  return shape;
+}
+
+template <class T>
+bool are_within(const MatrixView<T>& x, T limit) {
+  for (Index r = 0; r < x.rows(); ++r)
+    if (!simd::kernels<T>().are_within(x.data() + r * x.outerStride(), size(x.cols()), limit))
+      return false;
+  return true;
+}
+
+[[noreturn]] void refuse_unread(const char* option, Divisor divisor, const std::string& got) {
+  throw Error(
+      ErrorKind::kUnknownOption, option,
+      std::string("none beside divisor ").append(kDivisorNames[static_cast<std::size_t>(divisor)]),
+      got);
+}
+
+// The inputs of the hidden layer of an additive score. For query i and key j, the output of the
+// layer is tanh(queries_i + keys_j).
+template <class T>
+struct AdditiveFeatures {
+  Matrix<T> queries;  // shape (m, h): W_q q_i
+  Matrix<T> keys;     // shape (n, h): W_k k_j + bias
+};
+
+template <class T>
+AdditiveFeatures<T> additive_features(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                                      const AdditiveMatrices<T>& parameters) {
+  const Index hidden = parameters.W_q.rows();
+  require_memory(
+      add_bytes(bytes_of<T>({queries.rows(), hidden}), bytes_of<T>({keys.rows(), hidden})));
+  AdditiveFeatures<T> features{Matrix<T>(queries.rows(), hidden), Matrix<T>(keys.rows(), hidden)};
+  multiply_transposed<T>(queries, parameters.W_q, features.queries);
+  multiply_transposed<T>(keys, parameters.W_k, features.keys);
+  if (parameters.bias.size() > 0)
+    for (Index j = 0; j < keys.rows(); ++j) features.keys.row(j) += parameters.bias.row(0);
+  return features;
+}
+
+// The gradients of the loss with respect to `AdditiveFeatures`. With D = ∂L/∂scores,
+// u_ij = D_ij w_v (1 − t_ij²), where t_ij is the output of the hidden layer.
+template <class T>
+struct FeatureGradients {
+  Matrix<T> queries;  // shape (m, h): Σ_j u_ij
+  Matrix<T> keys;     // shape (n, h): Σ_i u_ij
+};
+
+template <class T>
+FeatureGradients<T> feature_gradients(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                                      const AdditiveMatrices<T>& parameters,
+                                      const MatrixView<T>& scores_gradient, Tensor<T>& w_v) {
+  const Index hidden = parameters.W_q.rows();
+  const AdditiveFeatures<T> features = additive_features<T>(queries, keys, parameters);
+  FeatureGradients<T> gradients{Matrix<T>::Zero(queries.rows(), hidden),
+                                Matrix<T>::Zero(keys.rows(), hidden)};
+  for (Index i = 0; i < queries.rows(); ++i)
+    for (Index j = 0; j < keys.rows(); ++j)
+      for (Index h = 0; h < hidden; ++h) {
+        const T t = std::tanh(features.queries(i, h) + features.keys(j, h));
+        w_v(0, h) += scores_gradient(i, j) * t;
+        // (1 − t)(1 + t) instead of 1 − t², which would add the rounding error of t².
+        const T u = scores_gradient(i, j) * parameters.w_v(0, h) * ((1 - t) * (1 + t));
+        gradients.queries(i, h) += u;
+        gradients.keys(j, h) += u;
+      }
+  return gradients;
+}
+
+}  // namespace
+
+template <class T>
+void check_width(const MatrixView<T>& queries, const MatrixView<T>& keys) {
+  if (keys.cols() == 0)
+    throw Error(ErrorKind::kEmptyInput, "keys", "at least one column",
+                shape_text(keys.rows(), keys.cols()));
+  if (queries.cols() != keys.cols())
+    throw Error(ErrorKind::kShapeMismatch, "queries", shape_text(-1, keys.cols(), "m"),
+                shape_text(queries.rows(), queries.cols()));
+}
+
+Shape checked_scores_shape(const Shape& queries, const Shape& keys, const Shape& values,
+                           Widths widths, bool is_grouped) {
+  if (queries.size() < 2)
+    throw Error(ErrorKind::kShapeMismatch, "queries", "at least 2 axes", shape_text(queries));
+  const bool is_free = widths == Widths::kFree;
+  const Index width = is_free ? Index(-1) : side(queries);
+  const char* const free = is_free ? "*" : "n";
+  const Shape like = is_grouped ? with_heads_of(keys, queries, width, free) : queries;
+  check_axes("keys", keys, like, -1, width, free);
+  const Index n = side(keys, 1);
+  if (n == 0 || side(keys) == 0)
+    throw Error(ErrorKind::kEmptyInput, "keys", "at least one row and one column",
+                shape_text(keys));
+  if (side(queries) == 0)
+    throw Error(ErrorKind::kEmptyInput, "queries", "at least one column", shape_text(queries));
+  check_axes("values", values, like, n, -1, "d_v");
+  if (side(values) == 0)
+    throw Error(ErrorKind::kEmptyInput, "values", "at least one column", shape_text(values));
+  return with_matrix(leading(queries), side(queries, 1), n);
+}
+
+Index heads_in_group(const Shape& queries, const Shape& keys) noexcept {
+  const Index heads = side(keys, 2);
+  return heads == side(queries, 2) ? 1 : side(queries, 2) / heads;
+}
+
+template <class T>
+AdditiveMatrices<T>::AdditiveMatrices(const AdditiveParameters<T>& parameters, Index d_q, Index d_k)
+    : W_q(parameter_of<T>("W_q", parameters.W_q)),
+      W_k(parameter_of<T>("W_k", parameters.W_k)),
+      w_v(parameter_of<T>("w_v", parameters.w_v)),
+      bias(parameter_of<T>("bias", parameters.bias)) {
+  check_matrix("W_q", W_q, -1, d_q, "h");
+  const Index hidden = W_q.rows();
+  if (hidden == 0)
+    throw Error(ErrorKind::kEmptyInput, "W_q", "at least one row", shape_text(hidden, d_q));
+  check_matrix("W_k", W_k, hidden, d_k);
+  check_matrix("w_v", w_v, 1, hidden);
+  if (bias.size() > 0) check_matrix("bias", bias, 1, hidden);
+}
+
+template <class T>
+T checked_sigma(double sigma) {
+  const auto rounded = static_cast<T>(sigma);
+  require_positive("sigma", static_cast<double>(rounded));
+  return rounded;
+}
+
+template <class T>
+T divisor_of(const Scale& scale, Index d_k) {
+  const auto number = static_cast<T>(scale.number);
+  if (scale.divisor != Divisor::kNumber && scale.number != 1)
+    refuse_unread("divisor_number", scale.divisor, number_text(scale.number));
+  if (scale.divisor != Divisor::kSqrtEmbed && scale.embed_size != 0)
+    refuse_unread("embed_size", scale.divisor, std::to_string(scale.embed_size));
+  switch (scale.divisor) {
+    case Divisor::kNone:
+      return 1;
+    case Divisor::kSqrtDk:
+      return std::sqrt(static_cast<T>(d_k));
+    case Divisor::kDk:
+      return static_cast<T>(d_k);
+    case Divisor::kSqrtEmbed:
+      if (scale.embed_size < 1)
+        throw Error(ErrorKind::kOutOfRange, "embed_size", "a whole number >= 1",
+                    std::to_string(scale.embed_size));
+      return std::sqrt(static_cast<T>(scale.embed_size));
+    case Divisor::kNumber:
+      break;
+  }
+  if (number == 0 || std::isnan(number))
+    throw Error(ErrorKind::kOutOfRange, "divisor_number", "a number other than 0",
+                number_text(static_cast<double>(number)));
+  return number;
+}
+
+template <class T>
+bool may_overflow(const MatrixView<T>& queries, const MatrixView<T>& keys, T divisor) {
+  if (!(std::abs(divisor) > 1)) return false;
+  // With few keys, checking the scores takes no longer than checking the entries.
+  if (keys.rows() < 2 * keys.cols()) return true;
+  // d products of entries up to this limit have a sum of at most a quarter of the largest number.
+  const T limit = std::sqrt(std::numeric_limits<T>::max() / static_cast<T>(keys.cols())) / 2;
+  return !are_within(queries, limit) || !are_within(keys, limit);
+}
+
+template <class T>
+void divide_query_first(const MatrixView<T>& query, const MatrixView<T>& keys, T divisor,
+                        MatrixSpan<T> scaled) {
+  if (are_within<T>(scaled, std::numeric_limits<T>::max())) return;
+  Matrix<T> divided = query;
+  simd::divide<T>({divided.data(), size(divided.size())}, divisor);
+  multiply_transposed<T>(divided, keys, scaled);
+}
+
+template <class T>
+void divide_dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys, T divisor,
+                       MatrixSpan<T> scores) {
+  for (Index i = 0; divisor != 1 && i < scores.rows(); ++i)
+    simd::divide<T>({scores.data() + i * scores.outerStride(), size(scores.cols())}, divisor);
+  if (scores.size() == 0 || !may_overflow(queries, keys, divisor)) return;
+  for (Index i = 0; i < scores.rows(); ++i)
+    divide_query_first<T>(queries.row(i), keys, divisor, scores.row(i));
+}
+
+template <class T>
+void write_additive_scores(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                           const AdditiveMatrices<T>& parameters, MatrixSpan<T> scores) {
+  const AdditiveFeatures<T> features = additive_features<T>(queries, keys, parameters);
+  for (Index i = 0; i < queries.rows(); ++i)
+    for (Index j = 0; j < keys.rows(); ++j) {
+      T score = 0;
+      for (Index h = 0; h < parameters.w_v.cols(); ++h)
+        score += parameters.w_v(0, h) * std::tanh(features.queries(i, h) + features.keys(j, h));
+      scores(i, j) = score;
+    }
+}
+
+template <class T>
+void write_gaussian_scores(const MatrixView<T>& queries, const MatrixView<T>& keys, T sigma,
+                           MatrixSpan<T> scores) {
+  for (Index i = 0; i < queries.rows(); ++i)
+    for (Index j = 0; j < keys.rows(); ++j) {
+      // Differences are divided by σ before they are squared, because the square of a length or of
+      // σ may overflow or underflow.
+      T square = 0;
+      for (Index c = 0; c < keys.cols(); ++c) {
+        const T u = (queries(i, c) - keys(j, c)) / sigma;
+        square += u * u;
+      }
+      scores(i, j) = -square / 2;
+    }
+}
+
+template <class T>
+void dot_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                         const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
+                         MatrixSpan<T> keys_gradient) {
+  multiply<T>(scores_gradient, keys, queries_gradient);
+  transposed_multiply_add<T>(scores_gradient, queries, keys_gradient);
+}
+
+template <class T>
+void additive_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                              const AdditiveMatrices<T>& parameters,
+                              const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
+                              MatrixSpan<T> keys_gradient,
+                              AdditiveGradients<T>& parameters_gradient) {
+  const FeatureGradients<T> features =
+      feature_gradients(queries, keys, parameters, scores_gradient, parameters_gradient.w_v);
+  multiply<T>(features.queries, parameters.W_q, queries_gradient);
+  multiply_add<T>(features.keys, parameters.W_k, keys_gradient);
+  transposed_multiply_add<T>(features.queries, queries, matrix_of(parameters_gradient.W_q));
+  transposed_multiply_add<T>(features.keys, keys, matrix_of(parameters_gradient.W_k));
+  if (parameters.bias.size() == 0) return;
+  auto bias = matrix_of(parameters_gradient.bias);
+  for (Index j = 0; j < keys.rows(); ++j) bias.row(0) += features.keys.row(j);
+}
+
+template <class T>
+void gaussian_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>& keys, T sigma,
+                              const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
+                              MatrixSpan<T> keys_gradient, T& sigma_gradient) {
+  queries_gradient.setZero();
+  for (Index i = 0; i < queries.rows(); ++i)
+    for (Index j = 0; j < keys.rows(); ++j) {
+      if (scores_gradient(i, j) == 0) continue;
+      T square = 0;
+      for (Index c = 0; c < keys.cols(); ++c) {
+        // Two divisions by σ instead of one by σ², because the square of a small σ underflows to 0.
+        const T u = (queries(i, c) - keys(j, c)) / sigma;
+        const T step = scores_gradient(i, j) * (u / sigma);
+        queries_gradient(i, c) -= step;
+        keys_gradient(j, c) += step;
+        square += u * u;
+      }
+      sigma_gradient += scores_gradient(i, j) * (square / sigma);
+    }
+}
+
+template struct AdditiveMatrices<float>;
+template struct AdditiveMatrices<double>;
+template float checked_sigma<float>(double);
+template double checked_sigma<double>(double);
+template float divisor_of<float>(const Scale&, Index);
+template double divisor_of<double>(const Scale&, Index);
+ATTENTION_INSTANTIATE(check_width);
+ATTENTION_INSTANTIATE(may_overflow);
+ATTENTION_INSTANTIATE(divide_query_first);
+ATTENTION_INSTANTIATE(divide_dot_scores);
+ATTENTION_INSTANTIATE(write_additive_scores);
+ATTENTION_INSTANTIATE(write_gaussian_scores);
+ATTENTION_INSTANTIATE(dot_scores_gradient);
+ATTENTION_INSTANTIATE(additive_scores_gradient);
+ATTENTION_INSTANTIATE(gaussian_scores_gradient);
+
+}  // namespace attention::detail
 
 namespace attention::abi {
 
+using detail::checked_matrix;
 using detail::guarded;
-using detail::matrix;
-using detail::outside;
+using detail::matrix_of;
+using detail::MatrixView;
 
+namespace {
+
+template <class T>
+Tensor<T> new_scores(const MatrixView<T>& queries, const MatrixView<T>& keys) {
+  return detail::uninitialised<T>({queries.rows(), keys.rows()});
+}
+
+void check_not_empty(const char* argument, const Shape& shape) {
+  if (shape.back() == 0)
+    throw Error(ErrorKind::kEmptyInput, argument, "at least one column", detail::shape_text(shape));
+}
+
+}  // namespace
+
+// Source: the lessons' source document 002, lines 41–47
 template <class T>
 Tensor<T> dot_scores(const TensorView<T>& queries, const TensorView<T>& keys) {
   return guarded([&] {
-    return outside(detail::dot_scores<T>(matrix("queries", queries), matrix("keys", keys)));
+    const MatrixView<T> q = checked_matrix("queries", queries);
+    const MatrixView<T> k = checked_matrix("keys", keys);
+    detail::check_width<T>(q, k);
+    Tensor<T> scores = new_scores<T>(q, k);
+    detail::multiply_transposed<T>(q, k, matrix_of(scores));
+    return scores;
   });
 }
 
+// Source: the lessons' source document 000, line 14
 template <class T>
 Tensor<T> scaled_dot_scores(const TensorView<T>& queries, const TensorView<T>& keys,
                             const Scale& scale) {
   return guarded([&] {
-    return outside(detail::scaled_dot_scores<T>(matrix("queries", queries), matrix("keys", keys),
-                                                detail::inside<T>(scale)));
+    const T divisor = detail::divisor_of<T>(scale, keys.cols());
+    Tensor<T> scores = abi::dot_scores<T>(queries, keys);
+    detail::divide_dot_scores<T>(matrix_of(queries), matrix_of(keys), divisor, matrix_of(scores));
+    return scores;
   });
 }
 
+// Source: the lessons' source document 001, line 35
 template <class T>
 Tensor<T> additive_scores(const TensorView<T>& queries, const TensorView<T>& keys,
                           const AdditiveParameters<T>& parameters) {
   return guarded([&] {
-    return outside(detail::additive_scores<T>(matrix("queries", queries), matrix("keys", keys),
-                                              detail::inside(parameters)));
+    const MatrixView<T> q = checked_matrix("queries", queries);
+    const MatrixView<T> k = checked_matrix("keys", keys);
+    check_not_empty("queries", queries.shape());
+    check_not_empty("keys", keys.shape());
+    const detail::AdditiveMatrices<T> matrices(parameters, q.cols(), k.cols());
+    Tensor<T> scores = new_scores<T>(q, k);
+    detail::write_additive_scores<T>(q, k, matrices, matrix_of(scores));
+    return scores;
   });
 }
 
+// Source: the lessons' source document 001, lines 15–29, with the sign that its numbers imply
+// (erratum E-17)
 template <class T>
 Tensor<T> gaussian_scores(const TensorView<T>& queries, const TensorView<T>& keys, double sigma) {
   return guarded([&] {
-    return outside(detail::gaussian_scores<T>(matrix("queries", queries), matrix("keys", keys),
-                                              static_cast<T>(sigma)));
+    const MatrixView<T> q = checked_matrix("queries", queries);
+    const MatrixView<T> k = checked_matrix("keys", keys);
+    detail::check_width<T>(q, k);
+    const T width = detail::checked_sigma<T>(sigma);
+    Tensor<T> scores = new_scores<T>(q, k);
+    detail::write_gaussian_scores<T>(q, k, width, matrix_of(scores));
+    return scores;
   });
 }
 

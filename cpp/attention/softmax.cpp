@@ -10,6 +10,7 @@
 #include "attention/detail/shape.hpp"
 #include "attention/detail/simd_view.hpp"
 #include "attention/detail/softmax_row.hpp"
+#include "attention/detail/tensor.hpp"
 #include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 #include "simd/row.hpp"
@@ -96,7 +97,7 @@ template <class T>
 Tensor<T> softmax(const TensorView<T>& logits, double temperature) {
   return guarded([&] {
     const T rounded = checked<T>(temperature);
-    Tensor<T> weights(logits.shape());
+    Tensor<T> weights = detail::uninitialised<T>(logits.shape());
     weigh_rows<T>(logits, rounded, write(weights));
     return weights;
   });
@@ -120,7 +121,7 @@ Tensor<T> softmax_gradient(const TensorView<T>& weights, const TensorView<T>& we
   return guarded([&] {
     detail::check_same_shape("weights_gradient", weights_gradient.shape(), weights.shape());
     const T rounded = checked<T>(temperature);
-    Tensor<T> gradient(weights.shape());
+    Tensor<T> gradient = detail::uninitialised<T>(weights.shape());
     for (Index i = 0; !gradient.empty() && i < gradient.rows(); ++i)
       detail::softmax_row_gradient<T>(weights.row(i), weights_gradient.row(i), rounded,
                                       gradient.row(i));

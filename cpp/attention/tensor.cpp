@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <limits>
+#include <memory>
 #include <new>
 #include <string>
 
@@ -13,21 +14,32 @@
 namespace attention::abi {
 namespace {
 
-// 64 bytes: the size of a cache line and of the widest SIMD vectors (512 bits).
-constexpr std::align_val_t kAlignment{64};
+// The size of a cache line and of the widest SIMD vectors (512 bits).
+constexpr std::size_t kAlignment = 64;
 
-void release(void* owner) noexcept { ::operator delete(owner, kAlignment); }
+void release(void* owner) noexcept { ::operator delete(owner); }
+
+// Allocates memory for a tensor of this shape without initialising it.
+Storage reserve(const Shape& shape, std::size_t entry_bytes) {
+  const std::uint64_t bytes = detail::bytes_of(entry_bytes, shape);
+  detail::guarded([&] { detail::require_memory(bytes); });
+  if (bytes == 0) return {};
+  // Aligned by hand, because the aligned operator new takes several times as long for small blocks.
+  std::size_t room = static_cast<std::size_t>(bytes) + kAlignment;
+  void* const owner = ::operator new(room, std::nothrow);
+  if (owner == nullptr) detail::guarded([&] { detail::refuse_memory(bytes); });
+  void* data = owner;
+  std::align(kAlignment, static_cast<std::size_t>(bytes), data, room);
+  return {data, owner, release};
+}
 
 }  // namespace
 
 Storage allocate(const Shape& shape, std::size_t entry_bytes) {
-  const std::uint64_t bytes = detail::bytes_of(entry_bytes, shape);
-  detail::guarded([&] { detail::require_memory(bytes); });
-  if (bytes == 0) return {};
-  void* const data = ::operator new(static_cast<std::size_t>(bytes), kAlignment, std::nothrow);
-  if (data == nullptr) detail::guarded([&] { detail::refuse_memory(bytes); });
-  std::memset(data, 0, static_cast<std::size_t>(bytes));
-  return {data, data, release};
+  const Storage storage = reserve(shape, entry_bytes);
+  if (storage.data != nullptr)
+    std::memset(storage.data, 0, static_cast<std::size_t>(detail::bytes_of(entry_bytes, shape)));
+  return storage;
 }
 
 Sides sides_of(const Shape& shape) {
@@ -79,3 +91,19 @@ Shape slice_shape(const Shape& shape, Index first, Index count) {
 }
 
 }  // namespace attention::abi
+
+namespace attention::detail {
+
+template <Element T>
+Tensor<T> uninitialised(const Shape& shape) {
+  guarded([&] { require_memory(bytes_of<T>(shape)); });
+  // Throws for an invalid shape before memory is allocated, which an exception would leak.
+  abi::sides_of(shape);
+  return {shape, abi::reserve(shape, sizeof(T))};
+}
+
+template Tensor<float> uninitialised(const Shape&);
+template Tensor<double> uninitialised(const Shape&);
+template Tensor<std::uint8_t> uninitialised(const Shape&);
+
+}  // namespace attention::detail

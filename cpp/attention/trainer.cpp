@@ -1,49 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "attention/trainer.hpp"
 
-#include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "attention/detail/multi_head_boundary.hpp"
+#include "attention/detail/memory.hpp"
+#include "attention/detail/range.hpp"
+#include "attention/detail/tensor.hpp"
 #include "attention/detail/training/trainer.hpp"
+#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention {
 
 using detail::guarded;
-using detail::inside;
-using detail::outside;
-
-template <Real T>
-struct Trainer<T>::Implementation {
-  detail::Trainer<T> trainer;
-};
-
-namespace {
-
-template <Real T>
-std::vector<detail::Matrix<T>> list_of(const char* argument, const Tensor<T>* tensors,
-                                       std::size_t count) {
-  std::vector<detail::Matrix<T>> list;
-  for (std::size_t i = 0; i < count; ++i)
-    list.push_back(detail::copy_of(detail::parameter(argument, TensorView<T>(tensors[i]))));
-  return list;
-}
-
-template <Real T>
-bool are_given(const Tensor<T>* tensors, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i)
-    if (tensors[i].shape() != Tensor<T>().shape()) return true;
-  return false;
-}
-
-template <Real T>
-void copy_to(const std::vector<detail::Matrix<T>>& list, Tensor<T>* to) {
-  for (const detail::Matrix<T>& x : list) *to++ = outside(detail::Matrix<T>(x));
-}
-
-}  // namespace
 
 template <Real T>
 Trainer<T>::Trainer(Implementation* implementation) noexcept
@@ -52,86 +23,131 @@ Trainer<T>::Trainer(Implementation* implementation) noexcept
 template <Real T>
 Tensor<T> Trainer<T>::run(Index count) {
   return guarded([&] {
-    const std::vector<T> losses = implementation_->trainer.run(count);
-    return Tensor<T>(view(losses));
+    if (count < 0)
+      throw Error(ErrorKind::kOutOfRange, "count", "a whole number >= 0", std::to_string(count));
+    Tensor<T> losses = detail::uninitialised<T>({count});
+    for (T& loss : losses) {
+      auto now = implementation_->task->loss_and_gradient(implementation_->parameters);
+      implementation_->optimizer.step(implementation_->parameters, now.gradient);
+      loss = now.loss;
+    }
+    return losses;
   });
 }
 
 template <Real T>
 T Trainer<T>::loss() const {
-  return guarded([&] { return implementation_->trainer.loss(); });
+  return guarded(
+      [&] { return implementation_->task->loss_and_gradient(implementation_->parameters).loss; });
 }
 
 template <Real T>
-Index Trainer<T>::steps() const {
-  return static_cast<Index>(implementation_->trainer.steps());
+std::int64_t Trainer<T>::steps() const {
+  return static_cast<std::int64_t>(implementation_->optimizer.state().steps);
 }
 
 template <Real T>
 Index Trainer<T>::size() const {
-  return static_cast<Index>(implementation_->trainer.names().size());
+  return static_cast<Index>(implementation_->parameters.size());
 }
 
 template <Real T>
 const char* Trainer<T>::name(Index index) const {
-  detail::check_index(index, size());
+  guarded([&] { detail::check_index(index, size()); });
   // The names are string literals, so that `data()` is null-terminated.
-  return implementation_->trainer.names()[static_cast<std::size_t>(index)].data();
+  return implementation_->task->names()[static_cast<std::size_t>(index)].data();
 }
 
 template <Real T>
 TensorView<T> Trainer<T>::parameter(Index index) const {
-  detail::check_index(index, size());
-  const auto& x = implementation_->trainer.parameters()[static_cast<std::size_t>(index)];
-  return {x.data(), {x.rows(), x.cols()}};
+  guarded([&] { detail::check_index(index, size()); });
+  return implementation_->parameters[static_cast<std::size_t>(index)];
 }
 
 template <Real T>
 TrainerState<T> Trainer<T>::state() const {
   return guarded([&] {
-    const detail::TrainerState<T> present = implementation_->trainer.state();
-    TrainerState<T> state;
-    state.steps = static_cast<Index>(present.optimizer.steps);
-    copy_to(present.parameters, state.parameters);
-    copy_to(present.optimizer.first, state.first);
-    copy_to(present.optimizer.second, state.second);
-    return state;
+    const auto& optimizer = implementation_->optimizer.state();
+    return TrainerState<T>{steps(), implementation_->parameters, optimizer.first, optimizer.second};
   });
 }
 
 template <Real T>
 void Trainer<T>::restore(const TrainerState<T>& state) {
   guarded([&] {
-    const auto count = static_cast<std::size_t>(size());
-    detail::TrainerState<T> next;
-    next.parameters = list_of("parameters", state.parameters, count);
-    next.optimizer.steps = static_cast<double>(state.steps);
-    if (are_given(state.first, count)) next.optimizer.first = list_of("first", state.first, count);
-    if (are_given(state.second, count))
-      next.optimizer.second = list_of("second", state.second, count);
-    implementation_->trainer.restore(std::move(next));
+    TensorList<T>& present = implementation_->parameters;
+    if (state.parameters.size() != present.size())
+      throw Error(ErrorKind::kShapeMismatch, "parameters",
+                  std::to_string(present.size()).append(" matrices"),
+                  std::to_string(state.parameters.size()));
+    for (std::size_t i = 0; i < present.size(); ++i)
+      detail::check_same_shape("parameters", state.parameters[i].shape(), present[i].shape());
+    TensorList<T> next = state.parameters;
+    implementation_->optimizer.restore(
+        {static_cast<double>(state.steps), state.first, state.second});
+    present = std::move(next);
   });
 }
+
+template class Trainer<float>;
+template class Trainer<double>;
+
+namespace detail {
+
+template <class T>
+Trainer<T> trainer_of(std::unique_ptr<const Task<T>> task, TensorList<T> start,
+                      const OptimizerOptions& options) {
+  // All parameters decay except biases.
+  std::vector<bool> decays;
+  for (const std::string_view name : task->names()) decays.push_back(!name.starts_with('b'));
+  Optimizer<T> optimizer(options, start, std::move(decays));
+  Trainer<T> trainer(new typename Trainer<T>::Implementation{std::move(task), std::move(start),
+                                                             std::move(optimizer)});
+  // Computes a loss and discards it, only so that the model checks the shapes of the parameters.
+  // These shapes never change later.
+  trainer.loss();
+  return trainer;
+}
+
+ATTENTION_INSTANTIATE(trainer_of);
+
+}  // namespace detail
 
 namespace abi {
 namespace {
 
-template <Real T>
-Trainer<T> trainer_of(std::unique_ptr<const detail::Task<T>> task,
-                      std::vector<detail::Matrix<T>> start, const OptimizerOptions& optimizer) {
-  return Trainer<T>(new typename Trainer<T>::Implementation{
-      detail::Trainer<T>(std::move(task), std::move(start), optimizer)});
+// Returns a copy of parameters, each with two axes.
+template <class T>
+TensorList<T> start_of(
+    std::initializer_list<std::pair<const char*, const TensorView<T>*>> parameters) {
+  TensorList<T> list;
+  for (const auto& [name, x] : parameters) {
+    const auto matrix = detail::parameter_of<T>(name, *x);
+    list.push_back(Tensor<T>(TensorView<T>(matrix.data(), {matrix.rows(), matrix.cols()},
+                                           std::max(matrix.outerStride(), matrix.cols()))));
+  }
+  return list;
 }
 
 }  // namespace
+
+void refuse_tensors(std::size_t most) {
+  guarded([&] {
+    throw Error(ErrorKind::kOutOfRange, "size",
+                std::string("at most ").append(std::to_string(most)).append(" tensors"),
+                std::to_string(most + 1));
+  });
+  __builtin_unreachable();
+}
 
 template <class T>
 Trainer<T> kernel_regression_trainer(const TensorView<T>& inputs, const TensorView<T>& targets,
                                      double start, const OptimizerOptions& optimizer) {
   return guarded([&] {
-    return trainer_of<T>(detail::kernel_task<T>(detail::matrix("inputs", inputs),
-                                                detail::matrix("targets", targets)),
-                         {detail::Matrix<T>::Constant(1, 1, static_cast<T>(start))}, optimizer);
+    TensorList<T> parameters;
+    parameters.push_back(Tensor<T>({1, 1}, {static_cast<T>(start)}));
+    return detail::trainer_of(detail::kernel_task<T>(inputs, targets), std::move(parameters),
+                              optimizer);
   });
 }
 
@@ -140,12 +156,10 @@ Trainer<T> self_attention_trainer(const TensorView<T>& inputs, const TensorView<
                                   const Inputs<T>& start, const OptimizerOptions& optimizer,
                                   const AttentionOptions& options) {
   return guarded([&] {
-    std::vector<detail::Matrix<T>> parameters = {
-        detail::copy_of(detail::matrix("W_q", start.queries)),
-        detail::copy_of(detail::matrix("W_k", start.keys)),
-        detail::copy_of(detail::matrix("W_v", start.values))};
-    return trainer_of<T>(detail::sdpa_task<T>(inside(inputs), inside(targets), inside<T>(options)),
-                         std::move(parameters), optimizer);
+    return detail::trainer_of(
+        detail::sdpa_task<T>(inputs, targets, options),
+        start_of<T>({{"W_q", &start.queries}, {"W_k", &start.keys}, {"W_v", &start.values}}),
+        optimizer);
   });
 }
 
@@ -155,12 +169,10 @@ Trainer<T> additive_attention_trainer(const Inputs<T>& inputs, const TensorView<
                                       const OptimizerOptions& optimizer,
                                       const AttentionOptions& options) {
   return guarded([&] {
-    auto parameters = inside(start);
-    return trainer_of<T>(
-        detail::additive_task<T>(inside(inputs.queries), inside(inputs.keys), inside(inputs.values),
-                                 inside(targets), inside<T>(options)),
-        {std::move(parameters.W_q), std::move(parameters.W_k), std::move(parameters.w_v),
-         std::move(parameters.bias)},
+    return detail::trainer_of(
+        detail::additive_task<T>(inputs, targets, options),
+        start_of<T>(
+            {{"W_q", &start.W_q}, {"W_k", &start.W_k}, {"w_v", &start.w_v}, {"bias", &start.bias}}),
         optimizer);
   });
 }
@@ -168,17 +180,19 @@ Trainer<T> additive_attention_trainer(const Inputs<T>& inputs, const TensorView<
 template <class T>
 Trainer<T> multi_head_trainer(const Inputs<T>& inputs, const TensorView<T>& targets,
                               const MultiHeadParameters<T>& start,
-                              const OptimizerOptions& optimizer, const MultiHeadOptions& options) {
+                              const OptimizerOptions& optimizer, const MultiHeadOptions& options,
+                              const DocumentVariant& variant) {
   return guarded([&] {
-    const auto p = inside(start);
-    std::vector<detail::Matrix<T>> parameters;
-    for (const detail::MatrixView<T>* x :
-         {&p.W_q, &p.b_q, &p.W_k, &p.b_k, &p.W_v, &p.b_v, &p.W_o, &p.b_o})
-      parameters.push_back(detail::copy_of(*x));
-    return trainer_of<T>(
-        detail::multi_head_task<T>(inside(inputs.queries), inside(inputs.keys),
-                                   inside(inputs.values), inside(targets), inside<T>(options)),
-        std::move(parameters), optimizer);
+    return detail::trainer_of(detail::multi_head_task<T>(inputs, targets, options, variant),
+                              start_of<T>({{"W_q", &start.W_q},
+                                           {"b_q", &start.b_q},
+                                           {"W_k", &start.W_k},
+                                           {"b_k", &start.b_k},
+                                           {"W_v", &start.W_v},
+                                           {"b_v", &start.b_v},
+                                           {"W_o", &start.W_o},
+                                           {"b_o", &start.b_o}}),
+                              optimizer);
   });
 }
 
@@ -188,8 +202,4 @@ ATTENTION_INSTANTIATE(additive_attention_trainer);
 ATTENTION_INSTANTIATE(multi_head_trainer);
 
 }  // namespace abi
-
-template class Trainer<float>;
-template class Trainer<double>;
-
 }  // namespace attention

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "attention/multi_head.hpp"
 #include "attention/options.hpp"
@@ -13,18 +15,53 @@
 
 namespace attention {
 
-/// The state that a trainer needs to continue, apart from its data and options. If the trainer has
-/// fewer than `kMaxParameters` parameters, the last tensors of each array are empty.
+namespace abi {
+[[noreturn]] ATTENTION_API void refuse_tensors(std::size_t most);
+}
+
+/// A list of tensors, such as the parameters of a model.
+template <Real T>
+class TensorList {
+ public:
+  static constexpr std::size_t kMaxSize = 8;  ///< multi-head attention has the most parameters
+
+  /// The number of tensors, and whether it is 0.
+  /// @{
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  /// @}
+
+  /// Access to the tensors, without bounds checks.
+  /// @{
+  Tensor<T>& operator[](std::size_t index) { return tensors_[index]; }
+  const Tensor<T>& operator[](std::size_t index) const { return tensors_[index]; }
+  Tensor<T>* begin() { return tensors_; }
+  Tensor<T>* end() { return tensors_ + size_; }
+  const Tensor<T>* begin() const { return tensors_; }
+  const Tensor<T>* end() const { return tensors_ + size_; }
+  /// @}
+
+  /// Adds a tensor at the end. @throws OutOfRange naming `size` for more than `kMaxSize` tensors
+  void push_back(Tensor<T> x) {
+    if (size_ == kMaxSize) abi::refuse_tensors(kMaxSize);
+    tensors_[size_] = std::move(x);
+    ++size_;
+  }
+
+ private:
+  Tensor<T> tensors_[kMaxSize];
+  std::size_t size_ = 0;
+};
+
+/// The state that a trainer needs to continue, apart from its data and options.
 template <Real T>
 struct TrainerState {
-  static constexpr std::size_t kMaxParameters = 8;  ///< multi-head attention has the most
-
-  Index steps = 0;                       ///< completed steps, ≥ 0
-  Tensor<T> parameters[kMaxParameters];  ///< in the order of `Trainer::name`
+  std::int64_t steps = 0;    ///< completed steps: from 0 to 2⁵³
+  TensorList<T> parameters;  ///< in the order of `Trainer::name`
   /// The optimizer's b or a of each parameter (see `OptimizerMethod`). Empty for SGD without
-  /// momentum, and for SGD before the first step.
-  Tensor<T> first[kMaxParameters];
-  Tensor<T> second[kMaxParameters];  ///< the optimizer's s, no entry < 0; empty for SGD
+  /// momentum.
+  TensorList<T> first;
+  TensorList<T> second;  ///< the optimizer's s, no entry < 0; empty for SGD
 };
 
 /// Fits the parameters of a model to data, step by step: p ← optimizer(p, ∂loss/∂p). The loss is
@@ -53,7 +90,7 @@ class ATTENTION_API Trainer {
   T loss() const;
 
   /// The number of completed steps. After `restore`, it counts on from the state's `steps`.
-  Index steps() const;
+  std::int64_t steps() const;
 
   /// The number of parameters, their names, and views of their current values, which each step
   /// updates.
@@ -102,7 +139,8 @@ template <class T>
 ATTENTION_API Trainer<T> multi_head_trainer(const Inputs<T>& inputs, const TensorView<T>& targets,
                                             const MultiHeadParameters<T>& start,
                                             const OptimizerOptions& optimizer,
-                                            const MultiHeadOptions& options);
+                                            const MultiHeadOptions& options,
+                                            const DocumentVariant& variant = {});
 }  // namespace abi
 
 /// Learns the bandwidth of a kernel regression that predicts each target from all others: output_i

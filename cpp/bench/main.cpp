@@ -31,7 +31,7 @@ constexpr const char* kCompiler = "another compiler";
 
 void time(benchmark::State& state, const Call& call) {
   for ([[maybe_unused]] auto _ : state) {
-    Output output = call.run();
+    Tensor<float> output = call.run();
     benchmark::DoNotOptimize(output);
   }
   if (call.operations > 0)

@@ -68,7 +68,7 @@ HWY_EXPORT(peak);
 Peak peak_of_machine() { return HWY_DYNAMIC_DISPATCH(peak)(); }
 
 Call call_of(const char* name, double operations, float (*run)()) {
-  return {name, operations, [run] { return Matrix<float>::Constant(1, 1, run()).eval(); }};
+  return {name, operations, [run] { return Tensor<float>({1, 1}, {run()}); }};
 }
 
 }  // namespace

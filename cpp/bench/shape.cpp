@@ -17,7 +17,7 @@ std::filesystem::path file_of(const std::filesystem::path& folder, const std::st
   return folder / (name + ".f32");
 }
 
-std::streamsize bytes_of(const Matrix<float>& x) {
+std::streamsize bytes_of(const Tensor<float>& x) {
   return static_cast<std::streamsize>(sizeof(float)) * x.size();
 }
 
@@ -41,23 +41,22 @@ Shape parse_shape(const std::string& id) {
   return shape;
 }
 
-Matrix<float> read(const std::filesystem::path& folder, const std::string& name, Index rows,
-                   Index cols) {
+Tensor<float> read(const std::filesystem::path& folder, const std::string& name,
+                   const attention::Shape& shape) {
   const auto file = file_of(folder, name);
   std::ifstream stream(file, std::ios::binary);
-  Matrix<float> x(rows, cols);
+  Tensor<float> x(shape);
   stream.read(reinterpret_cast<char*>(x.data()), bytes_of(x));
   if (!stream || stream.peek() != std::ifstream::traits_type::eof())
     throw Unusable(file.string() + ": expected " + std::to_string(x.size()) + " numbers");
   return x;
 }
 
-void write(const std::filesystem::path& folder, const std::string& name, const Output& output) {
+void write(const std::filesystem::path& folder, const std::string& name,
+           const Tensor<float>& output) {
   const auto file = file_of(folder, name);
   std::ofstream stream(file, std::ios::binary);
-  std::visit(
-      [&](const auto& x) { stream.write(reinterpret_cast<const char*>(x.data()), bytes_of(x)); },
-      output);
+  stream.write(reinterpret_cast<const char*>(output.data()), bytes_of(output));
   if (!stream.flush()) throw Unusable(file.string() + ": cannot be written");
 }
 

@@ -5,15 +5,11 @@
 #include <initializer_list>
 #include <stdexcept>
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "attention/detail/matrix.hpp"
 #include "attention/tensor.hpp"
 
 namespace attention::bench {
-
-using namespace detail;
 
 /// Thrown for invalid arguments or files.
 struct Unusable : std::runtime_error {
@@ -31,14 +27,12 @@ Shape parse_shape(const std::string& id);
 
 /// Reads one of the input files that tools/bench/native writes: <name>.f32, which contains floats
 /// in this machine's byte order.
-/// @throws Unusable unless the file has rows·cols numbers
-Matrix<float> read(const std::filesystem::path& folder, const std::string& name, Index rows,
-                   Index cols);
-
-/// What a call returns.
-using Output = std::variant<Matrix<float>, attention::Tensor<float>>;
+/// @throws Unusable unless the file has as many numbers as a tensor of this shape
+Tensor<float> read(const std::filesystem::path& folder, const std::string& name,
+                   const attention::Shape& shape);
 
 /// Writes an output to <name>.f32, in the format that `read` reads. @throws Unusable
-void write(const std::filesystem::path& folder, const std::string& name, const Output& output);
+void write(const std::filesystem::path& folder, const std::string& name,
+           const Tensor<float>& output);
 
 }  // namespace attention::bench

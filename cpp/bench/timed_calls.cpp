@@ -2,13 +2,13 @@
 #include "bench/timed_calls.hpp"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <utility>
 
-#include "attention/detail/language_model/language_model.hpp"
-#include "attention/detail/multi_head.hpp"
-#include "attention/detail/scores.hpp"
-#include "attention/detail/streaming.hpp"
+#include "attention/language_model.hpp"
+#include "attention/multi_head.hpp"
+#include "attention/scores.hpp"
 #include "attention/softmax.hpp"
 
 namespace attention::bench {
@@ -23,46 +23,34 @@ Call attention_call(const Shape& shape, const std::filesystem::path& folder) {
   const Index heads = shape.sides[0];
   const Index n = shape.sides[1];
   const Index d = shape.sides[2];
-  const auto input = [&](const char* name) {
-    return Tensor<float>({heads, n, d}, read(folder, name, heads * n, d));
-  };
-  return {"streaming_attention", 4.0 * static_cast<double>(heads * n * n * d),
-          [q = input("queries"), k = input("keys"), v = input("values")] {
-            return streaming_attention<float>(q, k, v).output.rows;
-          }};
+  const attention::Shape sides = {heads, n, d};
+  return {"scaled_dot_product", 4.0 * static_cast<double>(heads * n * n * d),
+          [q = read(folder, "queries", sides), k = read(folder, "keys", sides),
+           v = read(folder, "values", sides)] { return scaled_dot_product(q, k, v); }};
 }
 
 Call multi_head_call(const Shape& shape, const std::filesystem::path& folder) {
   const Index batch = shape.sides[0];
   const Index tokens = shape.sides[1];
-  const auto weights = [&](const char* name) { return read(folder, name, kWidth, kWidth); };
-  auto parameters = std::make_shared<MultiHeadParameters<float>>();
-  parameters->W_q = weights("W_q");
-  parameters->W_k = weights("W_k");
-  parameters->W_v = weights("W_v");
-  parameters->W_o = weights("W_o");
-  MultiHeadOptions<float> options;
-  options.num_heads = kHeads;
+  const auto weights = [&](const char* name) { return read(folder, name, {kWidth, kWidth}); };
+  const MultiHeadParameters<float> parameters{
+      .W_q = weights("W_q"), .W_k = weights("W_k"), .W_v = weights("W_v"), .W_o = weights("W_o")};
   const Index rows = batch * tokens;
   const Index products = 8 * rows * kWidth * kWidth + 4 * rows * tokens * kWidth;
-  const Tensor<float> x({batch, tokens, kWidth}, read(folder, "x", rows, kWidth));
-  return {"multi_head_output", static_cast<double>(products), [x, parameters, options] {
-            return multi_head_output<float>(x, x, x, *parameters, options).rows;
+  return {"multi_head", static_cast<double>(products),
+          [x = read(folder, "x", {batch, tokens, kWidth}), parameters] {
+            return multi_head(x, x, x, parameters, {.num_heads = kHeads});
           }};
 }
 
 Call matmul_call(Index n, const std::filesystem::path& folder) {
-  return {"dot_scores", 2.0 * static_cast<double>(n * n * n),
-          [a = read(folder, "a", n, n), b = read(folder, "b", n, n)] {
-            return dot_scores<float>(a, b);
-          }};
+  return {
+      "dot_scores", 2.0 * static_cast<double>(n * n * n),
+      [a = read(folder, "a", {n, n}), b = read(folder, "b", {n, n})] { return dot_scores(a, b); }};
 }
 
 Call softmax_call(Index n, const std::filesystem::path& folder) {
-  return {
-      "softmax", 0, [logits = read(folder, "logits", n, n)] {
-        return softmax(attention::TensorView<float>(logits.data(), {logits.rows(), logits.cols()}));
-      }};
+  return {"softmax", 0, [logits = read(folder, "logits", {n, n})] { return softmax(logits); }};
 }
 
 // The vocabulary is the one in tools/bench/shapes.mjs; the optimizer is the one in
@@ -77,24 +65,27 @@ Call train_call(const Shape& shape, const std::filesystem::path& folder) {
   options.vocabulary = kVocabulary;
   options.positions = tokens;
   const auto model = std::make_shared<LanguageModel<float>>(options, kAdam, 0);
-  LanguageModelState<float> state;
-  state.parameters.resize(1, model->layout().size());
-  for (const LanguageModelParameter& x : model->layout().parameters()) {
-    const Matrix<float> given = read(folder, x.name, x.rows, x.cols);
-    std::copy_n(given.data(), given.size(), state.parameters.data() + x.first);
+  LanguageModelState<float> state = model->state();
+  auto entry = state.parameters.begin();
+  for (Index i = 0; i < model->size(); ++i) {
+    const Tensor<float> given = read(folder, model->name(i), model->parameter(i).shape());
+    entry = std::copy(given.begin(), given.end(), entry);
   }
-  model->restore(std::move(state));
+  model->restore(state);
   const auto list = [&](const char* name) {
-    return Tensor<double>({batch, tokens},
-                          read(folder, name, batch, tokens).template cast<double>());
+    const Tensor<float> numbers = read(folder, name, {batch, tokens});
+    auto whole = std::make_shared<Tensor<Index>>(numbers.shape());
+    std::transform(numbers.begin(), numbers.end(), whole->begin(),
+                   [](float x) { return static_cast<Index>(x); });
+    return whole;
   };
-  const auto data = std::make_shared<LanguageModelData>(
-      language_model_data(options, list("tokens"), list("targets"), list("counts"), false));
+  const auto lists = std::array{list("tokens"), list("targets"), list("counts")};
+  const auto batches = [lists] { return LanguageModelBatches{*lists[0], *lists[1], *lists[2]}; };
   const Index d = options.width;
   const Index of_row = options.layers * (4 * d * d + 2 * tokens * d) + d * kVocabulary;
   return {"train", static_cast<double>(6 * batch * tokens * of_row),
-          [model, data] { return Matrix<float>::Constant(1, 1, model->train(*data, 1).losses[0]); },
-          [model, data] { return model->stages(*data).logits.rows; }};
+          [model, batches] { return model->train(batches(), 1).losses; },
+          [model, batches] { return model->stages(batches()).logits; }};
 }
 
 }  // namespace

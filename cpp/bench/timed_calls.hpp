@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "attention/detail/matrix.hpp"
 #include "bench/shape.hpp"
 
 namespace attention::bench {
@@ -14,11 +13,11 @@ namespace attention::bench {
 /// A call to time. Its inputs are already in memory.
 struct Call {
   std::string name;
-  double operations;            ///< number of multiplications and additions; 0 if unknown
-  std::function<Output()> run;  ///< makes the call and returns its output
+  double operations;                   ///< number of multiplications and additions; 0 if unknown
+  std::function<Tensor<float>()> run;  ///< makes the call and returns its output
   /// If set, the benchmark checks the result of this function instead of the output of `run`. It
   /// is set for calls whose output changes each time, such as a training step.
-  std::function<Output()> checked = {};
+  std::function<Tensor<float>()> checked = {};
 };
 
 /// Returns the calls of the library that compute a shape (a computation and its sizes) and return

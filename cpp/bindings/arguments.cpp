@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "bindings/arguments.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "attention/detail/range.hpp"
 
 namespace attention::bindings {
 
@@ -32,6 +35,12 @@ Index index_of(const char* argument, double x) {
   return static_cast<Index>(n);
 }
 
+std::int64_t steps_of(double x) {
+  require_that(x >= 0 && x <= 0x1p53 && x == std::floor(x), "steps",
+               "a whole number from 0 to 2^53", x);
+  return static_cast<std::int64_t>(x);
+}
+
 template <class T>
 std::vector<Index> whole_numbers(const char* argument, std::size_t index, Index below) {
   const auto x = request_view<T>(index);
@@ -48,6 +57,38 @@ std::vector<Index> whole_numbers(const char* argument, std::size_t index, Index 
   return numbers;
 }
 
+template <class T>
+TensorArgument<std::uint8_t> flags_of(const char* argument, std::size_t index) {
+  const auto x = request_view<T>(index);
+  Tensor<std::uint8_t> flags(x.shape());
+  for (Index i = 0; i < x.size(); ++i) {
+    const T flag = x.data()[i];
+    if (flag != 0 && flag != 1)
+      throw Error(ErrorKind::kOutOfRange, argument, "0 or 1 everywhere",
+                  number_text(static_cast<double>(flag)));
+    flags.data()[i] = flag == 1 ? 1 : 0;
+  }
+  return flags;
+}
+
+template <class T>
+Lengths lengths_of(const char* argument, std::size_t index) {
+  const auto x = request_view<T>(index);
+  std::vector<std::int64_t> lens;
+  lens.reserve(static_cast<std::size_t>(x.size()));
+  for (Index i = 0; i < x.size(); ++i) {
+    const auto len = static_cast<double>(x.data()[i]);
+    if (!std::isfinite(len) || len != std::floor(len))
+      throw Error(ErrorKind::kOutOfRange, argument, "whole numbers", number_text(len));
+    lens.push_back(static_cast<std::int64_t>(std::clamp(len, -0x1p62, 0x1p62)));
+  }
+  return {lens, x.shape()};
+}
+
+template TensorArgument<std::uint8_t> flags_of<float>(const char*, std::size_t);
+template TensorArgument<std::uint8_t> flags_of<double>(const char*, std::size_t);
+template Lengths lengths_of<float>(const char*, std::size_t);
+template Lengths lengths_of<double>(const char*, std::size_t);
 template std::vector<Index> whole_numbers<float>(const char*, std::size_t, Index);
 template std::vector<Index> whole_numbers<double>(const char*, std::size_t, Index);
 

@@ -13,6 +13,7 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/error.hpp"
+#include "attention/tensor_argument.hpp"
 #include "bindings/wire.hpp"
 
 namespace attention::bindings {
@@ -45,12 +46,27 @@ inline Index stored_index_of(const char* argument, double x, std::uint64_t bytes
   return index_of(argument, x);
 }
 
+/// Converts a number of completed steps.
+/// @throws OutOfRange naming `steps` unless x is a whole number from 0 to 2^53
+std::int64_t steps_of(double x);
+
 /// Converts tensor `index` of the request, which JavaScript passes in the precision of the call, to
 /// whole numbers.
 /// @param below  the entries must be less than this
 /// @throws OutOfRange naming `argument` unless every entry is a whole number from 0 to below − 1
 template <class T>
 std::vector<Index> whole_numbers(const char* argument, std::size_t index, Index below);
+
+/// Converts tensor `index` of the request to flags.
+/// @throws OutOfRange naming `argument` unless every entry is 0 or 1; OutOfMemory
+template <class T>
+TensorArgument<std::uint8_t> flags_of(const char* argument, std::size_t index);
+
+/// Converts tensor `index` of the request to lengths. One that is too large for an Index becomes
+/// the nearest Index, which keeps the same keys.
+/// @throws OutOfRange naming `argument` unless every entry is a whole number; OutOfMemory
+template <class T>
+Lengths lengths_of(const char* argument, std::size_t index);
 
 /// Returns a list of names as a JavaScript array.
 emscripten::val names(std::span<const std::string_view> list);

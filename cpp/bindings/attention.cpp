@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "attention/detail/attention.hpp"
-
-#include "attention/detail/gradient/attention.hpp"
 #include "attention/detail/streaming.hpp"
 #include "bindings/options.hpp"
 
@@ -9,12 +6,53 @@ namespace attention::bindings {
 namespace {
 
 template <class T>
+AttentionStages<T> stages_of(const abi::Inputs<T>& x, const AttentionCall<T>& call) {
+  switch (call.score) {
+    case Score::kAdditive:
+      return abi::additive_attention_stages<T>(x, call.additive, call.options);
+    case Score::kGaussian:
+      return abi::gaussian_attention_stages<T>(x, call.sigma, call.options);
+    case Score::kDot:
+      break;
+  }
+  return abi::scaled_dot_product_stages<T>(x, call.options, call.variant);
+}
+
+// The gradient of every score, in which the parts of other scores are empty or 0.
+template <class T>
+struct Gradient {
+  AdditiveAttentionGradient<T> additive;
+  T sigma = 0;
+};
+
+template <class T>
+Gradient<T> gradient_of(const abi::Inputs<T>& x, const AttentionCall<T>& call) {
+  const auto stages = stages_of(x, call);
+  const auto by_output = request_view<T>(AttentionTensor::kOutputGradient);
+  Gradient<T> gradient;
+  switch (call.score) {
+    case Score::kAdditive:
+      gradient.additive =
+          abi::additive_attention_gradient<T>(x, call.additive, stages, by_output, call.options);
+      break;
+    case Score::kGaussian: {
+      auto by = abi::gaussian_attention_gradient<T>(x, call.sigma, stages, by_output, call.options);
+      gradient.additive.inputs = std::move(by.inputs);
+      gradient.sigma = by.sigma;
+      break;
+    }
+    case Score::kDot:
+      gradient.additive.inputs =
+          abi::scaled_dot_product_gradient<T>(x, stages, by_output, call.options);
+  }
+  return gradient;
+}
+
+template <class T>
 Address attention_stages() {
   return guarded([] {
     Choices choices;
-    auto stages = attention<T>(
-        request_tensor<T>(AttentionTensor::kQueries), request_tensor<T>(AttentionTensor::kKeys),
-        request_tensor<T>(AttentionTensor::kValues), next_attention<T>(choices));
+    auto stages = stages_of(inputs<T>(), AttentionCall<T>(choices));
     Response response;
     return add_stages(response, stages).finish();
   });
@@ -24,18 +62,11 @@ template <class T>
 Address attention_backward() {
   return guarded([] {
     Choices choices;
-    const auto queries = request_tensor<T>(AttentionTensor::kQueries);
-    const auto keys = request_tensor<T>(AttentionTensor::kKeys);
-    const auto values = request_tensor<T>(AttentionTensor::kValues);
-    const auto options = next_attention<T>(choices);
-    const auto stages = attention<T>(queries, keys, values, options);
-    auto gradient = attention_gradient<T>(queries, keys, values, options, stages,
-                                          request_tensor<T>(AttentionTensor::kOutputGradient));
-    auto& additive = gradient.additive;
+    auto gradient = gradient_of(inputs<T>(), AttentionCall<T>(choices));
+    auto& [by_inputs, W_q, W_k, w_v, bias] = gradient.additive;
     return Response()
-        .add(gradient.queries, gradient.keys, gradient.values)
-        .add(additive.W_q, additive.W_k, additive.w_v, additive.bias, gradient.sigma,
-             gradient.score_bias)
+        .add(by_inputs.queries, by_inputs.keys, by_inputs.values, W_q, W_k, w_v, bias,
+             gradient.sigma, by_inputs.score_bias)
         .finish();
   });
 }
@@ -44,19 +75,17 @@ template <class T>
 Address streamed() {
   return guarded([] {
     Choices choices;
-    StreamingOptions<T> options;
-    options.scale = next_scale<T>(choices);
+    AttentionOptions options;
+    options.scale = next_scale(choices);
     options.grouped = choices.flag();
     options.score_bias = score_bias<T>(AttentionTensor::kScoreBias);
-    next_masking<T>(choices, AttentionTensor::kMask, options);
-    options.tile_queries = index_of("tile_queries", choices.number());
-    options.tile_keys = index_of("tile_keys", choices.number());
-    auto result = streaming_attention<T>(request_tensor<T>(AttentionTensor::kQueries),
-                                         request_tensor<T>(AttentionTensor::kKeys),
-                                         request_tensor<T>(AttentionTensor::kValues), options);
+    options.mask = next_mask<T>(choices, AttentionTensor::kMask);
+    const Tiles tiles{index_of("tile_queries", choices.number()),
+                      index_of("tile_keys", choices.number())};
+    auto result = streaming_attention<T>(inputs<T>(), options, tiles);
     return Response()
         .add(result.output, result.log_sum_exp)
-        .template add_list<T>(result.empty_rows)
+        .template add_list<T>(result.empty_rows.entries())
         .finish();
   });
 }

@@ -5,10 +5,7 @@
 
 #include <new>
 
-#include "attention/detail/attention.hpp"
-#include "attention/detail/multi_head.hpp"
-#include "attention/detail/random.hpp"
-#include "attention/detail/training/optimizer.hpp"
+#include "attention/options.hpp"
 #include "bindings/arguments.hpp"
 #include "lab/multi_head_variants.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "attention/detail/language_model/language_model.hpp"
+#include "attention/language_model.hpp"
 
 #include "bindings/options.hpp"
 
@@ -29,25 +29,60 @@ LanguageModelOptions next_model(Choices& next) {
   return options;
 }
 
+// A model, and its number of tokens, which the conversion of tokens to integers needs.
 template <class T>
-LanguageModel<T>* language_model() {
+struct HeldModel {
+  LanguageModel<T> model;
+  Index vocabulary;
+};
+
+template <class T>
+struct HeldGenerator {
+  LanguageModelGenerator<T> generator;
+  Index vocabulary;
+};
+
+template <class T>
+HeldModel<T>* language_model() {
   return guarded([] {
     Choices choices;
     const LanguageModelOptions options = next_model(choices);
     const OptimizerOptions optimizer = next_optimizer(choices);
-    return new LanguageModel<T>(options, optimizer, whole("seed", choices.number()));
+    return new HeldModel<T>{LanguageModel<T>(options, optimizer, whole("seed", choices.number())),
+                            options.vocabulary};
   });
 }
 
-// Reads from the request: tokens, and optionally targets with counts.
-template <class T>
-LanguageModelData request_batches(const LanguageModel<T>& model, bool has_steps) {
-  const LanguageModelOptions& options = model.layout().options();
-  const TensorView<T> tokens = request_tensor<T>(0);
-  if (!is_given(1) && !is_given(2)) return language_model_tokens(options, tokens, has_steps);
-  return language_model_data(options, tokens, request_tensor<T>(1), request_tensor<T>(2),
-                             has_steps);
-}
+// Tensor `index` of the request as integers.
+class Integers {
+ public:
+  Integers() = default;
+  template <class T>
+  Integers(const char* argument, std::size_t index, Index below, T /*precision*/)
+      : entries_(whole_numbers<T>(argument, index, below)),
+        shape_(request_view<T>(index).shape()) {}
+
+  TensorView<Index> view() const { return attention::view(entries_, shape_); }
+
+ private:
+  std::vector<Index> entries_;
+  Shape shape_ = {0};
+};
+
+// The tensors of the request: tokens, and optionally targets with counts.
+struct Sequences {
+  template <class T>
+  Sequences(const HeldModel<T>& held)  // NOLINT: implicit
+      : tokens("tokens", 0, held.vocabulary, T()) {
+    if (is_given(1)) targets = Integers("targets", 1, held.vocabulary, T());
+    if (is_given(2)) counts = Integers("counts", 2, 2, T());
+  }
+  LanguageModelBatches view() const { return {tokens.view(), targets.view(), counts.view()}; }
+
+  Integers tokens;
+  Integers targets;
+  Integers counts;
+};
 
 // The choices of a training are its learning rates: doubles, also for a model in float.
 std::vector<double> request_rates() {
@@ -58,124 +93,122 @@ std::vector<double> request_rates() {
 }
 
 template <class T>
-Address response_of(const LanguageModelTraining<T>& training) {
-  return Response()
-      .template add_list<T>(training.losses)
-      .template add_list<T>(training.gradient_norms)
-      .finish();
-}
-
-template <class T>
-Address train(LanguageModel<T>& model, double count) {
+Address train(HeldModel<T>& held, double count) {
   return guarded([&] {
     const Index steps = stored_index_of("count", count, 2 * sizeof(T));
-    return response_of(model.train(request_batches(model, true), steps, request_rates()));
+    const Sequences sequences(held);
+    const std::vector<double> rates = request_rates();
+    auto training = held.model.train(sequences.view(), steps, view(rates));
+    return respond(training.losses, training.gradient_norms);
   });
 }
 
 template <class T>
-Address train_on(LanguageModel<T>& model, double count, double sequences, double length,
-                 double seed) {
+Address train_on(HeldModel<T>& held, double count, double sequences, double length, double seed) {
   return guarded([&] {
     const Index steps = stored_index_of("count", count, 2 * sizeof(T));
     const CorpusSampling sampling{index_of("sequences", sequences), index_of("length", length),
                                   whole("seed", seed)};
-    return response_of(model.train_on(request_tensor<T>(0), sampling, steps, request_rates()));
+    const Integers corpus("corpus", 0, held.vocabulary, T());
+    const std::vector<double> rates = request_rates();
+    auto training = held.model.train_on(corpus.view(), sampling, steps, view(rates));
+    return respond(training.losses, training.gradient_norms);
   });
 }
 
 template <class T>
-LanguageModelGenerator<T>* generator(const LanguageModel<T>& model, double length,
-                                     double sequences) {
+HeldGenerator<T>* generator(const HeldModel<T>& held, double length, double sequences) {
   return guarded([&] {
-    return new LanguageModelGenerator<T>(
-        model.generator(index_of("length", length), index_of("sequences", sequences)));
+    return new HeldGenerator<T>{
+        held.model.generator(index_of("length", length), index_of("sequences", sequences)),
+        held.vocabulary};
   });
 }
 
 template <class T>
-Address next(LanguageModelGenerator<T>& generator) {
+Address next(HeldGenerator<T>& held) {
   return guarded([&] {
-    auto logits = generator.next(request_tensor<T>(0));
-    return Response().add(logits).finish();
+    const Integers tokens("tokens", 0, held.vocabulary, T());
+    return respond(held.generator.next(tokens.view()));
   });
 }
 
 template <class T>
-double length(const LanguageModelGenerator<T>& generator) {
-  return static_cast<double>(generator.length());
+double length(const HeldGenerator<T>& held) {
+  return static_cast<double>(held.generator.length());
 }
 
 template <class T>
-void reset(LanguageModelGenerator<T>& generator) {
-  generator.reset();
+void reset(HeldGenerator<T>& held) {
+  held.generator.reset();
 }
 
 template <class T>
-Address stages(LanguageModel<T>& model) {
+Address stages(HeldModel<T>& held) {
   return guarded([&] {
-    auto stages = model.stages(request_batches(model, false));
-    return Response()
-        .add(stages.weights, stages.streams, stages.logits, stages.loss_rows, stages.loss)
-        .finish();
+    auto stages = held.model.stages(Sequences(held).view());
+    return respond(stages.weights, stages.streams, stages.logits, stages.loss_rows, stages.loss);
   });
 }
 
 template <class T>
-Address gradient(LanguageModel<T>& model) {
+Address gradient(HeldModel<T>& held) {
   return guarded([&] {
-    auto result = model.gradient(request_batches(model, false));
-    return Response().add(result.loss, result.gradient).finish();
+    auto result = held.model.gradient(Sequences(held).view());
+    return respond(result.loss, result.gradient);
   });
+}
+
+template <class T>
+double steps(const HeldModel<T>& held) {
+  return static_cast<double>(held.model.steps());
 }
 
 // Returns three lists: the parameters and the optimizer's lists `first` and `second`, such as
-// Adam's moments. An empty list has shape (0, 0).
+// Adam's moments. An empty list has no entries.
 template <class T>
-Address state(const LanguageModel<T>& model) {
+Address state(const HeldModel<T>& held) {
   return guarded([&] {
-    auto state = model.state();
-    return Response().add(state.parameters, state.first, state.second).finish();
+    auto state = held.model.state();
+    return respond(state.parameters, state.first, state.second);
   });
 }
 
 // Sets the model to the three lists in the request, which `state` returned.
 template <class T>
-bool restore(LanguageModel<T>& model, double steps) {
+bool restore(HeldModel<T>& held, double steps) {
   return guarded([&] {
-    model.restore({steps, request_rows<T>(0), request_rows<T>(1), request_rows<T>(2)});
+    const auto list = [](std::size_t index) { return Tensor<T>(request_view<T>(index)); };
+    held.model.restore({steps_of(steps), list(0), list(1), list(2)});
     return true;
   });
 }
 
 // Returns one flat list with the name of each parameter, followed by the lengths of its axes.
-emscripten::val list_of(const LanguageModelLayout& layout) {
+template <class T>
+emscripten::val layout(const HeldModel<T>& held) {
   auto list = emscripten::val::array();
-  for (const LanguageModelParameter& x : layout.parameters()) {
-    list.call<void>("push", x.name);
-    for (const Index side : x.shape()) list.call<void>("push", static_cast<double>(side));
+  for (Index i = 0; i < held.model.size(); ++i) {
+    list.call<void>("push", std::string(held.model.name(i)));
+    for (const Index side : held.model.parameter(i).shape())
+      list.call<void>("push", static_cast<double>(side));
   }
   return list;
 }
 
 template <class T>
-emscripten::val layout(const LanguageModel<T>& model) {
-  return list_of(model.layout());
-}
-
-template <class T>
 void enter_language_model(const std::string& precision) {
-  emscripten::class_<LanguageModel<T>>(("LanguageModel" + precision).c_str())
+  emscripten::class_<HeldModel<T>>(("LanguageModel" + precision).c_str())
       .function("train", &train<T>)
       .function("trainOn", &train_on<T>)
       .function("generator", &generator<T>, emscripten::allow_raw_pointers())
       .function("stages", &stages<T>)
       .function("gradient", &gradient<T>)
-      .function("steps", &LanguageModel<T>::steps)
+      .function("steps", &steps<T>)
       .function("layout", &layout<T>)
       .function("state", &state<T>)
       .function("restore", &restore<T>);
-  emscripten::class_<LanguageModelGenerator<T>>(("LanguageModelGenerator" + precision).c_str())
+  emscripten::class_<HeldGenerator<T>>(("LanguageModelGenerator" + precision).c_str())
       .function("next", &next<T>)
       .function("length", &length<T>)
       .function("reset", &reset<T>);

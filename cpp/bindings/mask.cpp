@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "attention/detail/mask.hpp"
+#include "attention/mask.hpp"
 
 #include "bindings/options.hpp"
 
@@ -10,15 +10,10 @@ template <class T>
 Address softmax_of_kept() {
   return guarded([] {
     Choices choices;
-    struct {
-      Visibility visibility;
-      Masking<T> masking;
-    } options;
-    next_masking<T>(choices, 1, options);
-    auto stages = masked_softmax<T>(request_tensor<T>(0), options.visibility, options.masking);
+    auto stages = masked_softmax(request_view<T>(0), next_mask<T>(choices, 1));
     return Response()
         .add(stages.logits, stages.weights)
-        .template add_list<T>(stages.empty_rows)
+        .template add_list<T>(stages.empty_rows.entries())
         .finish();
   });
 }

@@ -29,10 +29,10 @@ Address random() {
 template <class T>
 Address standardised() {
   return guarded([] {
-    const auto x = request_tensor<T>(0);
-    auto result = standardise<T>(x.rows, index_of("ddof", Choices().number()));
+    const auto x = request_view<T>(0);
+    const auto result = standardise<T>(matrix_of(x), index_of("ddof", Choices().number()));
     return Response()
-        .add(Tensor<T>(x.shape, std::move(result.z)))
+        .add(Tensor<T>(TensorView<T>(result.z.data(), x.shape())))
         .add(result.mean, result.deviation, result.skewness_x, result.skewness_z)
         .finish();
   });
@@ -59,7 +59,7 @@ Address distance_to_normal() {
     Choices choices;
     const double mean = choices.number();
     const double variance = choices.number();
-    const Matrix<double> sample = request_rows<double>(0);
+    const Matrix<double> sample = matrix_of(request_view<double>(0));
     const std::span<const double> entries(sample.data(), static_cast<std::size_t>(sample.size()));
     return Response().add(ks_distance(entries, mean, variance)).finish();
   });

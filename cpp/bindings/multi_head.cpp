@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "attention/detail/multi_head.hpp"
+#include "attention/multi_head.hpp"
 
-#include "attention/detail/gradient/multi_head.hpp"
 #include "bindings/options.hpp"
 #include "lab/mistakes.hpp"
 #include "lab/multi_head_variants.hpp"
@@ -11,15 +10,21 @@ namespace attention::bindings {
 using namespace lab;
 namespace {
 
-// Reads a tensor with fewer than kMaxRank axes, because splitting it into heads adds an axis, and
-// the header of a response has room for kMaxRank axes.
-template <class T>
-TensorView<T> request_tokens(std::size_t index, const char* argument) {
-  const TensorView<T> x = request_tensor<T>(index);
-  if (x.shape.size() >= kMaxRank)
+// Checks that a tensor has fewer than kMaxRank axes, because splitting it into heads adds an axis,
+// and the header of a response has room for kMaxRank axes.
+void check_rank(const char* argument, const Shape& shape) {
+  if (shape.size() >= kMaxRank)
     throw Error(ErrorKind::kShapeMismatch, argument,
                 std::string("at most ").append(std::to_string(kMaxRank - 1)).append(" axes"),
-                shape_text(x.shape));
+                shape_text(shape));
+}
+
+template <class T>
+abi::Inputs<T> tokens() {
+  const auto x = inputs<T>();
+  check_rank("queries", x.queries.shape());
+  check_rank("keys", x.keys.shape());
+  check_rank("values", x.values.shape());
   return x;
 }
 
@@ -27,10 +32,9 @@ template <class T>
 Address multi_head_stages() {
   return guarded([] {
     Choices choices;
-    auto stages = multi_head<T>(request_tokens<T>(MultiHeadTensor::kQueries, "queries"),
-                                request_tokens<T>(MultiHeadTensor::kKeys, "keys"),
-                                request_tokens<T>(MultiHeadTensor::kValues, "values"),
-                                multi_head_parameters<T>(), next_multi_head<T>(choices));
+    const MultiHeadCall<T> call(choices);
+    auto stages =
+        abi::multi_head_stages<T>(tokens<T>(), call.parameters, call.options, call.variant);
     Response response;
     response.add(stages.projected_queries, stages.projected_keys, stages.projected_values,
                  stages.head_queries, stages.head_keys, stages.head_values);
@@ -39,14 +43,11 @@ Address multi_head_stages() {
 }
 
 template <class T>
-Address multi_head_last_stage() {
+Address multi_head_output() {
   return guarded([] {
     Choices choices;
-    auto output = multi_head_output<T>(request_tokens<T>(MultiHeadTensor::kQueries, "queries"),
-                                       request_tokens<T>(MultiHeadTensor::kKeys, "keys"),
-                                       request_tokens<T>(MultiHeadTensor::kValues, "values"),
-                                       multi_head_parameters<T>(), next_multi_head<T>(choices));
-    return Response().add(output).finish();
+    const MultiHeadCall<T> call(choices);
+    return respond(abi::multi_head<T>(tokens<T>(), call.parameters, call.options, call.variant));
   });
 }
 
@@ -54,31 +55,25 @@ template <class T>
 Address multi_head_backward() {
   return guarded([] {
     Choices choices;
-    const auto queries = request_tensor<T>(MultiHeadTensor::kQueries);
-    const auto keys = request_tensor<T>(MultiHeadTensor::kKeys);
-    const auto values = request_tensor<T>(MultiHeadTensor::kValues);
-    const auto options = next_multi_head<T>(choices);
-    const auto weights = multi_head_parameters<T>();
-    const auto stages = multi_head<T>(queries, keys, values, weights, options);
-    auto gradient = multi_head_gradient<T>(queries, keys, values, weights, options, view_of(stages),
-                                           request_tensor<T>(MultiHeadTensor::kOutputGradient));
-    auto& p = gradient.parameters;
-    return Response()
-        .add(gradient.queries, gradient.keys, gradient.values)
-        .add(p.W_q, p.b_q, p.W_k, p.b_k, p.W_v, p.b_v, p.W_o, p.b_o, gradient.score_bias)
-        .finish();
+    const MultiHeadCall<T> call(choices);
+    const auto x = inputs<T>();
+    const auto stages = abi::multi_head_stages<T>(x, call.parameters, call.options, call.variant);
+    auto by = abi::multi_head_gradient<T>(x, call.parameters, stages,
+                                          request_view<T>(MultiHeadTensor::kOutputGradient),
+                                          call.options, call.variant);
+    return respond(by.queries, by.keys, by.values, by.W_q, by.b_q, by.W_k, by.b_k, by.W_v, by.b_v,
+                   by.W_o, by.b_o, by.score_bias);
   });
 }
 
 template <class T>
 Address split() {
   return guarded([] {
-    const auto x = request_tokens<T>(0, "x");
+    const auto x = request_view<T>(0);
+    check_rank("x", x.shape());
     const Index heads = index_of("num_heads", Choices().number());
-    auto split = split_heads<T>(x, heads);
-    auto merged = merge_heads<T>(split);
-    auto wrong = wrong_view_of_heads<T>(x, heads);
-    return Response().add(split, merged, wrong).finish();
+    auto split = split_heads(x, heads);
+    return respond(split, merge_heads(split), wrong_view_of_heads<T>(x, heads));
   });
 }
 
@@ -88,19 +83,16 @@ Address variants() {
   return guarded([] {
     Response response;
     for (std::size_t i = 0; i < kMultiHeadVariantNames.size(); ++i) {
-      const auto options = multi_head_options<double>(static_cast<MultiHeadVariant>(i), 1);
-      const Visibility& visibility = options.visibility;
+      const auto [options, document] = multi_head_options(static_cast<MultiHeadVariant>(i), 1);
+      const MaskOptions& mask = options.mask;
+      const auto number = [](auto choice) { return static_cast<double>(choice); };
       response.add_list<double>(std::array{
-          static_cast<double>(options.num_heads), static_cast<double>(options.num_kv_heads),
-          static_cast<double>(options.projection), static_cast<double>(options.shape_from_queries),
-          static_cast<double>(options.scale.divisor), options.scale.number,
-          static_cast<double>(options.scale.embed_size), 0.0,
-          static_cast<double>(visibility.mask_axes == MaskAxes::kTrailing),
-          static_cast<double>(visibility.causal), static_cast<double>(visibility.alignment),
-          static_cast<double>(options.masking.method), options.masking.fill,
-          static_cast<double>(options.masking.empty_row),
-          static_cast<double>(options.mask_before_scale), options.dropout.rate,
-          static_cast<double>(options.dropout.seed)});
+          number(options.num_heads), number(options.num_kv_heads), number(options.projection),
+          number(document.has_shape_of_queries), number(options.scale.divisor),
+          options.scale.number, number(options.scale.embed_size), 0.0,
+          number(mask.axes == MaskAxes::kTrailing), number(mask.causal), number(mask.alignment),
+          number(mask.method), mask.fill, number(mask.empty_row),
+          number(document.masks_before_scale), options.dropout.rate, number(options.dropout.seed)});
     }
     return response.finish();
   });
@@ -112,7 +104,7 @@ Address variants() {
 EMSCRIPTEN_BINDINGS(multi_head) {
   namespace b = attention::bindings;
   b::both("multiHead", &b::multi_head_stages<float>, &b::multi_head_stages<double>);
-  b::both("multiHeadOutput", &b::multi_head_last_stage<float>, &b::multi_head_last_stage<double>);
+  b::both("multiHeadOutput", &b::multi_head_output<float>, &b::multi_head_output<double>);
   b::both("multiHeadGradient", &b::multi_head_backward<float>, &b::multi_head_backward<double>);
   b::both("splitHeads", &b::split<float>, &b::split<double>);
   emscripten::function("multiHeadVariants", &b::variants);

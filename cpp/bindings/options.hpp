@@ -3,52 +3,45 @@
 // which these functions read them.
 #pragma once
 
-#include "attention/detail/multi_head.hpp"
+#include "attention/multi_head.hpp"
 #include "bindings/arguments.hpp"
 
 namespace attention::bindings {
 
-template <class T>
-Scale<T> next_scale(Choices& next) {
-  return {choice<Divisor>("divisor", kDivisorNames, next.index()), static_cast<T>(next.number()),
+inline Scale next_scale(Choices& next) {
+  return {choice<Divisor>("divisor", kDivisorNames, next.index()), next.number(),
           index_of("embed_size", next.number())};
 }
 
-/// Reads the bias of the scores, tensor `index` of the request, if it is given.
+/// Returns the bias of the scores, tensor `index` of the request, if it is given.
 template <class T>
-std::optional<TensorView<T>> score_bias(std::size_t index) {
-  return is_given(index) ? request_tensor<T>(index) : std::optional<TensorView<T>>();
+ScoreBias score_bias(std::size_t index) {
+  return is_given(index) ? ScoreBias(TensorArgument<T>(request_view<T>(index))) : ScoreBias();
 }
 
 /// Reads how scores are masked. Tensor `mask` of the request is the mask, and the tensor after it
 /// contains the valid lengths.
-template <class T, class Options>
-void next_masking(Choices& next, std::size_t mask, Options& options) {
-  const bool one_hides = next.flag();
-  Visibility& visibility = options.visibility;
-  if (is_given(mask))
-    visibility.mask = one_hides ? mask_of_hidden<T>(request_tensor<T>(mask))
-                                : mask_of_kept<T>(request_tensor<T>(mask));
-  if (is_given(mask + 1)) visibility.valid_lens = valid_lens_of<T>(request_tensor<T>(mask + 1));
-  visibility.mask_axes = next.flag() ? MaskAxes::kTrailing : MaskAxes::kExplicit;
-  visibility.causal = next.flag();
-  visibility.alignment = choice<CausalAlignment>("alignment", kCausalAlignmentNames, next.index());
-  options.masking = {choice<MaskMethod>("mask_method", kMaskMethodNames, next.index()),
-                     static_cast<T>(next.number()),
-                     choice<EmptyRow>("empty_row", kEmptyRowNames, next.index())};
+template <class T>
+MaskOptions next_mask(Choices& next, std::size_t mask) {
+  MaskOptions options;
+  auto& flags = next.flag() ? options.hide : options.keep;
+  if (is_given(mask)) flags = flags_of<T>("mask", mask);
+  if (is_given(mask + 1)) options.valid_lens = lengths_of<T>("valid_lens", mask + 1);
+  options.axes = next.flag() ? MaskAxes::kTrailing : MaskAxes::kExplicit;
+  options.causal = next.flag();
+  options.alignment = choice<CausalAlignment>("alignment", kCausalAlignmentNames, next.index());
+  options.method = choice<MaskMethod>("mask_method", kMaskMethodNames, next.index());
+  options.fill = next.number();
+  options.empty_row = choice<EmptyRow>("empty_row", kEmptyRowNames, next.index());
+  return options;
 }
 
-/// Reads the options that attention with one head and multi-head attention share: masking,
-/// `mask_before_scale` and dropout. Tensor `keep` of the request contains the flags of the weights
-/// that dropout keeps.
-template <class T, class Options>
-void next_masking_and_dropout(Choices& next, std::size_t mask, std::size_t keep, Options& options) {
-  next_masking<T>(next, mask, options);
-  options.mask_before_scale = next.flag();
-  options.dropout.rate = next.number();
-  options.dropout.seed = whole("dropout_seed", next.number());
-  if (is_given(keep))
-    options.dropout.keep = mask_of_kept<T>(request_tensor<T>(keep), "dropout_keep");
+/// Reads dropout. Tensor `keep` of the request contains the flags of the weights that it keeps.
+template <class T>
+Dropout next_dropout(Choices& next, std::size_t keep) {
+  Dropout dropout{next.number(), whole("dropout_seed", next.number())};
+  if (is_given(keep)) dropout.keep = flags_of<T>("dropout_keep", keep);
+  return dropout;
 }
 
 /// The indices of attention's tensors in the request.
@@ -65,32 +58,46 @@ struct AttentionTensor {
   };
 };
 
+/// The queries, keys and values of a request, its first three tensors.
+template <class T>
+abi::Inputs<T> inputs() {
+  return {request_view<T>(0), request_view<T>(1), request_view<T>(2)};
+}
+
 template <class T>
 AdditiveParameters<T> additive_parameters(std::size_t first) {
-  const auto rows = [first](std::size_t i) { return request_rows<T>(first + i); };
-  return {rows(0), rows(1), rows(2), rows(3)};
+  const auto part = [first](std::size_t i) { return request_view<T>(first + i); };
+  return {part(0), part(1), part(2), part(3)};
 }
 
+/// The arguments of attention with one head, beside its inputs.
 template <class T>
-AttentionOptions<T> next_attention(Choices& next) {
-  AttentionOptions<T> options;
-  options.score = choice<Score>("score", kScoreNames, next.index());
-  options.scale = next_scale<T>(next);
-  options.sigma = static_cast<T>(next.number());
-  options.grouped = next.flag();
-  options.score_bias = score_bias<T>(AttentionTensor::kScoreBias);
-  next_masking_and_dropout<T>(next, AttentionTensor::kMask, AttentionTensor::kKeep, options);
-  if (options.score == Score::kAdditive)
-    options.additive = additive_parameters<T>(AttentionTensor::kParameters);
-  return options;
-}
+struct AttentionCall {
+  explicit AttentionCall(Choices& next) {
+    score = choice<Score>("score", kScoreNames, next.index());
+    options.scale = next_scale(next);
+    sigma = next.number();
+    options.grouped = next.flag();
+    options.score_bias = score_bias<T>(AttentionTensor::kScoreBias);
+    options.mask = next_mask<T>(next, AttentionTensor::kMask);
+    variant.masks_before_scale = next.flag();
+    options.dropout = next_dropout<T>(next, AttentionTensor::kKeep);
+    additive = additive_parameters<T>(AttentionTensor::kParameters);
+  }
+
+  Score score;
+  double sigma;
+  AttentionOptions options;
+  abi::DocumentVariant variant;
+  AdditiveParameters<T> additive;
+};
 
 template <class T>
-Response& add_stages(Response& response, Attention<T>& stages) {
+Response& add_stages(Response& response, AttentionStages<T>& stages) {
   return response
       .add(stages.scores, stages.scaled_scores, stages.logits, stages.weights,
            stages.dropped_weights, stages.output)
-      .template add_list<T>(stages.empty_rows);
+      .template add_list<T>(stages.empty_rows.entries());
 }
 
 /// The indices of multi-head attention's tensors in the request.
@@ -107,24 +114,29 @@ struct MultiHeadTensor {
   };
 };
 
+/// The arguments of multi-head attention, beside its inputs.
 template <class T>
-MultiHeadOptions<T> next_multi_head(Choices& next) {
-  MultiHeadOptions<T> options;
-  options.num_heads = index_of("num_heads", next.number());
-  options.num_kv_heads = index_of("num_kv_heads", next.number());
-  options.projection = choice<Projection>("projection", kProjectionNames, next.index());
-  options.shape_from_queries = next.flag();
-  options.scale = next_scale<T>(next);
-  options.score_bias = score_bias<T>(MultiHeadTensor::kScoreBias);
-  next_masking_and_dropout<T>(next, MultiHeadTensor::kMask, MultiHeadTensor::kKeep, options);
-  return options;
-}
+struct MultiHeadCall {
+  explicit MultiHeadCall(Choices& next) {
+    options.num_heads = index_of("num_heads", next.number());
+    options.num_kv_heads = index_of("num_kv_heads", next.number());
+    options.projection = choice<Projection>("projection", kProjectionNames, next.index());
+    variant.has_shape_of_queries = next.flag();
+    options.scale = next_scale(next);
+    options.score_bias = score_bias<T>(MultiHeadTensor::kScoreBias);
+    options.mask = next_mask<T>(next, MultiHeadTensor::kMask);
+    variant.masks_before_scale = next.flag();
+    options.dropout = next_dropout<T>(next, MultiHeadTensor::kKeep);
+    const auto part = [](std::size_t i) {
+      return request_view<T>(MultiHeadTensor::kParameters + i);
+    };
+    parameters = {part(0), part(1), part(2), part(3), part(4), part(5), part(6), part(7)};
+  }
 
-template <class T>
-MultiHeadParametersView<T> multi_head_parameters() {
-  const auto rows = [](std::size_t i) { return rows_given<T>(MultiHeadTensor::kParameters + i); };
-  return {rows(0), rows(1), rows(2), rows(3), rows(4), rows(5), rows(6), rows(7)};
-}
+  MultiHeadOptions options;
+  abi::DocumentVariant variant;
+  MultiHeadParameters<T> parameters;
+};
 
 inline OptimizerOptions next_optimizer(Choices& next) {
   return {choice<OptimizerMethod>("optimizer", kOptimizerNames, next.index()),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "attention/detail/positional_encoding.hpp"
+#include "attention/positional_encoding.hpp"
 
 #include "bindings/arguments.hpp"
 
@@ -12,8 +12,9 @@ Address positions() {
     Choices next;
     const Index width = stored_index_of("width", next.number(), sizeof(T));
     const Index count = stored_index_of("positions", next.number(), sizeof(T));
+    require_memory(multiply_bytes(multiply_bytes(sizeof(T), count), width));
     const PositionalEncodingOptions options{next.number(), index_of("first", next.number())};
-    return Response().add(detail::positional_encoding<T>(count, width, options)).finish();
+    return respond(positional_encoding<T>(count, width, options));
   });
 }
 

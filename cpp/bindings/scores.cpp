@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "attention/detail/scores.hpp"
+#include "attention/scores.hpp"
 
 #include "bindings/options.hpp"
+#include "lab/angles.hpp"
 #include "lab/mistakes.hpp"
 #include "lab/symmetry.hpp"
 
@@ -14,51 +15,37 @@ template <class T>
 Address scaled_dots() {
   return guarded([] {
     Choices choices;
-    return Response()
-        .add(scaled_dot_scores<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"),
-                                  next_scale<T>(choices)))
-        .finish();
+    return respond(scaled_dot_scores(request_view<T>(0), request_view<T>(1), next_scale(choices)));
   });
 }
 
 template <class T>
 Address additive() {
   return guarded([] {
-    return Response()
-        .add(additive_scores<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"),
-                                additive_parameters<T>(2)))
-        .finish();
+    return respond(
+        additive_scores(request_view<T>(0), request_view<T>(1), additive_parameters<T>(2)));
   });
 }
 
 template <class T>
 Address gaussian() {
   return guarded([] {
-    const auto sigma = static_cast<T>(Choices().number());
-    return Response()
-        .add(gaussian_scores<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"),
-                                sigma))
-        .finish();
+    return respond(gaussian_scores(request_view<T>(0), request_view<T>(1), Choices().number()));
   });
 }
 
 template <class T>
 Address double_transpose() {
-  return guarded([] {
-    return Response()
-        .add(double_transpose_scores<T>(request_matrix<T>(0, "queries"),
-                                        request_matrix<T>(1, "keys")))
-        .finish();
-  });
+  return guarded(
+      [] { return respond(double_transpose_scores<T>(request_view<T>(0), request_view<T>(1))); });
 }
 
 template <class T>
 Address directions() {
   return guarded([] {
-    auto result = angles<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"));
-    return Response()
-        .add(result.dots, result.cosines, result.degrees, result.query_lengths, result.key_lengths)
-        .finish();
+    auto result = angles<T>(request_view<T>(0), request_view<T>(1));
+    return respond(result.dots, result.cosines, result.degrees, result.query_lengths,
+                   result.key_lengths);
   });
 }
 
@@ -67,16 +54,13 @@ Address similarity() {
   return guarded([] {
     Choices choices;
     SelfSimilarityOptions<T> options;
-    if (is_given(1)) options.W_q = request_rows<T>(1);
-    if (is_given(2)) options.W_k = request_rows<T>(2);
-    options.scale = next_scale<T>(choices);
-    auto result = self_similarity<T>(request_matrix<T>(0, "tokens"), options);
-    return Response()
-        .add(result.scores, result.weights, result.output, result.relative_distances,
-             result.row_sums, result.column_sums)
-        .add(result.scores_asymmetry, result.weights_asymmetry, result.mean_diagonal,
-             result.smallest_eigenvalue)
-        .finish();
+    if (is_given(1)) options.W_q = request_view<T>(1);
+    if (is_given(2)) options.W_k = request_view<T>(2);
+    options.scale = next_scale(choices);
+    auto result = self_similarity<T>(request_view<T>(0), options);
+    return respond(result.scores, result.weights, result.output, result.relative_distances,
+                   result.row_sums, result.column_sums, result.scores_asymmetry,
+                   result.weights_asymmetry, result.mean_diagonal, result.smallest_eigenvalue);
   });
 }
 

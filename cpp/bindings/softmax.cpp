@@ -25,10 +25,7 @@ Address softmax_rows() {
 
 template <class T>
 Address naive_softmax_rows() {
-  return guarded([] {
-    const auto logits = request_tensor<T>(0);
-    return Response().add(Tensor<T>(logits.shape, naive_softmax<T>(logits.rows))).finish();
-  });
+  return guarded([] { return respond(naive_softmax<T>(request_view<T>(0))); });
 }
 
 template <class T>
@@ -47,7 +44,7 @@ Address cross_entropy_loss() {
     const auto logits = request_view<T>(0);
     check_matrix("logits", logits.shape());
     std::vector<Index> classes;
-    attention::TensorView<Index> targets;
+    TensorView<Index> targets;
     if (!logits.empty()) {
       classes = whole_numbers<T>("targets", 1, logits.cols());
       targets = view(classes, request_view<T>(1).shape());

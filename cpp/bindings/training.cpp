@@ -1,19 +1,30 @@
 // SPDX-License-Identifier: MIT
-#include "attention/detail/training/trainer.hpp"
+#include "attention/trainer.hpp"
 
 #include <algorithm>
 
+#include "attention/detail/training/trainer.hpp"
 #include "bindings/options.hpp"
 #include "lab/pointing.hpp"
 
 namespace attention::bindings {
 namespace {
 
+// Returns copies of tensors of the request as matrices. An absent tensor has no rows.
 template <class T>
-std::vector<Matrix<T>> matrices(std::size_t first, std::size_t count) {
-  std::vector<Matrix<T>> list;
-  for (std::size_t i = 0; i < count; ++i) list.push_back(request_rows<T>(first + i));
+TensorList<T> matrices(std::size_t first, std::size_t count) {
+  TensorList<T> list;
+  for (std::size_t i = first; i < first + count; ++i) {
+    const auto x = request_view<T>(i);
+    const Shape sides = is_given(i) ? Shape{x.rows(), x.cols()} : Shape{0, 0};
+    list.push_back(Tensor<T>(TensorView<T>(x.data(), sides)));
+  }
   return list;
+}
+
+template <class T>
+Trainer<T>* owned(Trainer<T>&& trainer) {
+  return new Trainer<T>(std::move(trainer));
 }
 
 // Reads from the request: inputs, targets, and w before the first step.
@@ -21,9 +32,11 @@ template <class T>
 Trainer<T>* kernel_trainer() {
   return guarded([] {
     Choices choices;
-    return new Trainer<T>(
-        kernel_task<T>(request_matrix<T>(0, "inputs"), request_matrix<T>(1, "targets")),
-        matrices<T>(2, 1), next_optimizer(choices));
+    const TensorList<T> start = matrices<T>(2, 1);
+    check_matrix("w", start[0].shape(), 1, 1);
+    return owned(kernel_regression_trainer(request_view<T>(0), request_view<T>(1),
+                                           static_cast<double>(start[0](0, 0)),
+                                           next_optimizer(choices)));
   });
 }
 
@@ -34,39 +47,33 @@ Trainer<T>* sdpa_trainer() {
   using At = AttentionTensor;
   return guarded([] {
     Choices choices;
-    const auto options = next_attention<T>(choices);
-    return new Trainer<T>(sdpa_task<T>(request_tensor<T>(At::kQueries),
-                                       request_tensor<T>(At::kOutputGradient), options),
-                          matrices<T>(At::kParameters, kSdpaTaskNames.size()),
-                          next_optimizer(choices));
+    const AttentionCall<T> call(choices);
+    const auto& start = call.additive;
+    return owned(self_attention_trainer(request_view<T>(At::kQueries),
+                                        request_view<T>(At::kOutputGradient), start.W_q, start.W_k,
+                                        start.w_v, next_optimizer(choices), call.options));
   });
 }
 
 template <class T>
 Trainer<T>* additive_trainer() {
-  using At = AttentionTensor;
   return guarded([] {
     Choices choices;
-    const auto options = next_attention<T>(choices);
-    return new Trainer<T>(
-        additive_task<T>(request_tensor<T>(At::kQueries), request_tensor<T>(At::kKeys),
-                         request_tensor<T>(At::kValues), request_tensor<T>(At::kOutputGradient),
-                         options),
-        matrices<T>(At::kParameters, kAdditiveTaskNames.size()), next_optimizer(choices));
+    const AttentionCall<T> call(choices);
+    return owned(abi::additive_attention_trainer<T>(
+        inputs<T>(), request_view<T>(AttentionTensor::kOutputGradient), call.additive,
+        next_optimizer(choices), call.options));
   });
 }
 
 template <class T>
 Trainer<T>* multi_head_trainer() {
-  using At = MultiHeadTensor;
   return guarded([] {
     Choices choices;
-    const auto options = next_multi_head<T>(choices);
-    return new Trainer<T>(
-        multi_head_task<T>(request_tensor<T>(At::kQueries), request_tensor<T>(At::kKeys),
-                           request_tensor<T>(At::kValues), request_tensor<T>(At::kOutputGradient),
-                           options),
-        matrices<T>(At::kParameters, kMultiHeadTaskNames.size()), next_optimizer(choices));
+    const MultiHeadCall<T> call(choices);
+    return owned(abi::multi_head_trainer<T>(
+        inputs<T>(), request_view<T>(MultiHeadTensor::kOutputGradient), call.parameters,
+        next_optimizer(choices), call.options, call.variant));
   });
 }
 
@@ -77,19 +84,15 @@ Trainer<T>* pointing_trainer() {
     Choices choices;
     const bool is_tied = choices.flag();
     const bool is_scaled = choices.flag();
-    return new Trainer<T>(
-        lab::pointing_task<T>(whole_numbers<T>("targets", 0, request_view<T>(0).size()), is_tied,
-                              is_scaled),
-        matrices<T>(1, is_tied ? 1 : 2), next_optimizer(choices));
+    const auto targets = whole_numbers<T>("targets", 0, request_view<T>(0).size());
+    return owned(trainer_of(lab::pointing_task<T>(targets, is_tied, is_scaled),
+                            matrices<T>(1, is_tied ? 1 : 2), next_optimizer(choices)));
   });
 }
 
 template <class T>
 Address run(Trainer<T>& trainer, double count) {
-  return guarded([&] {
-    const auto losses = trainer.run(stored_index_of("count", count, sizeof(T)));
-    return Response().add_list<T>(losses).finish();
-  });
+  return guarded([&] { return respond(trainer.run(stored_index_of("count", count, sizeof(T)))); });
 }
 
 template <class T>
@@ -97,15 +100,20 @@ Address loss(const Trainer<T>& trainer) {
   return guarded([&] { return Response().add(trainer.loss()).finish(); });
 }
 
-// Returns the parameters, then the optimizer's lists `first` and `second` (OptimizerState). Each
-// list has one matrix for each parameter, or none if it is empty.
+template <class T>
+double steps(const Trainer<T>& trainer) {
+  return static_cast<double>(trainer.steps());
+}
+
+// Returns the parameters, then the optimizer's lists `first` and `second` (TrainerState). Each list
+// has one matrix for each parameter, or none if it is empty.
 template <class T>
 Address state(const Trainer<T>& trainer) {
   return guarded([&] {
     TrainerState<T> state = trainer.state();
     Response response;
-    for (auto* list : {&state.parameters, &state.optimizer.first, &state.optimizer.second})
-      for (Matrix<T>& x : *list) response.add(x);
+    for (auto* list : {&state.parameters, &state.first, &state.second})
+      for (Tensor<T>& x : *list) response.add(x);
     return response.finish();
   });
 }
@@ -121,16 +129,17 @@ bool restore(Trainer<T>& trainer, double steps, double num_parameters, double nu
     };
     const std::size_t first = up_to(whole("parameters", num_parameters));
     const std::size_t second = up_to(first + whole("first", num_first));
-    trainer.restore(
-        {matrices<T>(0, first),
-         {steps, matrices<T>(first, second - first), matrices<T>(second, given - second)}});
+    trainer.restore({steps_of(steps), matrices<T>(0, first), matrices<T>(first, second - first),
+                     matrices<T>(second, given - second)});
     return true;
   });
 }
 
 template <class T>
 emscripten::val parameter_names(const Trainer<T>& trainer) {
-  return names(trainer.names());
+  auto names = emscripten::val::array();
+  for (Index i = 0; i < trainer.size(); ++i) names.call<void>("push", std::string(trainer.name(i)));
+  return names;
 }
 
 template <class T>
@@ -138,7 +147,7 @@ void enter(const std::string& precision) {
   emscripten::class_<Trainer<T>>(("Trainer" + precision).c_str())
       .function("run", &run<T>)
       .function("loss", &loss<T>)
-      .function("steps", &Trainer<T>::steps)
+      .function("steps", &steps<T>)
       .function("names", &parameter_names<T>)
       .function("state", &state<T>)
       .function("restore", &restore<T>);

@@ -31,10 +31,6 @@
 namespace attention::bindings {
 
 using namespace detail;
-// Here, these names mean the internal types; the public ones are attention::Tensor and
-// attention::TensorView.
-using detail::Tensor;
-using detail::TensorView;
 
 inline constexpr std::size_t kMaxRank = 6;
 
@@ -100,46 +96,20 @@ class Choices {
 /// Returns whether tensor `index` of the request is present. An absent tensor has rank −1.
 inline bool is_given(std::size_t index) { return request_header(index).rank >= 0; }
 
+/// Returns a view of tensor `index` of the request, or an empty one of shape (0) if it is absent.
 template <class T>
-TensorView<T> request_tensor(std::size_t index) {
-  const TensorHeader& header = request_header(index);
-  if (header.rank < 0) throw Error(ErrorKind::kInternal, "call", "a tensor in its place", "none");
-  const Shape shape(header.shape, header.shape + header.rank);
-  const auto* data = reinterpret_cast<const T*>(request_data(header));
-  return {shape, Eigen::Map<const Matrix<T>>(data, rows_of(shape), side(shape))};
-}
-
-/// Returns a public view of tensor `index` of the request, or an empty one if it is absent.
-template <class T>
-attention::TensorView<T> request_view(std::size_t index) {
+TensorView<T> request_view(std::size_t index) {
   const TensorHeader& header = request_header(index);
   if (header.rank < 0) return {};
   return {reinterpret_cast<const T*>(request_data(header)),
           Shape(header.shape, header.shape + header.rank)};
 }
 
-/// Returns a view of tensor `index` of the request as a matrix: every vector along its last axis is
-/// a row. A list of n numbers has shape (1, n), an absent tensor (0, 0).
-template <class T>
-MatrixView<T> rows_given(std::size_t index) {
-  return is_given(index) ? request_tensor<T>(index).rows
-                         : MatrixView<T>(Eigen::Map<const Matrix<T>>(nullptr, 0, 0));
-}
-
-/// Returns a copy of `rows_given`.
-template <class T>
-Matrix<T> request_rows(std::size_t index) {
-  return copy_of<T>(rows_given<T>(index));
-}
-
 /// Returns a view of tensor `index` of the request, which must have two axes.
 /// @throws ShapeMismatch naming `argument` for any other number of axes
 template <class T>
-Eigen::Map<const Matrix<T>> request_matrix(std::size_t index, const char* argument) {
-  const TensorHeader& header = request_header(index);
-  if (header.rank != 2)
-    throw Error(ErrorKind::kShapeMismatch, argument, "2 axes", std::to_string(header.rank));
-  return {reinterpret_cast<const T*>(request_data(header)), header.shape[0], header.shape[1]};
+MatrixView<T> request_matrix(std::size_t index, const char* argument) {
+  return checked_matrix(argument, request_view<T>(index));
 }
 
 /// Takes ownership of the tensors of a response. `finish` returns the address of the response
@@ -148,16 +118,15 @@ Eigen::Map<const Matrix<T>> request_matrix(std::size_t index, const char* argume
 class Response {
  public:
   /// What a response keeps until the next one.
-  using Answer = std::vector<std::variant<Matrix<float>, Matrix<double>, attention::Tensor<float>,
-                                          attention::Tensor<double>>>;
+  using Answer =
+      std::vector<std::variant<Matrix<float>, Matrix<double>, Tensor<float>, Tensor<double>>>;
 
   Response() {
     headers_.reserve(kUsualParts);
     kept_.reserve(kUsualParts);
   }
 
-  /// Adds matrices, tensors and numbers; their entries are moved, not copied. A tensor without axes
-  /// and entries is marked as absent.
+  /// Adds matrices, tensors and numbers; their entries are moved, not copied.
   /// @throws Internal if a tensor has more axes than a header can contain
   template <class... Parts>
   Response& add(Parts&&... parts) {
@@ -167,8 +136,8 @@ class Response {
 
   /// Adds a tensor whose entries are in the request block, where they stay until the next request.
   template <class T>
-  Response& add_copied(const attention::TensorView<T>& x) {
-    append(x.shape(), x.data(), x.empty());
+  Response& add_copied(const TensorView<T>& x) {
+    append(x.shape(), x.data());
     return *this;
   }
 
@@ -193,12 +162,7 @@ class Response {
 
   template <class T>
   void take(Tensor<T>& x) {
-    keep(x.shape, std::move(x.rows));
-  }
-
-  template <class T>
-  void take(attention::Tensor<T>& x) {
-    append(x.shape(), x.data(), x.empty());
+    append(x.shape(), x.data());
     kept_.emplace_back(std::move(x));  // a move keeps the entries at their address
   }
 
@@ -209,11 +173,11 @@ class Response {
 
   template <class T>
   void keep(std::span<const Index> sides, Matrix<T>&& numbers) {
-    append(sides, numbers.data(), numbers.size() == 0);
+    append(sides, numbers.data());
     kept_.emplace_back(std::move(numbers));  // a move keeps the entries at their address
   }
 
-  void append(std::span<const Index> sides, const void* data, bool is_empty);
+  void append(std::span<const Index> sides, const void* data);
 
   // Nearly every response has at most this many tensors. Reserving memory for them halves the
   // number of allocations of a small call.

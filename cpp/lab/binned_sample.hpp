@@ -7,8 +7,6 @@
 
 namespace attention::lab {
 
-using namespace detail;
-
 /// The Kolmogorov–Smirnov distance: the largest |F − Φ| of an empirical and a normal distribution
 /// function. Computed from binned counts, so the exact distance is known only within bounds.
 struct KsBounds {

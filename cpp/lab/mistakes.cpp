@@ -4,35 +4,37 @@
 #include <algorithm>
 #include <span>
 
-#include "attention/detail/memory.hpp"
+#include "attention/detail/heads.hpp"
 #include "attention/detail/product.hpp"
+#include "attention/detail/scores.hpp"
 #include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 #include "simd/row.hpp"
 
 namespace attention::lab {
 
+using detail::matrix_of;
+
 template <class T>
-Matrix<T> double_transpose_scores(const MatrixView<T>& queries, const MatrixView<T>& keys) {
-  check_width<T>(queries, keys);
-  if (keys.rows() != queries.cols())
-    throw Error(ErrorKind::kShapeMismatch, "keys", shape_text(queries.cols(), queries.cols()),
-                shape_text(keys.rows(), keys.cols()));
-  require_memory(bytes_of<T>({queries.rows(), keys.cols()}));
-  Matrix<T> scores(queries.rows(), keys.cols());
-  multiply<T>(queries, keys, scores);
-  scores /= divisor_of(Scale<T>{}, keys.cols());
+Tensor<T> double_transpose_scores(const TensorView<T>& queries, const TensorView<T>& keys) {
+  const auto q = detail::checked_matrix("queries", queries);
+  const auto k = detail::checked_matrix("keys", keys);
+  detail::check_width<T>(q, k);
+  if (k.rows() != q.cols())
+    throw Error(ErrorKind::kShapeMismatch, "keys", detail::shape_text(q.cols(), q.cols()),
+                detail::shape_text(keys.shape()));
+  Tensor<T> scores = detail::uninitialised<T>({q.rows(), k.cols()});
+  detail::multiply<T>(q, k, matrix_of(scores));
+  const T divisor = detail::divisor_of<T>({}, k.cols());
+  for (T& score : scores) score /= divisor;
   return scores;
 }
 
 template <class T>
-Matrix<T> naive_softmax(const MatrixView<T>& logits) {
-  require_memory(bytes_of<T>({logits.rows(), logits.cols()}));
-  Matrix<T> weights = copy_of<T>(logits);
-  if (weights.size() == 0) return weights;
-  const auto n = static_cast<std::size_t>(weights.cols());
-  for (Index i = 0; i < weights.rows(); ++i) {
-    const std::span<T> row(weights.row(i).data(), n);
+Tensor<T> naive_softmax(const TensorView<T>& logits) {
+  Tensor<T> weights(logits);
+  for (Index i = 0; !weights.empty() && i < weights.rows(); ++i) {
+    const std::span<T> row = weights.row(i);
     simd::exp_in_place(row);
     simd::divide(row, simd::sum_of<T>(row));
   }
@@ -40,13 +42,11 @@ Matrix<T> naive_softmax(const MatrixView<T>& logits) {
 }
 
 template <class T>
-detail::Tensor<T> wrong_view_of_heads(const detail::TensorView<T>& x, Index num_heads) {
-  check_heads(num_heads, "x", x.shape);
-  check_entries("x", x);
-  require_memory(multiply_bytes(bytes_of<T>(x.shape), 2));
-  detail::Tensor<T> view(split_shape(x.shape, num_heads));
-  const Matrix<T> stored = copy_of<T>(x.rows);
-  std::copy_n(stored.data(), stored.size(), view.rows.data());
+Tensor<T> wrong_view_of_heads(const TensorView<T>& x, Index num_heads) {
+  detail::check_heads(num_heads, "x", x.shape());
+  const Tensor<T> stored(x);
+  Tensor<T> view = detail::uninitialised<T>(detail::split_shape(x.shape(), num_heads));
+  std::copy(stored.begin(), stored.end(), view.begin());
   return view;
 }
 

@@ -2,14 +2,9 @@
 // Functions that reproduce common mistakes in code for attention.
 #pragma once
 
-#include "attention/detail/heads.hpp"
-#include "attention/detail/scores.hpp"
+#include "attention/tensor.hpp"
 
 namespace attention::lab {
-
-using namespace detail;
-using detail::Tensor;
-using detail::TensorView;
 
 /// The scores that result from transposing a key matrix twice, as the lessons' source document 000
 /// does if its steps run in order (lines 102 and 139): q k / √d_k instead of q kᵀ / √d_k. For
@@ -21,20 +16,20 @@ using detail::TensorView;
 ///     not square; OutOfMemory
 /// Source: erratum E-11 of web/src/ledger
 template <class T>
-Matrix<T> double_transpose_scores(const MatrixView<T>& queries, const MatrixView<T>& keys);
+Tensor<T> double_transpose_scores(const TensorView<T>& queries, const TensorView<T>& keys);
 
 /// Softmax that does not subtract the largest logit first: p_j = exp(x_j) / Σ_k exp(x_k). It shows
 /// why this subtraction is needed: a logit above 88.7 in float (709.8 in double) gives ∞/∞ = NaN,
 /// and a row whose logits are all far below 0 gives 0/0 = NaN.
-/// @return the weights, of shape (rows, n)
+/// @return the weights, of the logits' shape
 /// @throws OutOfMemory
 template <class T>
-Matrix<T> naive_softmax(const MatrixView<T>& logits);
+Tensor<T> naive_softmax(const TensorView<T>& logits);
 
 /// Reinterprets the shape (…, T, D) as (…, num_heads, T, D/num_heads) without moving entries. The
 /// shape is that of `split_heads`, but each head contains components of the wrong tokens.
 /// @throws as `split_heads` does
 template <class T>
-detail::Tensor<T> wrong_view_of_heads(const detail::TensorView<T>& x, Index num_heads);
+Tensor<T> wrong_view_of_heads(const TensorView<T>& x, Index num_heads);
 
 }  // namespace attention::lab

@@ -12,8 +12,6 @@
 namespace attention::lab {
 
 using namespace detail;
-using detail::Tensor;
-using detail::TensorView;
 
 /// The moments of a sample or of a distribution. Undefined moments are NaN.
 struct SampleMoments {

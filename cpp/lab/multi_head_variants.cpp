@@ -1,38 +1,34 @@
 // SPDX-License-Identifier: MIT
 #include "lab/multi_head_variants.hpp"
 
-#include "simd/instantiate.hpp"
-
 namespace attention::lab {
 
-template <class T>
-MultiHeadOptions<T> multi_head_options(MultiHeadVariant variant, Index num_heads) {
-  MultiHeadOptions<T> options;
+VariantOptions multi_head_options(MultiHeadVariant variant, Index num_heads) {
+  VariantOptions result;
+  MultiHeadOptions& options = result.options;
   options.num_heads = num_heads;
-  if (variant == MultiHeadVariant::kStandard) return options;
-  options.visibility.mask_axes = MaskAxes::kTrailing;
-  options.masking.method = MaskMethod::kFill;
+  if (variant == MultiHeadVariant::kStandard) return result;
+  options.mask.axes = MaskAxes::kTrailing;
+  options.mask.method = MaskMethod::kFill;
   if (variant == MultiHeadVariant::k004AsPrinted) {
-    options.shape_from_queries = true;
-    options.masking.fill = T(-1e4);
-    return options;
+    result.document.has_shape_of_queries = true;
+    options.mask.fill = -1e4;
+    return result;
   }
-  options.masking.fill = T(-1e20);
-  options.mask_before_scale = true;
+  options.mask.fill = -1e20;
+  result.document.masks_before_scale = true;
   options.projection = Projection::kShared;
   if (variant == MultiHeadVariant::k002AsMeant) {
-    options.visibility.mask_axes = MaskAxes::kExplicit;
-    return options;
+    options.mask.axes = MaskAxes::kExplicit;
+    return result;
   }
   options.projection = Projection::kNone;
   options.scale.divisor = Divisor::kSqrtEmbed;
   if (variant == MultiHeadVariant::k002TensorFlow) {
-    options.masking.method = MaskMethod::kAdd;
-    options.masking.fill = T(-1e9);
+    options.mask.method = MaskMethod::kAdd;
+    options.mask.fill = -1e9;
   }
-  return options;
+  return result;
 }
-
-ATTENTION_INSTANTIATE(multi_head_options);
 
 }  // namespace attention::lab

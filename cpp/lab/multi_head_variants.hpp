@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "attention/detail/multi_head.hpp"
+#include <array>
+#include <string_view>
+
+#include "attention/multi_head.hpp"
 
 namespace attention::lab {
-
-using namespace detail;
-using detail::Tensor;
-using detail::TensorView;
 
 /// Implementations of multi-head attention in the lessons' source documents.
 enum class MultiHeadVariant {
@@ -32,8 +31,12 @@ enum class MultiHeadVariant {
 inline constexpr std::array<std::string_view, 5> kMultiHeadVariantNames = {
     "standard", "004_as_printed", "002_as_printed", "002_tensorflow", "002_as_meant"};
 
-/// Returns the options with which `multi_head` reproduces a variant.
-template <class T>
-MultiHeadOptions<T> multi_head_options(MultiHeadVariant variant, Index num_heads);
+/// The arguments with which multi-head attention reproduces a variant.
+struct VariantOptions {
+  MultiHeadOptions options;
+  abi::DocumentVariant document;
+};
+
+VariantOptions multi_head_options(MultiHeadVariant variant, Index num_heads);
 
 }  // namespace attention::lab

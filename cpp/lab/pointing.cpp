@@ -4,11 +4,9 @@
 #include <cmath>
 #include <span>
 #include <utility>
-#include <vector>
 
-#include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
-#include "attention/detail/text.hpp"
+#include "attention/detail/scores.hpp"
 #include "attention/error.hpp"
 #include "attention/softmax.hpp"
 #include "simd/instantiate.hpp"
@@ -16,35 +14,39 @@
 namespace attention::lab {
 namespace {
 
+using detail::matrix_of;
+
 template <class T>
-class PointingTask final : public Task<T> {
+class PointingTask final : public detail::Task<T> {
  public:
   PointingTask(std::vector<Index> targets, bool is_tied, bool is_scaled)
-      : Task<T>(TensorView<T>(Matrix<T>()), std::span(kPointingTaskNames).first(is_tied ? 1 : 2)),
+      : detail::Task<T>({}, std::span(kPointingNames).first(is_tied ? 1 : 2)),
         targets_(std::move(targets)),
         is_scaled_(is_scaled) {}
 
  private:
-  LossAndGradient<T> evaluate(const std::vector<Matrix<T>>& p) const override {
+  detail::LossAndGradient<T> evaluate(const TensorList<T>& p) const override {
     const auto n = static_cast<Index>(targets_.size());
-    const Matrix<T>& queries = p.front();
-    const Matrix<T>& keys = p.back();
-    check_matrix("W_q", queries, n, -1, "d_k");
-    check_matrix("W_k", keys, n, queries.cols());
-    const T divisor = is_scaled_ ? std::sqrt(static_cast<T>(queries.cols())) : T(1);
-    Matrix<T> scores(n, n);
-    multiply_transposed<T>(queries, keys, scores);
-    divide_dot_scores<T>(queries, keys, divisor, scores);
-    const CrossEntropy<T> loss =
-        attention::cross_entropy(attention::TensorView<T>(scores.data(), {n, n}), view(targets_));
-    const Matrix<T> by_scores = Matrix<T>::Map(loss.logits_gradient.data(), n, n) / divisor;
-    std::vector<Matrix<T>> gradient;
-    gradient.reserve(2);
-    Matrix<T>& by_queries = gradient.emplace_back(n, queries.cols());
-    multiply<T>(by_scores, keys, by_queries);
-    if (p.size() > 1) gradient.push_back(Matrix<T>::Zero(n, keys.cols()));
-    transposed_multiply_add<T>(by_scores, queries, gradient.back());
-    return {loss.loss, std::move(gradient)};
+    const Tensor<T>& W_q = p[0];
+    const Tensor<T>& W_k = p[p.size() - 1];
+    detail::check_matrix("W_q", W_q.shape(), n, -1, "d_k");
+    detail::check_matrix("W_k", W_k.shape(), n, W_q.cols());
+    const auto queries = matrix_of(W_q);
+    const auto keys = matrix_of(W_k);
+    const T divisor = is_scaled_ ? std::sqrt(static_cast<T>(W_q.cols())) : T(1);
+    Tensor<T> scores = detail::uninitialised<T>({n, n});
+    detail::multiply_transposed<T>(queries, keys, matrix_of(scores));
+    detail::divide_dot_scores<T>(queries, keys, divisor, matrix_of(scores));
+    CrossEntropy<T> loss = cross_entropy(scores, view(targets_));
+    Tensor<T>& by_scores = loss.logits_gradient;
+    for (T& slope : by_scores) slope /= divisor;
+    detail::LossAndGradient<T> result{loss.loss, {}};
+    result.gradient.push_back(detail::uninitialised<T>(W_q.shape()));
+    if (p.size() > 1) result.gradient.push_back(Tensor<T>(W_k.shape()));
+    detail::multiply<T>(matrix_of(by_scores), keys, matrix_of(result.gradient[0]));
+    detail::transposed_multiply_add<T>(matrix_of(by_scores), queries,
+                                       matrix_of(result.gradient[p.size() - 1]));
+    return result;
   }
 
   std::vector<Index> targets_;
@@ -54,10 +56,10 @@ class PointingTask final : public Task<T> {
 }  // namespace
 
 template <class T>
-std::unique_ptr<const Task<T>> pointing_task(std::vector<Index> targets, bool is_tied,
-                                             bool is_scaled) {
+std::unique_ptr<const detail::Task<T>> pointing_task(std::vector<Index> targets, bool is_tied,
+                                                     bool is_scaled) {
   if (targets.empty())
-    throw Error(ErrorKind::kEmptyInput, "targets", "at least one row", shape_text(0, 1));
+    throw Error(ErrorKind::kEmptyInput, "targets", "at least one row", detail::shape_text(0, 1));
   return std::make_unique<const PointingTask<T>>(std::move(targets), is_tied, is_scaled);
 }
 

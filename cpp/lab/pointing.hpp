@@ -10,13 +10,9 @@
 
 namespace attention::lab {
 
-using namespace detail;
-using detail::Tensor;
-using detail::TensorView;
-
 /// The names of the parameters of `pointing_task`. If keys use W_q (`is_tied`), there is only the
 /// first.
-inline constexpr std::array<std::string_view, 2> kPointingTaskNames = {"W_q", "W_k"};
+inline constexpr std::array<std::string_view, 2> kPointingNames = {"W_q", "W_k"};
 
 /// Attention without values: n one-hot tokens, each of which should give all its weight to one
 /// target token. loss = mean over i of −ln softmax_j(q_i·k_j / divisor) at j = target_i, with row i
@@ -29,7 +25,7 @@ inline constexpr std::array<std::string_view, 2> kPointingTaskNames = {"W_q", "W
 /// @throws EmptyInput naming `targets`; OutOfMemory. Targets out of range throw when a loss is
 ///     computed
 template <class T>
-std::unique_ptr<const Task<T>> pointing_task(std::vector<Index> targets, bool is_tied,
-                                             bool is_scaled);
+std::unique_ptr<const detail::Task<T>> pointing_task(std::vector<Index> targets, bool is_tied,
+                                                     bool is_scaled);
 
 }  // namespace attention::lab

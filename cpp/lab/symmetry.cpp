@@ -3,25 +3,29 @@
 
 #include <cmath>
 #include <span>
+#include <utility>
 
-#include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
+#include "attention/detail/scores.hpp"
 #include "attention/error.hpp"
+#include "attention/softmax.hpp"
 #include "lab/eigenvalue.hpp"
 #include "simd/instantiate.hpp"
-#include "simd/row.hpp"
 
 namespace attention::lab {
 namespace {
 
+using detail::shape_text;
+
 template <class T>
-void check(const MatrixView<T>& tokens, const SelfSimilarityOptions<T>& options) {
+void check(const TensorView<T>& tokens, const SelfSimilarityOptions<T>& options) {
   const Index d = tokens.cols();
   const auto& W_q = options.W_q;
   const auto& W_k = options.W_k;
-  if (tokens.rows() == 0 || d == 0)
+  detail::check_matrix("tokens", tokens.shape());
+  if (tokens.empty())
     throw Error(ErrorKind::kEmptyInput, "tokens", "at least one row and one column",
-                shape_text(tokens.rows(), d));
+                shape_text(tokens.shape()));
   if (W_q.has_value() != W_k.has_value())
     throw Error(ErrorKind::kShapeMismatch, W_q ? "W_k" : "W_q",
                 shape_text(d, W_q ? W_q->cols() : W_k->cols()), "none");
@@ -36,34 +40,24 @@ void check(const MatrixView<T>& tokens, const SelfSimilarityOptions<T>& options)
                 shape_text(W_k->rows(), W_k->cols()));
 }
 
-// Returns the bytes of the intermediate results, of both projections, and of the copies in double
-// from which the eigenvalue is computed.
 template <class T>
-std::uint64_t bytes_needed(Index n, Index d, Index d_k) {
-  const std::uint64_t column = multiply_bytes(sizeof(T), n);
-  const std::uint64_t sides = add_bytes(multiply_bytes(column, d), multiply_bytes(column, d_k));
-  const std::uint64_t square = multiply_bytes(multiply_bytes(sizeof(T) + sizeof(double), n), n);
-  return add_bytes(multiply_bytes(square, 2), add_bytes(sides, multiply_bytes(column, d_k)));
-}
-
-template <class T>
-Matrix<T> product(const MatrixView<T>& a, const MatrixView<T>& b) {
-  Matrix<T> c(a.rows(), b.cols());
-  multiply<T>(a, b, c);
+Tensor<T> product(const TensorView<T>& a, const TensorView<T>& b) {
+  Tensor<T> c = detail::uninitialised<T>({a.rows(), b.cols()});
+  detail::multiply<T>(detail::matrix_of(a), detail::matrix_of(b), detail::matrix_of(c));
   return c;
 }
 
 template <class T>
-Matrix<T> scores_of(const MatrixView<T>& tokens, const SelfSimilarityOptions<T>& options) {
-  if (!options.W_q) return scaled_dot_scores<T>(tokens, tokens, options.scale);
-  return scaled_dot_scores<T>(product<T>(tokens, *options.W_q), product<T>(tokens, *options.W_k),
-                              options.scale);
+Tensor<T> scores_of(const TensorView<T>& tokens, const SelfSimilarityOptions<T>& options) {
+  if (!options.W_q) return scaled_dot_scores(tokens, tokens, options.scale);
+  return scaled_dot_scores(product<T>(tokens, *options.W_q), product<T>(tokens, *options.W_k),
+                           options.scale);
 }
 
 // Returns max |x_ij − x_ji|. Once the maximum is NaN, it stays NaN, because every comparison with
 // NaN is false.
 template <class T>
-T asymmetry(const Matrix<T>& x) {
+T asymmetry(const Tensor<T>& x) {
   T most = 0;
   for (Index i = 0; i < x.rows(); ++i)
     for (Index j = 0; j <= i; ++j) {
@@ -76,12 +70,12 @@ T asymmetry(const Matrix<T>& x) {
 // Returns ‖output − token‖ / ‖token‖. It computes in double, in which squares of floats neither
 // overflow nor underflow.
 template <class T>
-T relative_distance(const RowView<T>& output, const RowView<T>& token) {
+T relative_distance(std::span<const T> output, std::span<const T> token) {
   double apart = 0;
   double length = 0;
-  for (Index c = 0; c < token.size(); ++c) {
-    const auto x = static_cast<double>(token(c));
-    const double moved = static_cast<double>(output(c)) - x;
+  for (std::size_t c = 0; c < token.size(); ++c) {
+    const auto x = static_cast<double>(token[c]);
+    const double moved = static_cast<double>(output[c]) - x;
     apart += moved * moved;
     length += x * x;
   }
@@ -91,28 +85,19 @@ T relative_distance(const RowView<T>& output, const RowView<T>& token) {
 }  // namespace
 
 template <class T>
-SelfSimilarity<T> self_similarity(const MatrixView<T>& tokens,
+SelfSimilarity<T> self_similarity(const TensorView<T>& tokens,
                                   const SelfSimilarityOptions<T>& options) {
   check(tokens, options);
   const Index n = tokens.rows();
-  const Index d_k = options.W_q ? options.W_q->cols() : tokens.cols();
-  divisor_of(options.scale, d_k);
-  require_memory(bytes_needed<T>(n, tokens.cols(), d_k));
-
   SelfSimilarity<T> result;
   result.scores = scores_of(tokens, options);
-  result.weights = result.scores;
-  for (Index i = 0; i < n; ++i) {
-    const std::span<T> row(&result.weights(i, 0), static_cast<std::size_t>(n));
-    simd::softmax<T>(row, row);
-  }
+  result.weights = softmax(result.scores);
   result.output = product<T>(result.weights, tokens);
   result.scores_asymmetry = asymmetry(result.scores);
   result.weights_asymmetry = asymmetry(result.weights);
-  result.relative_distances.resize(n, 1);
+  for (auto* column : {&result.relative_distances, &result.row_sums, &result.column_sums})
+    *column = Tensor<T>({n, 1});
   double diagonal = 0;
-  result.row_sums = zeros<T>(n, 1);
-  result.column_sums = zeros<T>(n, 1);
   for (Index i = 0; i < n; ++i) {
     for (Index j = 0; j < n; ++j) {
       result.row_sums(i, 0) += result.weights(i, j);
@@ -122,7 +107,8 @@ SelfSimilarity<T> self_similarity(const MatrixView<T>& tokens,
     result.relative_distances(i, 0) = relative_distance<T>(result.output.row(i), tokens.row(i));
   }
   result.mean_diagonal = static_cast<T>(diagonal / static_cast<double>(n));
-  const Matrix<double> scores = result.scores.template cast<double>();
+  const detail::Matrix<double> scores =
+      detail::matrix_of(std::as_const(result.scores)).template cast<double>();
   result.smallest_eigenvalue = static_cast<T>(smallest_eigenvalue(scores));
   return result;
 }

@@ -15,9 +15,9 @@
 namespace attention {
 namespace {
 
-using detail::kFewRoundings;
-using detail::kInf;
-using detail::kNaN;
+using test::kFewRoundings;
+using test::kInf;
+using test::kNaN;
 
 constexpr GeluApproximation kBothGelus[] = {GeluApproximation::kNone, GeluApproximation::kTanh};
 
@@ -110,7 +110,7 @@ TEMPLATE_TEST_CASE("gelu: extreme numbers", "[parts]", float, double) {
     CHECK(std::isnan(gelu_at(kNaN<T>, approximation)));
     CHECK(std::isnan(slope_at(kNaN<T>, approximation)));
     CHECK((gelu_at(T(-0.0), approximation) == 0 && std::signbit(gelu_at(T(-0.0), approximation))));
-    for (const T tiny : detail::kSmallest<T>) CHECK(gelu_at(2 * tiny, approximation) == tiny);
+    for (const T tiny : test::kSmallest<T>) CHECK(gelu_at(2 * tiny, approximation) == tiny);
   }
 }
 
@@ -121,7 +121,7 @@ TEST_CASE("gelu gradient: equals central differences", "[parts]") {
     CHECK(
         first_miss(gelu_gradient(x, g, approximation),
                    differences([&](const auto& at) { return dot(gelu(at, approximation), g); }, x),
-                   detail::kDifferenceQuotient) == "");
+                   test::kDifferenceQuotient) == "");
 }
 
 TEST_CASE("gelu gradient: in float it is that in double, rounded", "[parts]") {
@@ -140,7 +140,7 @@ TEST_CASE("gelu: rows with a stride, shapes without entries, errors", "[parts]")
   const Shape huge = {Index{1} << 50, 0};
   CHECK(gelu(Tensor<float>(huge)).shape() == huge);
   CHECK(gelu_gradient(Tensor<float>(huge), Tensor<float>(huge)).shape() == huge);
-  CHECK(detail::refusal([&] { gelu_gradient(x, part); }) ==
+  CHECK(test::refusal([&] { gelu_gradient(x, part); }) ==
         "ShapeMismatch | output_gradient: expected (3, 4), got (3, 2)");
 }
 

@@ -12,7 +12,7 @@
 namespace attention {
 namespace {
 
-using detail::refusal;
+using test::refusal;
 
 TEMPLATE_TEST_CASE("alibi: by hand", "[parts]", float, double) {
   using T = TestType;
@@ -40,8 +40,7 @@ TEMPLATE_TEST_CASE("alibi: equals plain loops for any number of heads", "[parts]
             expected(4 * a + i, j) = -std::pow(2, -8 * double(a + 1) / double(h)) *
                                      static_cast<double>(std::abs(at - j));
           }
-      CHECK(first_miss(alibi_bias<T>(h, 4, 7, alignment), expected, detail::kFewRoundings<T>) ==
-            "");
+      CHECK(first_miss(alibi_bias<T>(h, 4, 7, alignment), expected, test::kFewRoundings<T>) == "");
     }
 }
 

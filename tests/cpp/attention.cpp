@@ -2,7 +2,7 @@
 // Tests properties of attention. Other files test extreme numbers and IEEE 754
 // (attention_edges.cpp), errors (attention_errors.cpp), dropout (dropout.cpp), and agreement with
 // plain loops (attention_reference.cpp).
-#include "attention/detail/attention.hpp"
+#include "support/matrices.hpp"
 
 #include <cmath>
 
@@ -15,7 +15,7 @@
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 template <class T>
@@ -275,4 +275,4 @@ TEMPLATE_TEST_CASE("attention: a smaller divisor sharpens the weights", "[attent
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

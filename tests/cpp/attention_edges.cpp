@@ -5,17 +5,16 @@
 #include <limits>
 #include <vector>
 
-#include "attention/detail/attention.hpp"
-#include "attention/detail/gradient/attention.hpp"
 #include "attention/detail/streaming.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
+#include "support/matrices.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 TEMPLATE_TEST_CASE("attention: no queries give empty stages", "[attention]", float, double) {
@@ -234,9 +233,9 @@ TEMPLATE_TEST_CASE("attention: a score that overflows before the division still 
   const Inputs<T> x{tensor<T>({2, 4}, {large, 0, 0, 0, large, large, 0, 0}),
                     tensor<T>({2, 4}, {large, -large, 0, 0, 0, 0, 0, 0}),
                     tensor<T>({2, 1}, {7, 9})};
-  for (const Scale<T>& scale : {Scale<T>{}, Scale<T>{.divisor = Divisor::kDk},
-                                Scale<T>{.divisor = Divisor::kNumber, .number = T(2.5)},
-                                Scale<T>{.divisor = Divisor::kNumber, .number = T(-2.5)}}) {
+  for (const Scale& scale : {Scale{}, Scale{.divisor = Divisor::kDk},
+                             Scale{.divisor = Divisor::kNumber, .number = T(2.5)},
+                             Scale{.divisor = Divisor::kNumber, .number = T(-2.5)}}) {
     AttentionOptions<T> options;
     options.scale = scale;
     const auto result = attend(x, options);
@@ -271,4 +270,4 @@ TEMPLATE_TEST_CASE("attention: a score that overflows before the division still 
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -2,15 +2,15 @@
 // Tests the effect of masks on the output of attention. masked_softmax.cpp tests the weights alone.
 #include <cmath>
 
-#include "attention/detail/attention.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
+#include "support/matrices.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 TEMPLATE_TEST_CASE("attention: a causal row never depends on later keys and values", "[attention]",
@@ -178,4 +178,4 @@ TEMPLATE_TEST_CASE("attention: −1e20 hides equally well before and after the d
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

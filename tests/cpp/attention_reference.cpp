@@ -5,17 +5,17 @@
 #include <cmath>
 #include <random>
 
-#include "attention/detail/attention.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
+#include "support/matrices.hpp"
 #include "support/reference_attention.hpp"
 #include "support/row_error.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 // Additive parameters whose entries are positive, so that the terms of a sum do not cancel even in
@@ -164,4 +164,4 @@ TEMPLATE_TEST_CASE("attention: masked, dropped and batched stages agree with pla
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

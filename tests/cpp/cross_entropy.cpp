@@ -11,7 +11,7 @@
 #include "support/softmax.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 TEMPLATE_TEST_CASE("cross-entropy: golden case softmax_stats-07", "[cross_entropy]", float,
@@ -174,4 +174,4 @@ TEMPLATE_TEST_CASE("cross-entropy: targets are whole numbers from 0 to n − 1",
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -13,7 +13,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
 constexpr std::array kAllDistributions = {Distribution::kNormal, Distribution::kSigns,
@@ -232,4 +232,4 @@ TEST_CASE("DotProductMoments: q = k has mean d and variance d (E x⁴ − 1)",
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test

@@ -11,7 +11,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
 std::string refused_argument(const DotProductOptions& options) {
@@ -111,4 +111,4 @@ TEST_CASE("DotProductMoments: names each option that is out of range", "[dot_pro
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test

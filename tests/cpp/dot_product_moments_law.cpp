@@ -11,7 +11,7 @@
 #include "support/matchers.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
 /// The 99.9 % quantile of the Kolmogorov distribution: √n times the Kolmogorov–Smirnov distance
@@ -96,4 +96,4 @@ TEST_CASE("DotProductMoments: only division by √d approaches N(0, 1)", "[dot_p
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test

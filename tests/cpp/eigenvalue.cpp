@@ -13,7 +13,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
@@ -142,4 +142,4 @@ TEST_CASE("smallest eigenvalue: refuses empty and non-square matrices", "[eigenv
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test

@@ -14,7 +14,7 @@
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 /// The error that all three functions of kernel regression throw for these arguments, or a note
@@ -154,4 +154,4 @@ TEST_CASE("error: a number is printed as by printf's %.9g", "[error]") {
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

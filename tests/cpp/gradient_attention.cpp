@@ -2,7 +2,7 @@
 // Tests the backward pass of attention: results computed by hand, golden values (tests/golden),
 // properties, NaN and infinities. gradient_attention_errors.cpp tests errors;
 // gradient_attention_numbers.cpp compares with central differences and plain loops.
-#include "attention/detail/gradient/attention.hpp"
+#include "support/matrices.hpp"
 
 #include <array>
 #include <cmath>
@@ -14,7 +14,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 TEMPLATE_TEST_CASE("attention gradient: between two equally weighted keys", "[gradient]", float,
@@ -294,4 +294,4 @@ TEMPLATE_TEST_CASE("attention gradient: accepts foreign memory and blocks", "[gr
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -3,15 +3,15 @@
 #include <array>
 #include <cmath>
 
-#include "attention/detail/gradient/attention.hpp"
 #include "attention/detail/random.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
+#include "support/matrices.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 // A mask of shape (m, n) that hides all keys from one query and no key from the others.
@@ -173,4 +173,4 @@ TEMPLATE_TEST_CASE("attention gradient: dropping all weights makes every gradien
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -5,22 +5,22 @@
 #include <array>
 #include <cmath>
 
-#include "attention/detail/gradient/attention.hpp"
 #include "support/attention_problem.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
+#include "support/matrices.hpp"
 #include "support/reference_attention.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 // Dot-product scores with every kind of divisor, and Gaussian scores, for queries and keys of width
 // 3. Additive scores are not included.
 std::vector<Variation> all_scores() {
-  const auto dot = [](const Scale<double>& scale) {
+  const auto dot = [](const Scale& scale) {
     return [scale](AttentionOptions<double>& options) { options.scale = scale; };
   };
   return {{"dot", dot({Divisor::kNone, 1, 0})},
@@ -239,4 +239,4 @@ TEMPLATE_TEST_CASE("attention gradient: agrees with plain loops for sizes up to 
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

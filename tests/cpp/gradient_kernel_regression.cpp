@@ -8,7 +8,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 template <class T>
@@ -272,4 +272,4 @@ TEMPLATE_TEST_CASE("gradient: the triangle has its slope where u underflows", "[
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

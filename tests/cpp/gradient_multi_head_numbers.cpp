@@ -4,18 +4,18 @@
 #include <array>
 #include <cmath>
 
-#include "attention/detail/gradient/multi_head.hpp"
 #include "lab/multi_head_variants.hpp"
 #include "support/attention_problem.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
+#include "support/matrices.hpp"
 #include "support/multi_head_problem.hpp"
 #include "support/reference_multi_head.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
 void check_differences(MultiHeadProblem<double>& x) {
@@ -55,9 +55,9 @@ TEST_CASE("multi_head gradient: equals central differences for every projection"
 
 TEST_CASE("multi_head gradient: equals central differences for every mask, dropout and divisor",
           "[gradient]") {
-  const std::array<Scale<double>, 4> scales = {
-      Scale<double>{}, Scale<double>{Divisor::kSqrtEmbed, 1, 0},
-      Scale<double>{Divisor::kSqrtEmbed, 1, 7}, Scale<double>{Divisor::kNumber, 0.6, 0}};
+  const std::array<Scale, 4> scales = {Scale{}, Scale{Divisor::kSqrtEmbed, 1, 0},
+                                       Scale{Divisor::kSqrtEmbed, 1, 7},
+                                       Scale{Divisor::kNumber, 0.6, 0}};
   unsigned seed = 800;
   for (const Projection projection : kAllProjections)
     for (const Variation& hiding : all_hidings(3, 4))
@@ -209,4 +209,4 @@ TEMPLATE_TEST_CASE("multi_head gradient: agrees with plain loops for sizes up to
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test

@@ -10,7 +10,7 @@
 #include "support/softmax.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 TEMPLATE_TEST_CASE("softmax gradient: equal weights with gradients 1 and 0 have slopes ±1/4",
@@ -125,4 +125,4 @@ TEMPLATE_TEST_CASE("softmax gradient: many rows without columns return at once",
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

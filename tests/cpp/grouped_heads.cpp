@@ -2,12 +2,12 @@
 // Tests keys and values with fewer heads than queries, in attention and in multi-head attention.
 #include <cmath>
 
-#include "attention/detail/gradient/multi_head.hpp"
 #include "attention/detail/streaming.hpp"
 #include "support/attention_problem.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
+#include "support/matrices.hpp"
 #include "support/multi_head_problem.hpp"
 #include "support/reference_multi_head.hpp"
 #include "support/refusal.hpp"
@@ -16,7 +16,7 @@
 #include "support/streaming_agreement.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 // Repeats each head of x, of shape (…, h_k, n, d), `group` times.
@@ -256,4 +256,4 @@ TEMPLATE_TEST_CASE("grouped heads: multi-head attention refuses other numbers of
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <memory>
+#include <functional>
 #include <type_traits>
 #include <utility>
 
@@ -11,7 +11,7 @@
 #include "support/samples.hpp"
 #include "support/visibility.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 template <class T>
@@ -22,14 +22,14 @@ concept Accepts = requires(Stream<T>& stream, const Shape& shape) {
   stream.prepare(std::declval<Options>(), shape, Index(1), Index(1), std::uint64_t(0));
 };
 
-// `HeadStream::prepare` and the constructor of KeyFilter keep references to a mask and to lengths.
-// They accept no temporary, because these references would dangle when it is destroyed.
-static_assert(Accepts<float, StreamingOptions<float>&>);
-static_assert(!Accepts<float, StreamingOptions<float>>);
-static_assert(!Accepts<float, const StreamingOptions<float>>);
-static_assert(std::is_constructible_v<KeyFilter, Visibility&, const Shape&>);
-static_assert(!std::is_constructible_v<KeyFilter, Visibility, const Shape&>);
-static_assert(!std::is_constructible_v<KeyFilter, const Visibility, const Shape&>);
+// `HeadStream::prepare` and the constructor of KeyFilter keep references to the options. They
+// accept no temporary, because these references would dangle when it is destroyed.
+static_assert(Accepts<float, attention::AttentionOptions&>);
+static_assert(!Accepts<float, attention::AttentionOptions>);
+static_assert(!Accepts<float, const attention::AttentionOptions>);
+static_assert(std::is_constructible_v<detail::KeyFilter, MaskOptions&, const Shape&>);
+static_assert(!std::is_constructible_v<detail::KeyFilter, MaskOptions, const Shape&>);
+static_assert(!std::is_constructible_v<detail::KeyFilter, const MaskOptions, const Shape&>);
 
 constexpr Index kQueries = 9;
 constexpr Index kKeys = 7;
@@ -52,12 +52,17 @@ struct Head {
   }
 };
 
+// A stream with the options to which it refers.
 template <class T>
-std::unique_ptr<Stream<T>> stream_of(const StreamingOptions<T>& options) {
-  auto stream = std::make_unique<Stream<T>>();
-  stream->prepare(options, {2, kQueries, kKeys}, kWidth, kValueWidth, 0);
-  return stream;
-}
+struct Prepared {
+  explicit Prepared(const StreamingOptions<T>& x) : options(given(x)) {
+    stream.prepare(options, {2, kQueries, kKeys}, kWidth, kValueWidth, 0,
+                   {x.tile_queries, x.tile_keys});
+  }
+
+  attention::AttentionOptions options;
+  Stream<T> stream;
+};
 
 template <class T>
 Matrix<T> expected_output(const StreamingOptions<T>& options) {
@@ -73,7 +78,8 @@ TEMPLATE_TEST_CASE("head stream: equals streaming_attention", "[streaming]", flo
   options.tile_queries = 4;
   options.tile_keys = 3;
   Head<T> head;
-  head.attend(*stream_of(options));
+  Prepared<T> prepared(options);
+  head.attend(prepared.stream);
   const auto expected = streaming_attention<T>(head.x.queries, head.x.keys, head.x.values, options);
   CHECK_THAT(head.output, is_exactly<T>(matrix_of(expected.output, 1)));
   for (Index i = 0; i < kQueries; ++i) {
@@ -90,35 +96,21 @@ TEMPLATE_TEST_CASE("head stream: log_sum_exp and empty_rows are optional", "[str
   Head<T> head;
   head.log_sum_exp.clear();
   head.empty_rows.clear();
-  head.attend(*stream_of(options));
+  Prepared<T> prepared(options);
+  head.attend(prepared.stream);
   CHECK_THAT(head.output, is_exactly<T>(expected_output(options)));
-}
-
-TEMPLATE_TEST_CASE("head stream: copies its options", "[streaming]", float, double) {
-  using T = TestType;
-  StreamingOptions<T> given;
-  given.visibility.causal = true;
-  given.masking = {.method = MaskMethod::kFill, .fill = T(0.25)};
-  given.scale = {.divisor = Divisor::kNumber, .number = 3};
-  given.tile_keys = 2;
-  auto options = std::make_unique<StreamingOptions<T>>(given);
-  const auto stream = stream_of(*options);
-  options.reset();
-  Head<T> head;
-  head.attend(*stream);
-  CHECK_THAT(head.output, is_exactly<T>(expected_output(given)));
 }
 
 TEMPLATE_TEST_CASE("head stream: arguments that do not fit throw before anything is written",
                    "[streaming]", float, double) {
   using T = TestType;
   const StreamingOptions<T> options;
-  const auto stream = stream_of(options);
+  Prepared<T> prepared(options);
   const auto refused = [&](const std::function<void(Head<T>&)>& change, Index batch = 1) {
     Head<T> head;
     change(head);
     const Head<T> before = head;
-    const std::string text = refusal([&] { head.attend(*stream, batch); });
+    const std::string text = refusal([&] { head.attend(prepared.stream, batch); });
     CHECK(head.output == before.output);
     CHECK(head.log_sum_exp == before.log_sum_exp);
     CHECK(head.empty_rows == before.empty_rows);
@@ -150,4 +142,4 @@ TEMPLATE_TEST_CASE("head stream: arguments that do not fit throw before anything
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

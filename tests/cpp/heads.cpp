@@ -3,14 +3,14 @@
 // splitting, which reinterprets the memory: the shape is right, but entries are in wrong places.
 #include <string>
 
-#include "attention/detail/heads.hpp"
 #include "lab/mistakes.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
+#include "support/matrices.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
 TEMPLATE_TEST_CASE("heads: head h gets the components from h·d on, of every token", "[heads]",
@@ -127,18 +127,6 @@ TEMPLATE_TEST_CASE("heads: a number of heads that does not divide the width is r
   CHECK(with(24).rfind("OutOfRange | num_heads: expected ", 0) == 0);
 }
 
-TEMPLATE_TEST_CASE("heads: entries that do not match the shape are refused", "[heads]", float,
-                   double) {
-  using T = TestType;
-  const Matrix<T> entries = Matrix<T>::Ones(2, 4);
-  const TensorView<T> x({2, 3, 4}, entries);
-  const std::string expected =
-      "ShapeMismatch | x: expected (6, 4) entries for the shape (2, 3, 4), got (2, 4)";
-  CHECK(refusal([&] { split_heads<T>(x, 2); }) == expected);
-  CHECK(refusal([&] { wrong_view_of_heads<T>(x, 2); }) == expected);
-  CHECK(refusal([&] { merge_heads<T>(x); }) == expected);
-}
-
 TEMPLATE_TEST_CASE("heads: too few axes are refused", "[heads]", float, double) {
   using T = TestType;
   CHECK(refusal([] { split_heads<T>(Tensor<T>({4}), 2); }) ==
@@ -151,4 +139,4 @@ TEMPLATE_TEST_CASE("heads: too few axes are refused", "[heads]", float, double) 
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test

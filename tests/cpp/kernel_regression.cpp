@@ -11,7 +11,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 TEST_CASE("kernel_regression: document 001's sample predicts 45.5 − 7e-8 at 57",
@@ -292,4 +292,4 @@ TEMPLATE_TEST_CASE("kernel_regression: the prediction equals that of the stages,
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

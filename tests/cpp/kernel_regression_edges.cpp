@@ -10,7 +10,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 using Support = std::vector<std::uint8_t>;
@@ -356,4 +356,4 @@ TEST_CASE("kernel_regression: averages over millions of keys keep their digits i
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -16,6 +16,7 @@
 namespace attention::simd {
 
 using namespace detail;
+using namespace test;
 namespace {
 
 std::size_t size(Index n) { return static_cast<std::size_t>(n); }

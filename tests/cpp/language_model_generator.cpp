@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Compares a generator, which keeps keys and values, with forward passes over whole sequences.
-#include "attention/detail/language_model/generator.hpp"
+#include "support/language_model.hpp"
 
 #include "support/catch.hpp"
 #include "support/language_model_problem.hpp"
@@ -9,7 +9,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 // The bound that attention::LanguageModelGenerator states for logits of size 1.
@@ -18,17 +18,16 @@ constexpr Tolerance kGenerated{.abs = std::is_same_v<T, double> ? 1e-13 : 1e-5,
                                .rel = std::is_same_v<T, double> ? 1e-13 : 1e-5};
 
 // The tokens at position t of every sequence.
-Matrix<double> tokens_at(const LanguageModelData& data, Index t) {
-  Matrix<double> tokens(1, data.batch);
+std::vector<Index> tokens_at(const LanguageModelData& data, Index t) {
+  std::vector<Index> tokens;
   for (Index b = 0; b < data.batch; ++b)
-    tokens(b) = data.tokens[static_cast<std::size_t>(b * data.length + t)];
+    tokens.push_back(data.tokens[static_cast<std::size_t>(b * data.length + t)]);
   return tokens;
 }
 
 template <class T>
-Matrix<T> next(LanguageModelGenerator<T>& generator, const Matrix<double>& tokens) {
-  const Matrix<T> row = tokens.cast<T>();
-  return generator.next(TensorView<T>(Shape{row.cols()}, row));
+Matrix<T> next(LanguageModelGenerator<T>& generator, const std::vector<Index>& tokens) {
+  return as_matrix(generator.next(view(tokens)));
 }
 
 template <class T>
@@ -88,16 +87,14 @@ TEST_CASE("generator: names what it refuses, and is then unchanged", "[language_
   CHECK(made(-1, 1) == "OutOfRange | length: expected a number from 1 to 7, got -1");
   CHECK(made(7, 0) == "OutOfRange | sequences: expected a number from 1 to 16777216, got 0");
   auto generator = LanguageModel<float>(options, {}, 1).generator(2, 2);
-  const auto refused = [&](const Matrix<double>& tokens) {
+  const auto refused = [&](const std::vector<Index>& tokens) {
     return refusal([&] { next(generator, tokens); });
   };
-  CHECK(refused(row<double>({1})) == "ShapeMismatch | tokens: expected (2), got (1)");
-  CHECK(refused(row<double>({1, 6})) ==
-        "OutOfRange | tokens: expected whole numbers from 0 to 5, got 6");
+  CHECK(refused({1}) == "ShapeMismatch | tokens: expected (2), got (1)");
+  CHECK(refused({1, 6}) == "OutOfRange | tokens: expected whole numbers from 0 to 5, got 6");
   CHECK(generator.length() == 0);
-  for (int i = 0; i < 2; ++i) CHECK(refused(row<double>({1, 2})) == "accepted");
-  CHECK(refused(row<double>({1, 2})) ==
-        "OutOfRange | tokens: expected at most 2 in a sequence, got 3");
+  for (int i = 0; i < 2; ++i) CHECK(refused({1, 2}) == "accepted");
+  CHECK(refused({1, 2}) == "OutOfRange | tokens: expected at most 2 in a sequence, got 3");
   CHECK(generator.length() == 2);
 
   options.positions = 0;
@@ -112,4 +109,4 @@ TEST_CASE("generator: names what it refuses, and is then unchanged", "[language_
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Compares the language model with plain loops, and its gradient with central differences.
-#include "attention/detail/language_model/language_model.hpp"
+#include "support/language_model.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,7 +15,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 // The tolerance for the intermediate results: up to three layers of sums with up to 70 terms each,
@@ -166,4 +166,4 @@ TEST_CASE("language model: gradients in float agree with those in double", "[lan
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Tests how a language model trains: AdamW, clipping, learning rates, and batches from a corpus.
 #include <cmath>
+#include <numeric>
 #include <set>
 
-#include "attention/detail/language_model/language_model.hpp"
+#include "attention/detail/language_model/data.hpp"
 #include "support/catch.hpp"
+#include "support/language_model.hpp"
 #include "support/language_model_problem.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 LanguageModelProblem modern() { return all_language_models().at(24); }
@@ -96,23 +98,21 @@ TEMPLATE_TEST_CASE("language model: a large limit of the norm clips nothing, bit
 }
 
 // The tokens 0, 1, … V − 1 in order, so that the first token of a window names its start.
-Matrix<double> counting(Index size) {
-  Matrix<double> tokens(1, size);
-  for (Index i = 0; i < size; ++i) tokens(i) = static_cast<double>(i);
+std::vector<Index> counting(Index size) {
+  std::vector<Index> tokens(static_cast<std::size_t>(size));
+  std::iota(tokens.begin(), tokens.end(), Index(0));
   return tokens;
 }
-
-TensorView<double> list_of(const Matrix<double>& row) { return {Shape{row.cols()}, row}; }
 
 TEST_CASE("corpus: windows are contiguous, in range, and every start occurs", "[language_model]") {
   LanguageModelOptions options;
   options.vocabulary = 9;
-  const Matrix<double> corpus = counting(9);
-  CorpusBatches<double> batches(options, list_of(corpus), {.sequences = 3, .length = 4, .seed = 5});
+  const std::vector<Index> corpus = counting(9);
+  CorpusBatches batches(options, view(corpus), {.sequences = 3, .length = 4, .seed = 5});
   std::set<std::int32_t> starts;
   std::vector<std::int32_t> drawn;
   for (std::uint64_t step = 0; step < 40; ++step) {
-    const LanguageModelData& data = batches.batch_of(step);
+    const detail::LanguageModelData& data = batches.batch_of(step);
     CHECK(data.counts == std::vector<std::uint8_t>(12, 1));
     for (std::size_t b = 0; b < 3; ++b) {
       const std::int32_t first = data.tokens[4 * b];
@@ -126,7 +126,7 @@ TEST_CASE("corpus: windows are contiguous, in range, and every start occurs", "[
   }
   CHECK(starts == std::set<std::int32_t>{0, 1, 2, 3, 4});
   // A batch depends on its step only, and a row neither on the number of rows nor on their length.
-  CorpusBatches<double> one(options, list_of(corpus), {.sequences = 1, .length = 4, .seed = 5});
+  CorpusBatches one(options, view(corpus), {.sequences = 1, .length = 4, .seed = 5});
   CHECK(one.batch_of(7).tokens[0] == drawn[21]);
   CHECK(batches.batch_of(7).tokens[4] == drawn[22]);
 }
@@ -135,9 +135,8 @@ TEMPLATE_TEST_CASE("language model: a training on a corpus resumes at any step, 
                    "[language_model]", float, double) {
   using T = TestType;
   const auto problem = modern();
-  const Matrix<double> numbers = random_matrix<double>(1, 50, 4, 0, 6).array().floor();
-  const Matrix<T> corpus = numbers.cast<T>();
-  const TensorView<T> tokens(Shape{50}, corpus);
+  const Matrix<double> numbers = random_matrix<double>(1, 50, 4, 0, 6);
+  const std::vector<Index> tokens(numbers.data(), numbers.data() + 50);
   const CorpusSampling sampling{.sequences = 3, .length = 5, .seed = 8};
   LanguageModel<T> whole(problem.options, adamw(), 3);
   const auto training = whole.train_on(tokens, sampling, 6);
@@ -160,9 +159,9 @@ TEST_CASE("language model: names what a training refuses, and is then unchanged"
   const auto problem = modern();
   LanguageModel<double> model(problem.options, adamw(), 3);
   const Matrix<double> start = model.parameters();
-  const Matrix<double> corpus = counting(6);
-  const auto on = [&](const Matrix<double>& tokens, const CorpusSampling& sampling) {
-    return refusal([&] { model.train_on(list_of(tokens), sampling, 0); });
+  const std::vector<Index> corpus = counting(6);
+  const auto on = [&](const std::vector<Index>& tokens, const CorpusSampling& sampling) {
+    return refusal([&] { model.train_on(tokens, sampling, 0); });
   };
   CHECK(on(corpus, {.sequences = 2, .length = 5}) == "accepted");
   CHECK(on(corpus, {.sequences = 2, .length = 6}) ==
@@ -177,10 +176,9 @@ TEST_CASE("language model: names what a training refuses, and is then unchanged"
         "ShapeMismatch | corpus: expected at least 2 tokens, got 0");
   CHECK(on(counting(7), {.sequences = 2, .length = 2}) ==
         "OutOfRange | corpus: expected whole numbers from 0 to 5, got 6");
-  CHECK(on(row<double>({0, 0.5}), {.sequences = 2, .length = 1}) ==
-        "OutOfRange | corpus: expected whole numbers from 0 to 5, got 0.5");
-  CHECK(refusal([&] { model.train_on<double>(corpus, {.sequences = 1, .length = 1}, 1); }) ==
-        "ShapeMismatch | corpus: expected (n), got (1, 6)");
+  CHECK(refusal([&] {
+          CorpusBatches(problem.options, view(corpus, {1, 6}), {.sequences = 1, .length = 1});
+        }) == "ShapeMismatch | corpus: expected (n), got (1, 6)");
 
   const LanguageModelData data = some_data(problem, 1);
   const auto rates = [&](std::vector<double> list) {
@@ -195,4 +193,4 @@ TEST_CASE("language model: names what a training refuses, and is then unchanged"
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

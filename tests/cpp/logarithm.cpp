@@ -7,7 +7,7 @@
 
 #include "support/catch.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -48,4 +48,4 @@ TEST_CASE("logarithm: the float version rounds the double version", "[logarithm]
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Tests masks and valid lengths, and how they broadcast to the shape of the scores.
 // masked_softmax.cpp tests the resulting weights.
-#include "attention/detail/mask.hpp"
+#include "support/matrices.hpp"
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,7 @@
 #include "support/samples.hpp"
 #include "support/visibility.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 struct Fit {
@@ -37,53 +38,63 @@ void check_fits(const Shape& scores, const std::vector<Fit>& fits) {
     }
 }
 
-TEMPLATE_TEST_CASE("mask: 1 keeps in one convention and hides in the other", "[mask]", float,
-                   double) {
-  using T = TestType;
-  const auto flags = tensor<T>({2, 1, 3}, {1, 0, 0, 1, 1, -T(0)});
-  const Mask keeps = mask_of_kept<T>(flags);
-  CHECK(keeps.shape == Shape{2, 1, 3});
-  CHECK(keeps.keep == Flags{1, 0, 0, 1, 1, 0});
-  const Mask hides = mask_of_hidden<T>(flags);
-  CHECK(hides.shape == Shape{2, 1, 3});
-  CHECK(hides.keep == Flags{0, 1, 1, 0, 0, 1});
+// The flags of the keys that query i sees.
+Flags row_of(const MaskOptions& mask, const Shape& scores, Index i) {
+  Flags row(static_cast<std::size_t>(side(scores)), 7);
+  detail::KeyFilter(mask, scores).row(0, i, 0, side(scores), row.data());
+  return row;
 }
 
-TEMPLATE_TEST_CASE("mask: scalars and masks without entries are converted too", "[mask]", float,
-                   double) {
-  using T = TestType;
-  CHECK(mask_of_kept<T>(tensor<T>({}, {1})).keep == Flags{1});
-  CHECK(mask_of_hidden<T>(tensor<T>({}, {1})).keep == Flags{0});
-  CHECK(mask_of_kept<T>(Tensor<T>({0, 4})).keep.empty());
-  CHECK(mask_of_kept<T>(Tensor<T>({3, 0})).keep.empty());
+TEST_CASE("mask: 1 keeps in one convention and hides in the other", "[mask]") {
+  const Flags flags = {1, 0, 0, 1, 1, 0};
+  MaskOptions keep;
+  keep.keep = view(flags, {2, 3});
+  MaskOptions hide;
+  hide.hide = view(flags, {2, 3});
+  CHECK(row_of(keep, {2, 3}, 0) == Flags{1, 0, 0});
+  CHECK(row_of(keep, {2, 3}, 1) == Flags{1, 1, 0});
+  CHECK(row_of(hide, {2, 3}, 0) == Flags{0, 1, 1});
+  CHECK(row_of(hide, {2, 3}, 1) == Flags{0, 0, 1});
 }
 
-TEMPLATE_TEST_CASE("mask: a flag other than 0 and 1 is refused in both conventions", "[mask]",
-                   float, double) {
-  using T = TestType;
-  const auto with = [](T flag) {
-    const auto flags = tensor<T>({1, 3}, {1, 0, flag});
-    const std::string kept_text = refusal([&] { mask_of_kept<T>(flags); });
-    const std::string hidden_text = refusal([&] { mask_of_hidden<T>(flags); });
-    return kept_text == hidden_text ? kept_text : kept_text + " / " + hidden_text;
-  };
-  const std::string expected = "OutOfRange | mask: expected 0 or 1 everywhere, got ";
-  CHECK(with(1) == "accepted");
-  CHECK(with(T(0.5)) == expected + "0.5");
-  CHECK(with(-1) == expected + "-1");
-  CHECK(with(2) == expected + "2");
-  CHECK(with(255) == expected + "255");
-  CHECK(with(kNaN<T>) == expected + "NaN");
-  CHECK(with(-kInf<T>) == expected + "-Infinity");
+TEST_CASE("mask: reads flags and lengths whose rows are apart", "[mask]") {
+  const Flags flags = {1, 0, 9, 0, 1, 9};
+  const std::vector<Index> lens = {1, 2, -9, 0, 1, -9};
+  MaskOptions mask;
+  mask.keep = attention::TensorView<std::uint8_t>(flags.data(), {2, 2}, 3);
+  CHECK(row_of(mask, {2, 2}, 0) == Flags{1, 0});
+  CHECK(row_of(mask, {2, 2}, 1) == Flags{0, 1});
+  mask = {};
+  mask.valid_lens = attention::TensorView<Index>(lens.data(), {2, 2}, 3);
+  Flags row(2);
+  const detail::KeyFilter filter(mask, {2, 2, 2});
+  CHECK(filter.row(0, 1, 0, 2, row.data()) == 2);
+  CHECK(filter.row(1, 0, 0, 2, row.data()) == 0);
+  CHECK(filter.row(1, 1, 0, 2, row.data()) == 1);
 }
 
-TEST_CASE("mask: the causal mask is the lower triangle, square or not", "[mask]") {
-  CHECK(causal_mask(3, 3).keep == Flags{1, 0, 0, 1, 1, 0, 1, 1, 1});
-  CHECK(causal_mask(2, 4).keep == Flags{1, 0, 0, 0, 1, 1, 0, 0});
-  CHECK(causal_mask(4, 2).keep == Flags{1, 0, 1, 1, 1, 1, 1, 1});
-  CHECK(causal_mask(2, 4).shape == Shape{2, 4});
-  CHECK(causal_mask(0, 3).keep.empty());
-  CHECK(causal_mask(0, 3).shape == Shape{0, 3});
+TEST_CASE("mask: a flag other than 0 and 1 is refused in both conventions, and both at once",
+          "[mask]") {
+  const Flags flags = {1, 0, 2};
+  MaskOptions mask;
+  mask.keep = view(flags, {1, 3});
+  const auto refused = [&] { return refusal([&] { detail::KeyFilter(mask, {1, 3}); }); };
+  CHECK(refused() == "OutOfRange | mask: expected 0 or 1 everywhere, got 2");
+  mask.hide = view(flags, {1, 3});
+  CHECK(refused() == "OutOfRange | mask: expected keep or hide, got both");
+  mask.keep.reset();
+  CHECK(refused() == "OutOfRange | mask: expected 0 or 1 everywhere, got 2");
+}
+
+TEST_CASE("mask: the smallest and the largest length keep no key and all keys", "[mask]") {
+  const std::vector<Index> lens = {std::numeric_limits<Index>::min(),
+                                   std::numeric_limits<Index>::max()};
+  MaskOptions mask;
+  mask.valid_lens = lens;
+  Flags row(3);
+  const detail::KeyFilter filter(mask, {2, 4});
+  CHECK(filter.row(0, 0, 1, 3, row.data()) == 0);
+  CHECK(filter.row(0, 1, 1, 3, row.data()) == 3);
 }
 
 TEST_CASE("mask: causal as a condition keeps what the causal mask keeps", "[mask]") {
@@ -191,61 +202,12 @@ TEST_CASE("mask: the error message lists the accepted shapes", "[mask]") {
         "ShapeMismatch | mask: expected (4, 5), got (5, 4)");
 }
 
-TEMPLATE_TEST_CASE("mask: an error names the flags' argument", "[mask]", float, double) {
-  using T = TestType;
-  const auto flags = tensor<T>({1, 3}, {1, 0, 2});
-  CHECK(refusal([&] { mask_of_kept<T>(flags, "dropout_keep"); }) ==
-        "OutOfRange | dropout_keep: expected 0 or 1 everywhere, got 2");
-}
-
-TEMPLATE_TEST_CASE("mask: entries that do not match the shape are refused", "[mask]", float,
-                   double) {
-  using T = TestType;
-  const Matrix<T> entries = Matrix<T>::Ones(2, 3);
-  const TensorView<T> wrong({2, 3, 4}, entries);
-  const std::string expected = ": expected (6, 4) entries for the shape (2, 3, 4), got (2, 3)";
-  CHECK(refusal([&] { mask_of_kept<T>(wrong); }) == "ShapeMismatch | mask" + expected);
-  CHECK(refusal([&] { mask_of_hidden<T>(wrong); }) == "ShapeMismatch | mask" + expected);
-  CHECK(refusal([&] { valid_lens_of<T>(wrong); }) == "ShapeMismatch | valid_lens" + expected);
-  CHECK(refusal([&] { masked_softmax<T>(wrong, {}); }) == "ShapeMismatch | scores" + expected);
-}
-
-TEST_CASE("mask: the size of a shape set by the caller cannot overflow", "[mask]") {
-  const Index half = Index(1) << 32;
-  const Visibility of_mask = mask_only({{half, half}, {}});
-  CHECK(refusal([&] {
-          KeyFilter(of_mask, {2, 3});
-        }).starts_with("ShapeMismatch | mask: expected "));
-  const Visibility of_lens = lens_only({half, half}, {});
-  CHECK(refusal([&] {
-          KeyFilter(of_lens, {2, 3});
-        }).starts_with("ShapeMismatch | valid_lens: expected "));
-}
-
-TEST_CASE("mask: a number of flags that does not match the shape is refused", "[mask]") {
-  for (const std::size_t entries : {0U, 5U, 7U}) {
-    const Visibility of_mask = mask_only({{2, 3}, Flags(entries, 1)});
-    CHECK(refusal([&] {
-            KeyFilter(of_mask, {2, 3});
-          }) ==
-          "ShapeMismatch | mask: expected 6 entries for (2, 3), got " + std::to_string(entries));
-    const Visibility of_lens = lens_only({2, 3}, std::vector<double>(entries, 1));
-    CHECK(refusal([&] {
-            KeyFilter(of_lens, {2, 3, 4});
-          }) == "ShapeMismatch | valid_lens: expected 6 entries for (2, 3), got " +
-                    std::to_string(entries));
-  }
-}
-
 TEMPLATE_TEST_CASE("mask: many rows without columns return at once", "[mask]", float, double) {
   using T = TestType;
-  const Tensor<T> none(Shape{Index(1) << 60, 0});
-  CHECK(mask_of_kept<T>(none).keep.empty());
-  CHECK(valid_lens_of<T>(none).lens.empty());
   const Tensor<T> scores(Shape{1 << 20, 0});
   CHECK(masked_softmax<T>(scores, {}).empty_rows == Flags(1 << 20, 0));
   CHECK(masked_softmax<T>(scores, causal_only()).empty_rows == Flags(1 << 20, 1));
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

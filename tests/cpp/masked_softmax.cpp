@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "attention/detail/mask.hpp"
 #include "lab/document_fills.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
+#include "support/matrices.hpp"
 #include "support/reference_attention.hpp"
 #include "support/refusal.hpp"
 #include "support/row_error.hpp"
@@ -17,7 +17,7 @@
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 template <class T>
@@ -196,21 +196,6 @@ TEMPLATE_TEST_CASE("masked_softmax: document 001's second call equals a fresh ca
   CHECK_THAT(again.weights.rows, is_exactly<T>(first.weights.rows));
 }
 
-TEMPLATE_TEST_CASE("masked_softmax: a mask in one convention equals its complement in the other",
-                   "[masked_softmax]", float, double) {
-  using T = TestType;
-  const auto scores = random_tensor<T>({2, 4, 5}, 12, -4, 4);
-  Tensor<T> flags({4, 5});
-  for (Index i = 0; i < 20; ++i) flags.rows.data()[i] = static_cast<T>(i % 3 == 0);
-  Tensor<T> complement = flags;
-  complement.rows = 1 - flags.rows.array();
-  const auto kept = masked_softmax<T>(scores, mask_only(mask_of_kept<T>(flags)));
-  const auto hidden = masked_softmax<T>(scores, mask_only(mask_of_hidden<T>(complement)));
-  CHECK_THAT(kept.weights.rows, is_exactly<T>(hidden.weights.rows));
-  CHECK(kept.weights.rows(0, 0) > 0);
-  CHECK(kept.weights.rows(0, 1) == 0);
-}
-
 TEMPLATE_TEST_CASE("masked_softmax: batch items are masked independently", "[masked_softmax]",
                    float, double) {
   using T = TestType;
@@ -255,4 +240,4 @@ TEMPLATE_TEST_CASE("masked_softmax: every method agrees with the plain formula f
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

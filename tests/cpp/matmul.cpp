@@ -8,7 +8,7 @@
 #include "support/reference.hpp"
 #include "support/samples.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 
 namespace {
 
@@ -145,4 +145,4 @@ TEMPLATE_TEST_CASE("matmul: NaN and infinity reach their own row and column, as 
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

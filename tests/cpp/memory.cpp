@@ -9,18 +9,17 @@
 #include <string>
 #include <vector>
 
-#include "attention/detail/gradient/attention.hpp"
-#include "attention/detail/multi_head.hpp"
 #include "attention/error.hpp"
 #include "attention/kernel_regression.hpp"
 #include "lab/mistakes.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
+#include "support/matrices.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/softmax.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
 constexpr Index kHuge = std::numeric_limits<Index>::max();
@@ -155,7 +154,7 @@ TEMPLATE_TEST_CASE("memory: scores of too many pairs are refused", "[memory]", f
   CHECK(bytes_refused([&] { scaled_dot_scores<T>(x, x); }) >= stage);
   CHECK(bytes_refused([&] { additive_scores<T>(x, x, additive); }) >= stage);
   CHECK(bytes_refused([&] { gaussian_scores<T>(x, x); }) >= stage);
-  CHECK(bytes_refused([&] { angles<T>(x, x); }) >= 3 * stage);
+  CHECK(bytes_refused([&] { angles<T>(x, x); }) >= stage);
   CHECK(dot_scores<T>(row<T>({2}), row<T>({3}))(0, 0) == 6);
 }
 
@@ -180,63 +179,29 @@ TEMPLATE_TEST_CASE("memory: attention requests the memory of all stages at once"
 TEMPLATE_TEST_CASE("memory: a masked softmax of too many pairs is refused", "[memory]", float,
                    double) {
   using T = TestType;
-  const Overlapping<T> scores(kTokens, kTokens);
+  const T number = 1;
+  // The call is refused before it reads an entry.
+  const attention::TensorView<T> scores(&number, {kTokens, kTokens});
   const double stage = static_cast<double>(sizeof(T)) * kTokens * kTokens;
-  CHECK(bytes_refused([&] {
-          masked_softmax<T>(TensorView<T>({kTokens, kTokens}, scores.matrix), {});
-        }) >= 2 * stage);
+  CHECK(bytes_refused([&] { attention::masked_softmax(scores, {}); }) >= stage);
   CHECK(masked_softmax<T>(Matrix<T>(row<T>({3})), {}).weights.rows(0, 0) == 1);
 }
 
 TEMPLATE_TEST_CASE("memory: rows of too many logits are refused", "[memory]", float, double) {
   using T = TestType;
-  const Overlapping<T> x(kTokens, kTokens);
+  const T number = 1;
   const std::vector<Index> targets(kTokens);
   const double stage = static_cast<double>(sizeof(T)) * kTokens * kTokens;
   // The calls are refused before they read an entry.
-  const attention::TensorView<T> logits(x.matrix.data(), {kTokens, kTokens});
+  const attention::TensorView<T> logits(&number, {kTokens, kTokens});
   CHECK(bytes_refused([&] { attention::softmax(logits); }) == stage);
-  CHECK(bytes_refused([&] { naive_softmax<T>(x.matrix); }) == stage);
+  CHECK(bytes_refused([&] { lab::naive_softmax<T>(logits); }) == stage);
   CHECK(bytes_refused([&] { attention::cross_entropy(logits, view(targets)); }) == stage);
   CHECK(bytes_refused([&] { attention::softmax_gradient(logits, logits); }) == stage);
   CHECK(bytes_refused([&] {
-          dropout_factors<T>({.rate = 0.5, .seed = 1, .keep = {}}, {kTokens, kTokens});
+          dropout_factors<T>({.rate = 0.5, .seed = 1}, {kTokens, kTokens});
         }) == stage);
   CHECK(softmax<T>(row<T>({3}))(0, 0) == 1);
-}
-
-TEMPLATE_TEST_CASE("memory: too many flags and lengths are refused", "[memory]", float, double) {
-  using T = TestType;
-  // The call reads no entry: the shape alone causes the error.
-  const T number = 1;
-  constexpr Index kFlags = Index(1) << 46;
-  const Eigen::Map<const Matrix<T>, 0, Eigen::OuterStride<>> x(&number, kFlags, 1,
-                                                               Eigen::OuterStride<>(1));
-  const TensorView<T> flags({kFlags, 1}, x);
-  CHECK(bytes_refused([&] { mask_of_kept<T>(flags); }) == kFlags);
-  CHECK(bytes_refused([&] { mask_of_hidden<T>(flags); }) == kFlags);
-  CHECK(bytes_refused([&] { valid_lens_of<T>(flags); }) == 8.0 * kFlags);
-}
-
-TEMPLATE_TEST_CASE("memory: intermediate results are counted too", "[memory]", float, double) {
-  using T = TestType;
-  const double entry = sizeof(T);
-  const auto bytes = [](const AttentionOptions<T>& options) {
-    return static_cast<double>(attention_bytes<T>({7, 20, 3}, {7, 30, 3}, {7, 30, 5}, options));
-  };
-  const double results = entry * 7 * (4 * 20 * 30 + 20 * 5) + 7 * 20;
-  // Besides its results, the call stores the scores of one batch item (20 queries, 30 keys).
-  // Dropout adds two results of shape (7, 20, 30): the factors and the dropped weights.
-  CHECK(bytes({}) == results + entry * 20 * 30);
-  CHECK(bytes({.score = Score::kGaussian}) == results + entry * 20 * 30);
-  CHECK(bytes({.dropout = {.rate = 0.5, .seed = 1, .keep = {}}}) ==
-        results + entry * 7 * 2 * 20 * 30 + entry * 20 * 30);
-  CHECK(bytes({.dropout = {.rate = 0, .seed = 1, .keep = Mask{{7, 20, 30}, {}}}}) ==
-        results + entry * 7 * 2 * 20 * 30 + entry * 20 * 30);
-  // Additive scores also need the features of queries and keys, each with 11 components.
-  AttentionOptions<T> additive{.score = Score::kAdditive};
-  additive.additive = {Matrix<T>::Ones(11, 3), Matrix<T>::Ones(11, 3), Matrix<T>::Ones(1, 11), {}};
-  CHECK(bytes(additive) == results + entry * (20 * 30 + 11 * (20 + 30)));
 }
 
 TEMPLATE_TEST_CASE("memory: additive scores request the features of many tokens", "[memory]", float,
@@ -259,40 +224,17 @@ TEMPLATE_TEST_CASE("memory: gradients request all memory at once", "[memory]", f
   const double stage = static_cast<double>(sizeof(T)) * kTokens * kTokens;
   // The call stores five intermediate results of shape (n, n).
   CHECK(bytes_refused([&] { kernel_regression_gradient(x, x, x, x); }) >= 5 * stage);
-
-  const double entry = sizeof(T);
-  const auto bytes = [](const AttentionOptions<T>& options) {
-    return static_cast<double>(
-        attention_gradient_bytes<T>({7, 20, 3}, {7, 30, 3}, {7, 30, 5}, options));
-  };
-  const double plain = entry * (7 * (20 * 3 + 30 * 3 + 30 * 5) + 20 * 30);
-  CHECK(bytes({}) == plain);
-  CHECK(bytes({.score = Score::kGaussian}) == plain);
-  CHECK(bytes({.dropout = {.rate = 0.5, .seed = 1, .keep = {}}}) == plain + entry * 7 * 20 * 30);
-  // Flags drop weights at rate 0 too.
-  CHECK(bytes({.dropout = {.rate = 0, .seed = 1, .keep = Mask{{7, 20, 30}, {}}}}) ==
-        plain + entry * 7 * 20 * 30);
-  // The gradient of a bias is summed in double.
-  const Matrix<T> bias = Matrix<T>::Ones(20, 30);
-  AttentionOptions<T> biased;
-  biased.score_bias.emplace(bias);
-  CHECK(bytes(biased) == plain + (entry + sizeof(double)) * 20 * 30);
-  AttentionOptions<T> additive{.score = Score::kAdditive};
-  additive.additive = {Matrix<T>::Ones(11, 3), Matrix<T>::Ones(11, 3), Matrix<T>::Ones(1, 11), {}};
-  // Additive scores also need the features of queries and keys, the gradients of both, and the
-  // gradients of the parameters.
-  CHECK(bytes(additive) == plain + entry * 11 * (2 * (20 + 30) + 3 + 3 + 2));
 }
 
 TEMPLATE_TEST_CASE("memory: heads of too many tokens are refused", "[memory]", float, double) {
   using T = TestType;
-  const Overlapping<T> x(kTokens, kTokens);
-  const TensorView<T> tokens({kTokens, kTokens}, x.matrix);
-  const TensorView<T> heads({2, kTokens / 2, kTokens}, x.matrix);
+  const T number = 1;
+  const attention::TensorView<T> tokens(&number, {kTokens, kTokens});
+  const attention::TensorView<T> heads(&number, {2, kTokens / 2, kTokens});
   const double stage = static_cast<double>(sizeof(T)) * kTokens * kTokens;
-  CHECK(bytes_refused([&] { split_heads<T>(tokens, 2); }) >= stage);
-  CHECK(bytes_refused([&] { wrong_view_of_heads<T>(tokens, 2); }) >= stage);
-  CHECK(bytes_refused([&] { merge_heads<T>(heads); }) >= stage);
+  CHECK(bytes_refused([&] { attention::split_heads(tokens, 2); }) >= stage);
+  CHECK(bytes_refused([&] { lab::wrong_view_of_heads<T>(tokens, 2); }) >= stage);
+  CHECK(bytes_refused([&] { attention::merge_heads(heads); }) >= stage);
 
   const Matrix<T> y = Matrix<T>::Ones(kTokens, 2);
   MultiHeadParameters<T> parameters;
@@ -300,10 +242,8 @@ TEMPLATE_TEST_CASE("memory: heads of too many tokens are refused", "[memory]", f
     *W = Matrix<T>::Identity(2, 2);
   MultiHeadOptions<T> options;
   options.num_heads = 2;
-  // The call stores four intermediate results of shape (n, n) for each of two heads. It stores the
-  // projected queries, keys and values twice: concatenated, and split into heads.
-  CHECK(bytes_refused([&] { multi_head<T>(y, y, y, parameters, options); }) >
-        8 * stage + static_cast<double>(sizeof(T)) * 6 * kTokens * 2);
+  // The call stores four intermediate results of shape (n, n) for each of two heads.
+  CHECK(bytes_refused([&] { multi_head<T>(y, y, y, parameters, options); }) > 8 * stage);
   const Matrix<T> one = row<T>({1, 2});
   CHECK_THAT(multi_head<T>(one, one, one, parameters, options).output.rows, is_exactly<T>(one));
 }
@@ -317,24 +257,21 @@ TEMPLATE_TEST_CASE("memory: projections too wide for the machine are refused", "
   parameters.W_q = parameters.W_k = Matrix<T>::Ones(1 << 20, 1);
   parameters.W_v = parameters.W_o = one;
   const double projection = static_cast<double>(sizeof(T)) * (1 << 20) * (1 << 20);
-  // The projected queries are stored twice: concatenated, and split into heads.
-  CHECK(bytes_refused([&] { multi_head<T>(x, one, one, parameters, {}); }) > 2 * projection);
+  CHECK(bytes_refused([&] { multi_head<T>(x, one, one, parameters, {}); }) >= projection);
 }
 
 TEMPLATE_TEST_CASE("memory: sizes that overflow are refused too", "[memory]", float, double) {
   using T = TestType;
   // The calls read no entry: the shapes alone cause the error.
   const T number = 1;
-  const Eigen::Map<const Matrix<T>, 0, Eigen::OuterStride<>> x(&number, Index(1) << 33, 1,
-                                                               Eigen::OuterStride<>(1));
+  const attention::TensorView<T> x(&number, {Index(1) << 33, 1});
   const std::string expected =
       "OutOfMemory | memory: expected at most the available memory, got at least 2^64 - 1 bytes";
-  CHECK(refusal([&] { dot_scores<T>(x, x); }) == expected);
-  CHECK(refusal([&] { gaussian_scores<T>(x, x); }) == expected);
-  CHECK(refusal([&] { angles<T>(x, x); }) == expected);
-  const TensorView<T> tokens({Index(1) << 33, 1}, x);
-  CHECK(refusal([&] { attention<T>(tokens, tokens, tokens); }) == expected);
+  CHECK(refusal([&] { attention::dot_scores(x, x); }) == expected);
+  CHECK(refusal([&] { attention::gaussian_scores(x, x); }) == expected);
+  CHECK(refusal([&] { lab::angles<T>(x, x); }) == expected);
+  CHECK(refusal([&] { attention::scaled_dot_product_stages(x, x, x); }) == expected);
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test

@@ -13,7 +13,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
 /// The tolerance for moments, which are sums of up to 400 entries in double, rounded once to T. The
@@ -253,4 +253,4 @@ TEST_CASE("binned_sample: atoms, infinities and an empty sample", "[moments]") {
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test

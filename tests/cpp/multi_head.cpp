@@ -2,7 +2,7 @@
 // Tests properties of multi-head attention. Other files test the projections
 // (multi_head_projections.cpp), the implementations printed in the source texts
 // (multi_head_variants.cpp), and the agreement with plain loops (multi_head_reference.cpp).
-#include "attention/detail/multi_head.hpp"
+#include "support/matrices.hpp"
 
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
@@ -11,7 +11,7 @@
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 // Returns x Wᵀ + b. It uses the library's matrix product, so that the result has the same bits as
@@ -233,4 +233,4 @@ TEMPLATE_TEST_CASE("multi_head: no queries and no batch items give empty stages"
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

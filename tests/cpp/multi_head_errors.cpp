@@ -3,14 +3,15 @@
 #include <functional>
 #include <string>
 
-#include "attention/detail/multi_head.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
+#include "support/matchers.hpp"
+#include "support/matrices.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/visibility.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 template <class T>
@@ -177,19 +178,6 @@ TEMPLATE_TEST_CASE("multi_head: refuses inputs that do not fit each other", "[mu
         "EmptyInput | queries: expected at least one column, got (2, 3, 0)");
 }
 
-TEMPLATE_TEST_CASE("multi_head: refuses entries that do not match the shape", "[multi_head]", float,
-                   double) {
-  using T = TestType;
-  for (const bool shape_from_queries : {false, true})
-    CHECK(
-        after<T>(Projection::kFull, [&](auto& call) {
-          call.x.keys = random_tensor<T>({2, 3, 8}, 2);
-          call.x.values = random_tensor<T>({2, 3, 10}, 3);
-          call.x.keys.rows = ones<T>(5, 8);
-          call.options.shape_from_queries = shape_from_queries;
-        }) == "ShapeMismatch | keys: expected (6, 8) entries for the shape (2, 3, 8), got (5, 8)");
-}
-
 TEMPLATE_TEST_CASE("multi_head: refuses masks, lengths and dropout that do not fit the heads",
                    "[multi_head]", float, double) {
   using T = TestType;
@@ -233,4 +221,4 @@ TEMPLATE_TEST_CASE(
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

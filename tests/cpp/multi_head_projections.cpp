@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Tests the projections of multi-head attention: widths, sharing between heads, biases.
-#include "attention/detail/multi_head.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
+#include "support/matrices.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 template <class T>
@@ -93,4 +93,4 @@ TEMPLATE_TEST_CASE("multi_head: a bias of the keys shifts rows of scores and cha
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

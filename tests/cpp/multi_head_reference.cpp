@@ -3,15 +3,15 @@
 // from 1 to 70.
 #include <random>
 
-#include "attention/detail/multi_head.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
+#include "support/matrices.hpp"
 #include "support/reference_multi_head.hpp"
 #include "support/row_error.hpp"
 #include "support/samples.hpp"
 #include "support/visibility.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 template <class T>
@@ -124,4 +124,4 @@ TEMPLATE_TEST_CASE("multi_head: the output function equals the stages for every 
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

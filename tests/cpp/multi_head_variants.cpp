@@ -5,18 +5,18 @@
 #include <cmath>
 #include <string>
 
-#include "attention/detail/multi_head.hpp"
 #include "lab/multi_head_variants.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
+#include "support/matrices.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/softmax.hpp"
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
 constexpr auto k002AsPrinted = MultiHeadVariant::k002AsPrinted;
@@ -106,8 +106,8 @@ TEMPLATE_TEST_CASE(
   CHECK_THAT(printed.heads.logits.rows, is_exactly<T>(Matrix<T>(right.heads.scores.rows / 8)));
   CHECK_THAT(right.heads.logits.rows, is_exactly<T>(Matrix<T>(right.heads.scores.rows / 2)));
   for (Index r = 0; r < right.heads.weights.rows.rows(); ++r)
-    CHECK(detail::entropy<T>(printed.heads.weights.rows.row(r)) >
-          detail::entropy<T>(right.heads.weights.rows.row(r)));
+    CHECK(entropy<T>(printed.heads.weights.rows.row(r)) >
+          entropy<T>(right.heads.weights.rows.row(r)));
 }
 
 TEMPLATE_TEST_CASE("variants: each divides by the root of the width that it uses", "[variants]",
@@ -168,22 +168,20 @@ TEMPLATE_TEST_CASE("variants: TensorFlow's mask hides with 1, so a causal mask s
   MultiHeadParameters<T> p;
   p.W_o = row<T>({1});
   const Mask causal = causal_mask(3, 3);
-  Tensor<T> tril({3, 3});
-  for (Index i = 0; i < 9; ++i) tril.rows.data()[i] = causal.keep[static_cast<std::size_t>(i)];
+  Mask complement = causal;
+  for (std::uint8_t& flag : complement.keep) flag = 1 - flag;
   const auto with = [&](MultiHeadVariant variant, const Mask& mask) {
     return attend(x, p, seeing<T>(variant, 1, mask)).heads.weights.rows;
   };
   const T weight = 1 / (1 + std::exp(T(-0.5)));
-  const Matrix<T> pytorch = with(k002AsPrinted, mask_of_kept<T>(tril));
+  const Matrix<T> pytorch = with(k002AsPrinted, causal);
   CHECK_THAT(Matrix<T>(pytorch.row(0)), is_exactly<T>(row<T>({1, 0, 0})));
-  const Matrix<T> as_passed = with(k002TensorFlow, mask_of_hidden<T>(tril));
+  // In TensorFlow's code, 1 hides a key, so that the same mask keeps its complement.
+  const Matrix<T> as_passed = with(k002TensorFlow, complement);
   CHECK_THAT(Matrix<T>(as_passed.row(0)),
              is_close_to<T>(row<T>({0, weight, 1 - weight}), kFewRoundings<T>));
   CHECK_THAT(Matrix<T>(as_passed.row(1)), is_exactly<T>(row<T>({0, 0, 1})));
-  // The TensorFlow code expects the complement of the mask: 1 for a hidden key.
-  Tensor<T> complement = tril;
-  complement.rows = 1 - tril.rows.array();
-  const Matrix<T> meant = with(k002TensorFlow, mask_of_hidden<T>(complement));
+  const Matrix<T> meant = with(k002TensorFlow, causal);
   CHECK_THAT(meant, is_exactly<T>(pytorch));
 }
 
@@ -286,4 +284,4 @@ TEST_CASE("variants: every variant has a name", "[variants]") {
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test

@@ -16,10 +16,10 @@
 namespace attention {
 namespace {
 
-using detail::kFewRoundings;
-using detail::kInf;
-using detail::kNaN;
-using detail::refusal;
+using test::kFewRoundings;
+using test::kInf;
+using test::kNaN;
+using test::refusal;
 
 enum class Centre { kMean, kZero };
 
@@ -92,7 +92,7 @@ TEMPLATE_TEST_CASE("rms norm: by hand", "[parts]", float, double) {
 TEMPLATE_TEST_CASE("layer norm, rms norm: equal plain loops, for batches and rows with a stride",
                    "[parts]", float, double) {
   using T = TestType;
-  for (const Index d : detail::kTileEdges) {
+  for (const Index d : test::kTileEdges) {
     CAPTURE(d);
     const auto x = draw<T>({2, 3, d}, {.seed = 1, .mean = 2});
     const auto gain = draw<T>({d}, {.seed = 2});
@@ -204,12 +204,12 @@ TEST_CASE("layer norm gradient: equals central differences", "[parts]") {
     const auto [of_x, of_gain, of_bias] =
         layer_norm_gradient(x, g, {.gain = gain, .bias = bias, .epsilon = epsilon});
     CHECK(first_miss(of_x, differences([&](const auto& at) { return loss(at, gain, bias); }, x),
-                     detail::kDifferenceQuotient) == "");
+                     test::kDifferenceQuotient) == "");
     CHECK(first_miss(of_gain, differences([&](const auto& by) { return loss(x, by, bias); }, gain),
-                     detail::kDifferenceQuotient) == "");
+                     test::kDifferenceQuotient) == "");
     CHECK(first_miss(of_bias,
                      differences([&](const auto& plus) { return loss(x, gain, plus); }, bias),
-                     detail::kDifferenceQuotient) == "");
+                     test::kDifferenceQuotient) == "");
   }
 }
 
@@ -222,9 +222,9 @@ TEST_CASE("rms norm gradient: equals central differences", "[parts]") {
   };
   const auto [of_x, of_gain] = rms_norm_gradient(x, g, {.gain = gain, .epsilon = 0.5});
   CHECK(first_miss(of_x, differences([&](const auto& at) { return loss(at, gain); }, x),
-                   detail::kDifferenceQuotient) == "");
+                   test::kDifferenceQuotient) == "");
   CHECK(first_miss(of_gain, differences([&](const auto& by) { return loss(x, by); }, gain),
-                   detail::kDifferenceQuotient) == "");
+                   test::kDifferenceQuotient) == "");
 }
 
 TEMPLATE_TEST_CASE("norm gradients: without gain they are those with a gain of ones", "[parts]",
@@ -245,7 +245,7 @@ TEMPLATE_TEST_CASE("norm gradients: without gain they are those with a gain of o
 }
 
 TEST_CASE("norm gradients: in float they are those in double, rounded", "[parts]") {
-  for (const Index d : detail::kTileEdges) {
+  for (const Index d : test::kTileEdges) {
     CAPTURE(d);
     const auto x = draw<float>({5, d}, {.seed = 11});
     const auto gain = draw<float>({d}, {.seed = 12});

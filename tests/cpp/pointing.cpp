@@ -6,15 +6,15 @@
 #include <string>
 
 #include "attention/detail/random.hpp"
-#include "attention/detail/training/trainer.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
+#include "support/training.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
 constexpr Index kTokens = 6;
@@ -124,4 +124,4 @@ TEST_CASE("pointing: errors name their argument", "[pointing]") {
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "attention/detail/positional_encoding.hpp"
+#include "support/matrices.hpp"
 
 #include <cmath>
 
@@ -8,7 +8,7 @@
 #include "support/matchers.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 TEMPLATE_TEST_CASE("positional encoding: sines and cosines with decreasing frequencies",
@@ -62,15 +62,15 @@ TEST_CASE("positional encoding: an odd width ends with a sine", "[positions]") {
 
 TEST_CASE("positional encoding: the dot product of two positions depends on their distance",
           "[positions]") {
-  constexpr Index kWidth = 32;
-  const Matrix<double> x = positional_encoding<double>(64, kWidth);
+  constexpr Index kColumns = 32;
+  const Matrix<double> x = positional_encoding<double>(64, kColumns);
   const Matrix<double> dots = x * x.transpose();
   for (Index p = 0; p < 64; ++p)
     for (Index q = 0; q < 64; ++q) {
       double expected = 0;
-      for (Index i = 0; i < kWidth; i += 2)
+      for (Index i = 0; i < kColumns; i += 2)
         expected += std::cos(static_cast<double>(p - q) *
-                             std::pow(10000.0, -static_cast<double>(i) / kWidth));
+                             std::pow(10000.0, -static_cast<double>(i) / kColumns));
       // Rounding an angle of up to 64 gives an error of up to 64 · 2⁻⁵³, and the dot product adds
       // 32 such terms.
       CHECK(std::abs(dots(p, q) - expected) < 1e-12);
@@ -91,8 +91,8 @@ TEST_CASE("positional encoding: refuses invalid options", "[positions]") {
     }
     return std::string();
   };
-  CHECK(argument(-1, 2, {}) == "positions");
-  CHECK(argument(2, -1, {}) == "width");
+  CHECK(argument(-1, 2, {}) == "shape");
+  CHECK(argument(2, -1, {}) == "shape");
   CHECK(argument(2, 2, {.base = 0.5}) == "base");
   CHECK(argument(2, 2, {.base = std::nan("")}) == "base");
   CHECK(argument(2, 2, {.base = INFINITY}) == "base");
@@ -105,4 +105,4 @@ TEST_CASE("positional encoding: no positions with a huge width return at once", 
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

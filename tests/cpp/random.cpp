@@ -13,7 +13,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
 constexpr std::array kAllDistributions = {Distribution::kNormal, Distribution::kSigns,
@@ -297,4 +297,4 @@ TEST_CASE("draw: names options that are refused", "[random]") {
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test

@@ -16,15 +16,15 @@
 namespace attention {
 namespace {
 
-using detail::kFewRoundings;
-using detail::refusal;
+using test::kFewRoundings;
+using test::refusal;
 
 constexpr RotaryPairs kBothPairs[] = {RotaryPairs::kAdjacent, RotaryPairs::kHalves};
 
 // Angles of up to 11 are rounded in double, which turns a row by up to 11 · 2⁻⁵³.
 template <class T>
-constexpr detail::Tolerance kAngle{.abs = kFewRoundings<T>.abs + 0x1p-48,
-                                   .rel = kFewRoundings<T>.rel};
+constexpr test::Tolerance kAngle{.abs = kFewRoundings<T>.abs + 0x1p-48,
+                                 .rel = kFewRoundings<T>.rel};
 
 // Rotary encoding with plain loops in double.
 template <class T>
@@ -121,7 +121,7 @@ TEMPLATE_TEST_CASE("rotary: NaN and infinity stay in their pair, large numbers s
                    "[parts]", float, double) {
   using T = TestType;
   const T most = std::numeric_limits<T>::max();
-  const Tensor<T> x({1, 6}, {detail::kNaN<T>, 1, detail::kInf<T>, 1, most, 0});
+  const Tensor<T> x({1, 6}, {test::kNaN<T>, 1, test::kInf<T>, 1, most, 0});
   const auto y = rotary(x, {.base = 2, .first = 1});
   CHECK((std::isnan(y(0, 0)) && std::isnan(y(0, 1))));
   CHECK((std::isinf(y(0, 2)) && std::isinf(y(0, 3))));

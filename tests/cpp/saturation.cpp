@@ -12,7 +12,7 @@
 #include "support/softmax.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
 /// The tolerance for numbers that depend on exp of logits of up to ±100. The plain loops sum the
@@ -251,4 +251,4 @@ TEST_CASE("Saturation: names each option that is out of range", "[saturation]") 
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test

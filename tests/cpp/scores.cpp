@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests properties of the scores. scores_edges.cpp tests extreme numbers and errors;
 // attention_reference.cpp compares the scores with plain loops.
-#include "attention/detail/scores.hpp"
+#include "support/matrices.hpp"
 
 #include <cmath>
 
@@ -11,7 +11,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
 template <class T>
@@ -87,16 +87,16 @@ TEMPLATE_TEST_CASE("scores: scaled scores are the dot products, divided", "[scor
   const Matrix<T> queries = random_matrix<T>(4, 7, 6, -1, 1) / T(3);
   const Matrix<T> keys = random_matrix<T>(9, 7, 7, -1, 1) / T(3);
   const Matrix<T> dots = dot_scores<T>(queries, keys);
-  for (const Scale<T>& scale :
-       {Scale<T>{}, Scale<T>{.divisor = Divisor::kNone}, Scale<T>{.divisor = Divisor::kDk},
-        Scale<T>{.divisor = Divisor::kSqrtEmbed, .embed_size = 512},
-        Scale<T>{.divisor = Divisor::kNumber, .number = T(-0.3)}}) {
+  for (const Scale& scale :
+       {Scale{}, Scale{.divisor = Divisor::kNone}, Scale{.divisor = Divisor::kDk},
+        Scale{.divisor = Divisor::kSqrtEmbed, .embed_size = 512},
+        Scale{.divisor = Divisor::kNumber, .number = T(-0.3)}}) {
     CAPTURE(kDivisorNames[static_cast<std::size_t>(scale.divisor)]);
     const Matrix<T> expected = dots / divisor_of<T>(scale, 7);
     CHECK_THAT(scaled_dot_scores<T>(queries, keys, scale),
                is_close_to<T>(expected, kFewRoundings<T>));
   }
-  const Scale<T> infinite{.divisor = Divisor::kNumber, .number = kInf<T>};
+  const Scale infinite{.divisor = Divisor::kNumber, .number = kInf<T>};
   CHECK_THAT(scaled_dot_scores<T>(queries, keys, infinite), is_exactly<T>(Matrix<T>::Zero(4, 9)));
 }
 
@@ -256,4 +256,4 @@ TEMPLATE_TEST_CASE("scores: the dot products of angles equal dot_scores", "[scor
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test

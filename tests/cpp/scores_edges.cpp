@@ -4,15 +4,15 @@
 #include <cmath>
 #include <limits>
 
-#include "attention/detail/scores.hpp"
 #include "lab/mistakes.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
+#include "support/matrices.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
 template <class T>
@@ -191,7 +191,7 @@ TEMPLATE_TEST_CASE("scores: a divisor of 0 or NaN, and an embedding of no width,
                    "[scores]", float, double) {
   using T = TestType;
   const auto number = [](T x) {
-    const Scale<T> scale{.divisor = Divisor::kNumber, .number = x};
+    const Scale scale{.divisor = Divisor::kNumber, .number = x};
     const std::string alone = refusal([&] { divisor_of<T>(scale, 2); });
     const std::string scaled =
         refusal([&] { scaled_dot_scores<T>(zeros<T>(1, 2), zeros<T>(1, 2), scale); });
@@ -240,4 +240,4 @@ TEMPLATE_TEST_CASE("scores: keys that are not square cannot be transposed twice"
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test

@@ -11,6 +11,7 @@
 namespace attention::simd {
 
 using namespace detail;
+using namespace test;
 namespace {
 
 template <class T>

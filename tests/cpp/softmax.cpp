@@ -15,7 +15,7 @@
 #include "support/softmax.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
 TEMPLATE_TEST_CASE("softmax: the logits 0, ln 2, ln 3 have weights 1/6, 2/6, 3/6", "[softmax]",
@@ -256,4 +256,4 @@ TEMPLATE_TEST_CASE("naive softmax: a row far below 0 gives 0 / 0", "[softmax]", 
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test

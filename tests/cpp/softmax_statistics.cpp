@@ -11,7 +11,7 @@
 #include "support/softmax.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 /// Half a unit of the seventh decimal place, the last one that erratum E-01 (web/src/ledger)
@@ -216,4 +216,4 @@ TEMPLATE_TEST_CASE(
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -15,7 +15,7 @@
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 TEMPLATE_TEST_CASE("streaming: the logits 0, ln 2, ln 3 average 6, 12, 18 to 14", "[streaming]",
@@ -84,11 +84,10 @@ TEMPLATE_TEST_CASE("streaming: leading axes are independent of each other", "[st
 TEMPLATE_TEST_CASE("streaming: uses the same divisors as attention", "[streaming]", float, double) {
   using T = TestType;
   const auto x = spread_inputs<T>({{}, 5, 20, 8, 3}, 2);
-  for (const Scale<T>& scale :
-       {Scale<T>{Divisor::kNone}, Scale<T>{Divisor::kSqrtDk}, Scale<T>{Divisor::kDk},
-        Scale<T>{.divisor = Divisor::kSqrtEmbed, .embed_size = 32},
-        Scale<T>{.divisor = Divisor::kNumber, .number = T(-0.5)},
-        Scale<T>{.divisor = Divisor::kNumber, .number = kInf<T>}}) {
+  for (const Scale& scale : {Scale{Divisor::kNone}, Scale{Divisor::kSqrtDk}, Scale{Divisor::kDk},
+                             Scale{.divisor = Divisor::kSqrtEmbed, .embed_size = 32},
+                             Scale{.divisor = Divisor::kNumber, .number = T(-0.5)},
+                             Scale{.divisor = Divisor::kNumber, .number = kInf<T>}}) {
     CAPTURE(scale.divisor, scale.number);
     const StreamingOptions<T> options{.scale = scale, .tile_keys = 6};
     CHECK(disagreement(stream(x, options), attend_like(x, options)) == "");
@@ -206,4 +205,4 @@ TEMPLATE_TEST_CASE("streaming: tile sizes affect only rounding", "[streaming]", 
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -12,7 +12,7 @@
 #include "support/streaming_agreement.hpp"
 #include "support/visibility.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 // For NaN and both infinities: calls `put`, which places the number in the inputs, and compares the
@@ -110,15 +110,6 @@ TEMPLATE_TEST_CASE("streaming: shapes that do not fit are refused", "[streaming]
         }) == "EmptyInput | values: expected at least one column, got (2, 4, 0)");
 }
 
-TEMPLATE_TEST_CASE("streaming: entries that do not match the shape are refused", "[streaming]",
-                   float, double) {
-  using T = TestType;
-  auto x = random_inputs<T>({{2}, 3, 4, 5, 6}, 13);
-  x.keys.rows.conservativeResize(7, 5);
-  CHECK(refusal([&] { stream(x, {}); }) ==
-        "ShapeMismatch | keys: expected (8, 5) entries for the shape (2, 4, 5), got (7, 5)");
-}
-
 TEMPLATE_TEST_CASE("streaming: options outside their range are refused", "[streaming]", float,
                    double) {
   using T = TestType;
@@ -157,4 +148,4 @@ TEMPLATE_TEST_CASE("streaming: results larger than the memory are refused", "[st
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

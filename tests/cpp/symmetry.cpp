@@ -13,7 +13,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
 template <class T>
@@ -250,4 +250,4 @@ TEMPLATE_TEST_CASE("symmetry: refuses a divisor of 0 and inputs larger than the 
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test

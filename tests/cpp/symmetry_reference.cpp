@@ -10,7 +10,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
 TEMPLATE_TEST_CASE("symmetry: golden case self_similarity-05", "[symmetry]", float, double) {
@@ -103,4 +103,4 @@ TEMPLATE_TEST_CASE("symmetry: agrees with plain loops for shapes from 1 to 70", 
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "attention/detail/tensor.hpp"
+#include "support/matrices.hpp"
 
 #include <limits>
-#include <vector>
+#include <numeric>
+#include <utility>
 
 #include "attention/detail/memory.hpp"
 #include "support/catch.hpp"
@@ -10,7 +11,7 @@
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 TEST_CASE("tensor: the size is the product of the sides, 1 for a scalar", "[tensor]") {
@@ -33,32 +34,6 @@ TEST_CASE("tensor: a size that overflows saturates", "[tensor]") {
   CHECK(size_of({-2, -3}) == kHuge);
   CHECK(rows_of({kHuge, 2, 3}) == kHuge);
   CHECK(batch_of({kHuge, 2, 3, 4}) == kHuge);
-}
-
-TEMPLATE_TEST_CASE("tensor: names entries that do not match the shape", "[tensor]", float, double) {
-  using T = TestType;
-  const auto with = [](const Shape& shape, Index rows, Index cols) {
-    const Matrix<T> entries = Matrix<T>::Zero(rows, cols);
-    return refusal([&] { check_entries("x", TensorView<T>(shape, entries)); });
-  };
-  CHECK(with({}, 1, 1) == "accepted");
-  CHECK(with({4}, 1, 4) == "accepted");
-  CHECK(with({2, 3, 4}, 6, 4) == "accepted");
-  CHECK(with({2, 0, 4}, 0, 4) == "accepted");
-  CHECK(with({2, 3, 0}, 6, 0) == "accepted");
-  CHECK(with({2, 3, 4}, 5, 4) ==
-        "ShapeMismatch | x: expected (6, 4) entries for the shape (2, 3, 4), got (5, 4)");
-  CHECK(with({2, 3, 4}, 4, 6) ==
-        "ShapeMismatch | x: expected (6, 4) entries for the shape (2, 3, 4), got (4, 6)");
-  CHECK(with({}, 0, 0) ==
-        "ShapeMismatch | x: expected (1, 1) entries for the shape (), got (0, 0)");
-  CHECK(with({-1, 4}, 3, 4) != "accepted");
-  CHECK(with({Index(1) << 32, Index(1) << 32, 4}, 0, 4) != "accepted");
-  const auto x = random_tensor<T>({2, 3}, 1);
-  CHECK(refusal([&] { check_shape<T>("x", x, {2, 3}); }) == "accepted");
-  CHECK(refusal([&] {
-          check_shape<T>("x", x, {3, 2});
-        }) == "ShapeMismatch | x: expected (3, 2), got (2, 3)");
 }
 
 TEST_CASE("tensor: sides are counted from the last, and missing ones are 1", "[tensor]") {
@@ -97,74 +72,45 @@ TEST_CASE("tensor: a shape is printed as its sides in brackets", "[tensor]") {
   CHECK(shape_text(Shape{2, 0, 4}) == "(2, 0, 4)");
 }
 
-TEMPLATE_TEST_CASE("tensor: stored as the matrix of its last axis", "[tensor]", float, double) {
-  using T = TestType;
-  const auto stored = [](const Shape& shape) {
-    const Tensor<T> x(shape);
-    CHECK(x.shape == shape);
-    CHECK(x.rows.size() == size_of(shape));
-    return Shape{x.rows.rows(), x.rows.cols()};
-  };
-  CHECK(stored({}) == Shape{1, 1});
-  CHECK(stored({5}) == Shape{1, 5});
-  CHECK(stored({3, 4}) == Shape{3, 4});
-  CHECK(stored({2, 3, 4}) == Shape{6, 4});
-  CHECK(stored({2, 3, 0}) == Shape{6, 0});
-  CHECK(stored({0, 3, 4}) == Shape{0, 4});
-}
-
 TEMPLATE_TEST_CASE("tensor: leading indices count in row-major order", "[tensor]", float, double) {
   using T = TestType;
-  Tensor<T> x({2, 3, 2});
-  for (Index i = 0; i < 12; ++i) x.rows.data()[i] = static_cast<T>(i);
-  CHECK_THAT(matrix_of(x, 0), is_exactly<T>(rows<T>({{0, 1}, {2, 3}, {4, 5}})));
-  CHECK_THAT(matrix_of(x, 1), is_exactly<T>(rows<T>({{6, 7}, {8, 9}, {10, 11}})));
-  const TensorView<T> view = x;
-  CHECK_THAT(Matrix<T>(view.matrix(1)), is_exactly<T>(matrix_of(x, 1)));
+  attention::Tensor<T> x({2, 3, 2});
+  std::iota(x.begin(), x.end(), T(0));
+  const Matrix<T> second = rows<T>({{6, 7}, {8, 9}, {10, 11}});
+  CHECK(detail::matrix_of(x, 1) == second);
+  CHECK(detail::matrix_of(std::as_const(x), 1) == second);
+  CHECK(detail::matrix_of(attention::TensorView<T>(x), 1) == second);
+  CHECK(detail::matrix_of(x).rows() == 6);
+  detail::matrix_of(x, 1).setConstant(7);
+  CHECK(detail::matrix_of(x, 0) == rows<T>({{0, 1}, {2, 3}, {4, 5}}));
+  CHECK(detail::matrix_of(std::as_const(x)).bottomRows(3) == Matrix<T>::Constant(3, 2, 7));
 }
 
-TEMPLATE_TEST_CASE("tensor: writing to one matrix does not change the others", "[tensor]", float,
+TEMPLATE_TEST_CASE("tensor: rows that are apart are read without a copy", "[tensor]", float,
                    double) {
   using T = TestType;
-  Tensor<T> x({3, 2, 2}, Matrix<T>::Zero(6, 2));
-  x.matrix(1).setConstant(7);
-  CHECK_THAT(matrix_of(x, 0), is_exactly<T>(Matrix<T>::Zero(2, 2)));
-  CHECK_THAT(matrix_of(x, 1), is_exactly<T>(Matrix<T>::Constant(2, 2, 7)));
-  CHECK_THAT(matrix_of(x, 2), is_exactly<T>(Matrix<T>::Zero(2, 2)));
+  const Matrix<T> x = random_matrix<T>(6, 4, 1);
+  const attention::TensorView<T> columns(x.data() + 1, {2, 3, 2}, 4);
+  CHECK(detail::matrix_of(columns).data() == x.data() + 1);
+  CHECK(detail::matrix_of(columns) == x.middleCols(1, 2));
+  CHECK(detail::matrix_of(columns, 1) == x.block(3, 1, 3, 2));
 }
 
-TEMPLATE_TEST_CASE("tensor: tensors, matrices and foreign memory are viewed without a copy",
-                   "[tensor]", float, double) {
+TEMPLATE_TEST_CASE("tensor: a parameter is a row, a matrix or absent", "[tensor]", float, double) {
   using T = TestType;
-  const auto x = random_tensor<T>({2, 3, 4}, 1);
-  const TensorView<T> of_tensor = x;
-  CHECK(of_tensor.shape == x.shape);
-  CHECK(of_tensor.rows.data() == x.rows.data());
-
-  const TensorView<T> of_matrix = x.rows;
-  CHECK(of_matrix.shape == Shape{6, 4});
-  CHECK(of_matrix.rows.data() == x.rows.data());
-
-  const std::vector<T> foreign(x.rows.data(), x.rows.data() + 24);
-  const TensorView<T> of_foreign({2, 3, 4}, Eigen::Map<const Matrix<T>>(foreign.data(), 6, 4));
-  CHECK(of_foreign.rows.data() == foreign.data());
-  CHECK_THAT(Matrix<T>(of_foreign.matrix(1)), is_exactly<T>(matrix_of(x, 1)));
-
-  const TensorView<T> of_columns({2, 3, 2}, x.rows.middleCols(1, 2));
-  CHECK(of_columns.rows.data() == x.rows.data() + 1);
-  CHECK_THAT(Matrix<T>(of_columns.matrix(1)),
-             is_exactly<T>(Matrix<T>(x.matrix(1).middleCols(1, 2))));
+  const attention::Tensor<T> row({3}, {1, 2, 3});
+  CHECK(parameter_of<T>("b", row) == rows<T>({{1, 2, 3}}));
+  const auto none = parameter_of<T>("b", {});
+  CHECK(Shape{none.rows(), none.cols()} == Shape{0, 0});
+  const attention::Tensor<T> deep({1, 1, 3});
+  CHECK(refusal([&] { parameter_of<T>("b", deep); }) ==
+        "ShapeMismatch | b: expected 2 axes, got (1, 1, 3)");
 }
 
 TEMPLATE_TEST_CASE("tensor: matrices are copied from and to contiguous memory and parts of rows",
                    "[tensor]", float, double) {
   using T = TestType;
   const auto x = random_matrix<T>(5, 7, 1);
-  CHECK_THAT(copy_of<T>(x), is_exactly<T>(x));
-  CHECK_THAT(copy_of<T>(x.middleCols(2, 3)), is_exactly<T>(Matrix<T>(x.middleCols(2, 3))));
-  CHECK(copy_of<T>(x.topRows(0)).size() == 0);
-  CHECK(copy_of<T>(x.leftCols(0)).rows() == 5);
-
   Matrix<T> target = random_matrix<T>(5, 7, 2);
   Matrix<T> expected = target;
   expected.middleCols(4, 3) = x.middleCols(1, 3);
@@ -187,4 +133,4 @@ TEMPLATE_TEST_CASE("tensor: its bytes are counted without overflow", "[tensor]",
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests the trainer. training_optimizer.cpp and training_tasks.cpp test its two parts, the
 // optimizer and the tasks.
-#include "attention/detail/training/trainer.hpp"
+#include "support/training.hpp"
 
 #include <array>
 #include <cmath>
@@ -13,7 +13,7 @@
 #include "support/tolerance.hpp"
 #include "support/training_case.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 constexpr std::array<OptimizerOptions, 3> kAllOptions = {
@@ -237,7 +237,7 @@ TEMPLATE_TEST_CASE("trainer: refuses a state that does not fit and is then uncha
   state.parameters[2].resize(3, 3);
   CHECK(refused(state) == "ShapeMismatch | parameters: expected (3, 2), got (3, 3)");
   state = trainer_of(of, kAllOptions[2]).state();
-  state.optimizer.steps = 1.5;
+  state.optimizer.steps = -1;
   CHECK(refused(state).find("OutOfRange | steps: ") == 0);
   state = trainer_of(of, kAllOptions[2]).state();
   state.optimizer.second[1](0, 0) = -1;
@@ -253,4 +253,4 @@ TEMPLATE_TEST_CASE("trainer: refuses a state that does not fit and is then uncha
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "attention/detail/training/optimizer.hpp"
+#include "support/training.hpp"
 
 #include <array>
 #include <cmath>
@@ -12,7 +12,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 template <class T>
@@ -345,4 +345,4 @@ TEMPLATE_TEST_CASE("optimizer: refuses a state that does not fit and is then unc
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "attention/detail/training/tasks.hpp"
+#include "support/training.hpp"
 
 #include <cmath>
 #include <stdexcept>
@@ -13,7 +13,7 @@
 #include "support/tolerance.hpp"
 #include "support/training_case.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 TEST_CASE("tasks: each gradient equals central differences of its loss", "[training]") {
@@ -117,7 +117,7 @@ TEMPLATE_TEST_CASE("tasks: a task ignores the score in the options", "[training]
 TEMPLATE_TEST_CASE("tasks: names equal those of the parameters", "[training]", float, double) {
   for (const auto& [name, task, start] : all_training_cases<TestType>()) {
     CAPTURE(name);
-    CHECK(task()->names().size() == start.size());
+    CHECK(task().get()->names().size() == start.size());
   }
 }
 
@@ -151,17 +151,6 @@ TEMPLATE_TEST_CASE("tasks: refuse data that does not fit", "[training][error]", 
     CHECK(refusal([&] { sdpa_task<T>(zeros(shape), zeros(shape)); }) ==
           "EmptyInput | inputs: expected at least one row and one column, got " +
               shape_text(shape));
-  const auto halved = [&](const Shape& shape) {
-    return Tensor<T>(shape, matrix(rows_of(shape) / 2, side(shape)));
-  };
-  CHECK(refusal([&] {
-          sdpa_task<T>(halved({2, 3, 4}), zeros({2, 3, 4}));
-        }) ==
-        "ShapeMismatch | inputs: expected (6, 4) entries for the shape (2, 3, 4), got (3, 4)");
-  CHECK(refusal([&] {
-          sdpa_task<T>(zeros({2, 3, 4}), halved({2, 3, 4}));
-        }) ==
-        "ShapeMismatch | targets: expected (6, 4) entries for the shape (2, 3, 4), got (3, 4)");
   CHECK(refusal([&] {
           additive_task<T>(zeros({2, 3}), zeros({4, 5}), zeros({3, 1}), zeros({2, 1}));
         }) == "ShapeMismatch | values: expected (4, d_v), got (3, 1)");
@@ -183,7 +172,7 @@ TEMPLATE_TEST_CASE("tasks: names parameters that do not fit", "[training][error]
   const auto cases = all_training_cases<T>();
   for (const auto& of : cases) {
     auto p = of.start;
-    p.push_back(row<T>({1}));
+    p.pop_back();
     CHECK(refusal([&] {
             of.task()->loss_and_gradient(p);
           }).find("ShapeMismatch | parameters: expected ") == 0);
@@ -211,7 +200,7 @@ TEMPLATE_TEST_CASE("tasks: many rows without columns are copied at once", "[trai
   using T = TestType;
   const Tensor<T> none(Shape{Index(1) << 60, 0});
   const Tensor<T> one = tensor<T>({1, 1}, {1});
-  CHECK(multi_head_task<T>(one, none, none, one, {}) != nullptr);
+  CHECK(multi_head_task<T>(one, none, none, one, {}).get() != nullptr);
 }
 
 TEST_CASE("tasks: the mean over millions of entries keeps its digits in float", "[training]") {
@@ -224,4 +213,4 @@ TEST_CASE("tasks: the mean over millions of entries keeps its digits in float", 
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -84,7 +84,6 @@ attention_add_tests(attention_tests
   visibility.cpp)
 attention_add_tests(attention_more_tests
   $<TARGET_OBJECTS:test_support>
-  api/agreement.cpp
   dot_product_moments.cpp
   dot_product_moments_edges.cpp
   dot_product_moments_law.cpp

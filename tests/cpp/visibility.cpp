@@ -6,58 +6,20 @@
 #include <utility>
 #include <vector>
 
-#include "attention/detail/mask.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
+#include "support/matrices.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/visibility.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 Flags row_of(const Visibility& visibility, const Shape& scores, Index b, Index i) {
   Flags flags(static_cast<std::size_t>(side(scores)), 7);
   KeyFilter(visibility, scores).row(b, i, 0, side(scores), flags.data());
   return flags;
-}
-
-TEMPLATE_TEST_CASE("valid_lens: whole numbers become lengths, negative and huge ones too", "[mask]",
-                   float, double) {
-  using T = TestType;
-  const ValidLens lens = valid_lens_of<T>(tensor<T>({2, 2}, {3, 0, -5, T(1e30)}));
-  CHECK(lens.shape == Shape{2, 2});
-  CHECK(lens.lens == std::vector<double>{3, 0, -5, static_cast<double>(T(1e30))});
-  CHECK(valid_lens_of<T>(tensor<T>({}, {4})).shape == Shape{});
-  CHECK(valid_lens_of<T>(tensor<T>({}, {4})).lens == std::vector<double>{4});
-}
-
-TEMPLATE_TEST_CASE("valid_lens: numbers that are not whole are refused", "[mask]", float, double) {
-  using T = TestType;
-  const auto with = [](T len) {
-    return refusal([len] { valid_lens_of<T>(tensor<T>({2}, {1, len})); });
-  };
-  const std::string expected = "OutOfRange | valid_lens: expected whole numbers, got ";
-  CHECK(with(2) == "accepted");
-  CHECK(with(T(2.5)) == expected + "2.5");
-  CHECK(with(T(-0.5)) == expected + "-0.5");
-  CHECK(with(kNaN<T>) == expected + "NaN");
-  CHECK(with(kInf<T>) == expected + "Infinity");
-  CHECK(with(-kInf<T>) == expected + "-Infinity");
-}
-
-TEST_CASE("valid_lens: lengths set by the caller must be whole numbers too", "[mask]") {
-  const auto with = [](double len) {
-    return refusal([len] {
-      const Visibility visibility = lens_only({2}, {1, len});
-      KeyFilter(visibility, {2, 3, 4});
-    });
-  };
-  const std::string expected = "OutOfRange | valid_lens: expected whole numbers, got ";
-  CHECK(with(2) == "accepted");
-  CHECK(with(2.5) == expected + "2.5");
-  CHECK(with(kNaN<double>) == expected + "NaN");
-  CHECK(with(kInf<double>) == expected + "Infinity");
 }
 
 TEST_CASE("valid_lens: key j is kept when j < len", "[mask]") {
@@ -223,10 +185,11 @@ TEMPLATE_TEST_CASE(
   const Shape scores = {1, 2, 4};
   const auto visibility = lens_only({1, 2}, {2, 0});
   const KeyFilter filter(visibility, scores);
+  const auto of = [](const Masking<T>& x) { return detail::Masking<T>(given({}, x)); };
   const auto row_after = [&](const Masking<T>& masking, Index i, bool has_key) {
     Matrix<T> logits = row<T>({1, 2, 3, kNaN<T>});
     Flags keep(4, 7);
-    CHECK(hide<T>(filter, 0, i, masking, logits.row(0), keep) == has_key);
+    CHECK(hide<T>(filter, 0, i, of(masking), {logits.data(), 4}, keep) == has_key);
     CHECK(keep == (i == 0 ? Flags{1, 1, 0, 0} : Flags{0, 0, 0, 0}));
     return logits;
   };
@@ -249,7 +212,7 @@ TEMPLATE_TEST_CASE("hide: a row without hidden keys does not change", "[mask]", 
   Matrix<T> logits = row<T>({1, -kInf<T>, kNaN<T>});
   const Matrix<T> before = logits;
   Flags keep(3, 7);
-  CHECK(hide<T>(filter, 0, 0, {}, logits.row(0), keep));
+  CHECK(hide<T>(filter, 0, 0, {}, {logits.data(), 3}, keep));
   CHECK_THAT(logits, is_exactly<T>(before));
   CHECK(keep == Flags{1, 1, 1});
 }
@@ -264,4 +227,4 @@ TEST_CASE("mask: every choice has a name", "[mask]") {
 }
 
 }  // namespace
-}  // namespace attention::detail
+}  // namespace attention::test

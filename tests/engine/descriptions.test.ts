@@ -230,7 +230,7 @@ const TOLD: Readonly<Record<string, readonly (readonly [object, string, string?]
   cost: [
     [
       { n: 16384 },
-      'To scale: the 16,384 × 16,384 matrix of scores takes 1 GiB. A tile of it in streaming attention, 128 × 90, takes 45 KiB, and 110.1 KiB with its queries and their outputs. The output takes 4 MiB. Plain attention on this site needs five such matrices at once: 5.004 GiB in all. Streaming attention needs 4.186 MiB.',
+      'To scale: the 16,384 × 16,384 matrix of scores takes 1 GiB. A tile of it in streaming attention, 128 × 90, takes 45 KiB, and 110.1 KiB with its queries and their outputs. The output takes 4 MiB. Plain attention on this site needs four such matrices at once: 4.004 GiB in all. Streaming attention needs 4.186 MiB.',
     ],
     [
       { figure: 'work', d: 512, n: 16384 },

@@ -99,7 +99,7 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'EmptyInput queries: expected at least one column, got (3, 0)': { queries: signed([3, 0], 1) },
   },
   gaussianScores: {
-    'ShapeMismatch queries: expected 2 axes, got 1': { queries: list(1) },
+    'ShapeMismatch queries: expected 2 axes, got (1)': { queries: list(1) },
   },
   angles: {
     'OutOfMemory memory: expected at most the available memory, got # bytes': { ...PAIRS },

@@ -5,8 +5,15 @@
 #include <cstdio>
 #include <cstdlib>
 
-namespace attention::fuzz {
+namespace attention::test::fuzz {
 namespace {
+
+// 2²⁰ to 2²², or 2⁴³ to 2⁶², which is too large for any memory. A length between could take more
+// memory than libFuzzer allows.
+Index large_side(Bytes& bytes) {
+  const Index choice = bytes.between(0, 22);
+  return Index(1) << (choice < 3 ? 20 + choice : 40 + choice);
+}
 
 Shape bent(Bytes& bytes, Shape shape) {
   switch (bytes.between(0, 3)) {
@@ -22,7 +29,7 @@ Shape bent(Bytes& bytes, Shape shape) {
     default:
       // A shape with one axis of length 0 and other axes of any length, so it has no entries.
       for (Index& side : shape)
-        if (bytes.once_in(2)) side = Index(1) << bytes.between(20, 62);
+        if (bytes.once_in(2)) side = large_side(bytes);
       shape.insert(shape.begin() + bytes.byte() % static_cast<std::ptrdiff_t>(shape.size()), 0);
   }
   return shape;
@@ -39,44 +46,31 @@ Shape mask_shape(Bytes& bytes, const Shape& scores) {
   return shape.empty() || !bytes.once_in(8) ? shape : bent(bytes, shape);
 }
 
-// One flag for each entry of a tensor of this shape, or occasionally another number of flags.
+// One flag for each entry of a tensor of this shape. Occasionally, some are neither 0 nor 1.
 std::vector<std::uint8_t> flags(Bytes& bytes, const Shape& shape) {
-  const bool is_right = !bytes.once_in(16);
-  std::vector<std::uint8_t> flags(is_right ? bytes_of<double>(shape) / sizeof(double)
-                                           : bytes.byte());
-  for (std::uint8_t& flag : flags) flag = bytes.byte() % 3 == 0 ? 0 : 1;
+  const bool may_be_other = bytes.once_in(16);
+  std::vector<std::uint8_t> flags(static_cast<std::size_t>(size_of(shape)));
+  for (std::uint8_t& flag : flags) {
+    flag = bytes.byte();
+    if (!may_be_other || flag < 224) flag = flag % 3 == 0 ? 0 : 1;
+  }
   return flags;
 }
 
-template <class T>
 Mask some_mask(Bytes& bytes, const Shape& scores) {
   const Shape shape = mask_shape(bytes, scores);
-  if (bytes.once_in(2) || shape.empty()) return {shape, flags(bytes, shape)};
-  Tensor<T> numbers(shape);
-  for (Index e = 0; e < numbers.rows.size(); ++e)
-    numbers.rows.data()[e] = bytes.once_in(32) ? bytes.number<T>() : T(bytes.byte() % 2);
-  return bytes.once_in(2) ? mask_of_kept<T>(numbers) : mask_of_hidden<T>(numbers);
+  return {shape, flags(bytes, shape)};
 }
 
-template <class T>
 ValidLens some_lens(Bytes& bytes, const Shape& scores) {
   Shape shape;
   const Index axes = bytes.between(0, 2);
   if (axes > 0) shape.push_back(scores[0]);
   if (axes > 1) shape.push_back(side(scores, 1));
   if (!shape.empty() && bytes.once_in(8)) shape = bent(bytes, shape);
-  if (!shape.empty() && bytes.once_in(2)) {
-    Tensor<T> numbers(shape);
-    for (Index e = 0; e < numbers.rows.size(); ++e)
-      numbers.rows.data()[e] =
-          bytes.once_in(32) ? bytes.number<T>() : static_cast<T>(bytes.between(-1, 9));
-    return valid_lens_of<T>(numbers);
-  }
-  const bool is_right = !bytes.once_in(16);
-  ValidLens lens{shape, {}};
-  lens.lens.resize(is_right ? bytes_of<double>(shape) / sizeof(double) : bytes.byte());
+  ValidLens lens{shape, std::vector<double>(static_cast<std::size_t>(size_of(shape)))};
   for (double& len : lens.lens)
-    len = bytes.once_in(8) ? bytes.number<double>() : static_cast<double>(bytes.between(-1, 9));
+    len = static_cast<double>(bytes.once_in(8) ? bytes.whole() : bytes.between(-1, 9));
   return lens;
 }
 
@@ -93,13 +87,12 @@ Tensor<T> some_tensor(Bytes& bytes, Shape shape) {
   return bytes.tensor<T>(bytes.once_in(32) ? bent(bytes, std::move(shape)) : shape);
 }
 
-template <class T>
 Visibility some_visibility(Bytes& bytes, const Shape& scores) {
   Visibility visibility;
   const std::uint8_t which = bytes.byte();
   visibility.causal = (which & 1U) != 0;
-  if ((which & 2U) != 0) visibility.mask = some_mask<T>(bytes, scores);
-  if ((which & 4U) != 0) visibility.valid_lens = some_lens<T>(bytes, scores);
+  if ((which & 2U) != 0) visibility.mask = some_mask(bytes, scores);
+  if ((which & 4U) != 0) visibility.valid_lens = some_lens(bytes, scores);
   if ((which & 8U) != 0) visibility.mask_axes = MaskAxes::kTrailing;
   if ((which & 16U) != 0) visibility.alignment = CausalAlignment::kBottomRight;
   return visibility;
@@ -129,11 +122,10 @@ Masking<T> some_masking(Bytes& bytes) {
   return masking;
 }
 
-template <class T>
-Scale<T> some_scale(Bytes& bytes) {
-  Scale<T> scale;
+Scale some_scale(Bytes& bytes) {
+  Scale scale;
   scale.divisor = bytes.choice(Divisor::kNumber);
-  if (scale.divisor == Divisor::kNumber) scale.number = bytes.number<T>();
+  if (scale.divisor == Divisor::kNumber) scale.number = bytes.number<double>();
   if (scale.divisor == Divisor::kSqrtEmbed) scale.embed_size = bytes.whole();
   return scale;
 }
@@ -172,13 +164,12 @@ void demand(bool holds, const char* message) {
 
 #define ATTENTION_INSTANTIATE(T)                                        \
   template Tensor<T> some_tensor(Bytes&, Shape);                        \
-  template Visibility some_visibility<T>(Bytes&, const Shape&);         \
   template std::optional<Tensor<T>> some_bias<T>(Bytes&, const Shape&); \
   template bool has_large_entries(const std::optional<Tensor<T>>&);     \
-  template Masking<T> some_masking(Bytes&);                             \
-  template Scale<T> some_scale(Bytes&);
+  template Masking<T> some_masking(Bytes&);
 ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE
+template Tensor<Index> some_tensor(Bytes&, Shape);
 
-}  // namespace attention::fuzz
+}  // namespace attention::test::fuzz

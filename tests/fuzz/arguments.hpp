@@ -3,14 +3,18 @@
 // invalid.
 #pragma once
 
+#include <algorithm>
+#include <cstring>
 #include <functional>
+#include <limits>
 #include <optional>
+#include <string>
+#include <vector>
 
-#include "attention/detail/attention.hpp"
 #include "attention/error.hpp"
 #include "bytes.hpp"
 
-namespace attention::fuzz {
+namespace attention::test::fuzz {
 
 /// A leading shape of at most two axes, with lengths from 0 to 3.
 Shape some_leading(Bytes& bytes);
@@ -20,9 +24,8 @@ Shape some_leading(Bytes& bytes);
 template <class T>
 Tensor<T> some_tensor(Bytes& bytes, Shape shape);
 
-/// Masks and valid lengths for scores of this shape. Either the library converts them from tensors,
-/// or they are created directly; then the number of entries may not match their shape.
-template <class T>
+/// Masks and valid lengths for scores of this shape, or occasionally of another one. Some masks
+/// have flags other than 0 and 1, and some lengths are extreme.
 Visibility some_visibility(Bytes& bytes, const Shape& scores);
 
 /// In a quarter of the cases, a bias that usually broadcasts to scores of this shape.
@@ -37,10 +40,57 @@ bool has_large_entries(const std::optional<Tensor<T>>& bias);
 template <class T>
 Masking<T> some_masking(Bytes& bytes);
 
-template <class T>
-Scale<T> some_scale(Bytes& bytes);
+Scale some_scale(Bytes& bytes);
 
 Dropout some_dropout(Bytes& bytes, const Shape& weights);
+
+/// The entries of a tensor in other memory, with gaps between the rows. The memory ends with the
+/// last row, so that a sanitizer reports a read after it.
+template <class E>
+class Spread {
+ public:
+  /// @param filler  the entries in the gaps
+  /// @throws OutOfRange naming `shape` as the constructor of a view does
+  Spread(Bytes& bytes, const Shape& shape, const E* entries, E filler) {
+    const attention::TensorView<E> x(entries, shape);
+    Index stride = x.cols() + bytes.between(0, 3);
+    // The stride of a single row is never used, so that it may be of any length.
+    if (x.rows() <= 1 && bytes.once_in(4)) stride = std::numeric_limits<Index>::max();
+    if (!x.empty())
+      memory_.assign(static_cast<std::size_t>((x.rows() - 1) * stride + x.cols()), filler);
+    for (Index r = 0; !x.empty() && r < x.rows(); ++r)
+      std::copy(x.row(r).begin(), x.row(r).end(), memory_.begin() + r * stride);
+    view_ = {memory_.data(), shape, stride};
+  }
+  Spread(Spread&&) noexcept = default;
+
+  const attention::TensorView<E>& view() const { return view_; }
+
+ private:
+  std::vector<E> memory_;
+  attention::TensorView<E> view_;
+};
+
+/// A `Spread` copy of a tensor.
+template <class T>
+class SpreadRows {
+ public:
+  SpreadRows(Bytes& bytes, const Tensor<T>& x)
+      : memory_(bytes, x.shape, x.rows.data(), std::numeric_limits<T>::quiet_NaN()) {}
+
+  TensorView<T> view() const { return {memory_.view().shape(), matrix_of(memory_.view())}; }
+
+ private:
+  Spread<T> memory_;
+};
+
+/// Whether two matrices or tensors have the same entries, bit for bit.
+bool same_bits(const auto& a, const auto& b) {
+  return a.size() == b.size() &&
+         (a.size() == 0 ||
+          std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof(*a.data())) ==
+              0);
+}
 
 /// The error that a call threw, or nothing. An exception of any other type propagates, so the
 /// fuzzer reports it.
@@ -56,6 +106,12 @@ inline bool is_want_of_memory(const std::optional<Refusal>& refusal) {
   return refusal && refusal->kind == ErrorKind::kOutOfMemory;
 }
 
+/// How much two sums of a few products may differ because small products are rounded to multiples
+/// of the smallest number.
+template <class T>
+inline constexpr double kUnderflow = 32.0 *
+                                     static_cast<double>(std::numeric_limits<T>::denorm_min());
+
 using Target = void (*)(Bytes&);
 
 /// Calls one of three targets, chosen by a byte: `other` in about one of five cases, otherwise
@@ -65,4 +121,4 @@ void call_one(Bytes& bytes, Target in_float, Target in_double, Target other);
 /// Unless `holds` is true, ends the program with this message.
 void demand(bool holds, const char* message);
 
-}  // namespace attention::fuzz
+}  // namespace attention::test::fuzz

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "bytes.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstring>
 #include <limits>
 
-namespace attention::fuzz {
+namespace attention::test::fuzz {
 namespace {
 
 constexpr Index kLargest = std::numeric_limits<Index>::max();
@@ -51,14 +50,14 @@ T Bytes::number() {
   return x;
 }
 
+template <>
+Index Bytes::number() {
+  return whole();
+}
+
 template <class T>
 Tensor<T> Bytes::tensor(const Shape& shape) {
-  // If an axis before the last one has length 0, the number of rows is 0. It is set directly,
-  // because the product of the other lengths may overflow.
-  const Index rows = std::find(shape.begin(), shape.end(), 0) < shape.end() - 1
-                         ? 0
-                         : size_of({shape.begin(), shape.end() - 1});
-  Tensor<T> x(shape, Matrix<T>(rows, side(shape)));
+  Tensor<T> x(shape);
   for (Index e = 0; e < x.rows.size(); ++e) x.rows.data()[e] = number<T>();
   return x;
 }
@@ -67,5 +66,6 @@ template float Bytes::number();
 template double Bytes::number();
 template Tensor<float> Bytes::tensor(const Shape&);
 template Tensor<double> Bytes::tensor(const Shape&);
+template Tensor<Index> Bytes::tensor(const Shape&);
 
-}  // namespace attention::fuzz
+}  // namespace attention::test::fuzz

@@ -4,14 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "attention/detail/tensor.hpp"
+#include "support/matrices.hpp"
 
-namespace attention::fuzz {
-
-using namespace detail;
-// Here, these names mean the internal types.
-using detail::Tensor;
-using detail::TensorView;
+namespace attention::test::fuzz {
 
 /// Reads the bytes of a fuzzer from first to last. After the last byte it reads zeros.
 class Bytes {
@@ -29,7 +24,7 @@ class Bytes {
   Index whole();
 
   /// Any number: usually a multiple of 1/16 near 0, sometimes NaN, an infinity or an extreme number
-  /// of T.
+  /// of T. For an Index, `whole`.
   template <class T>
   T number();
 
@@ -47,4 +42,7 @@ class Bytes {
   const std::uint8_t* end_;
 };
 
-}  // namespace attention::fuzz
+template <>
+Index Bytes::number();
+
+}  // namespace attention::test::fuzz

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Fuzzes language models of every configuration with valid and invalid data: stages, gradients,
 // training steps, and states that are saved, damaged and restored.
-#include "attention/detail/language_model/language_model.hpp"
-
 #include <algorithm>
-#include <cmath>
 #include <cstring>
-#include <memory>
+#include <optional>
+#include <vector>
 
 #include "arguments.hpp"
+#include "attention/detail/language_model/parameters.hpp"
+#include "attention/language_model.hpp"
 
-namespace attention::fuzz {
+namespace attention::test::fuzz {
 namespace {
+
+// The largest number of parameters. Larger models would be too slow for a fuzzer.
+constexpr Index kMostParameters = 1 << 16;
 
 LanguageModelOptions some_options(Bytes& bytes) {
   const auto count = [&](Index low, Index high) {
@@ -51,109 +54,137 @@ OptimizerOptions some_optimizer(Bytes& bytes) {
   return options;
 }
 
-// Whole numbers from 0 to `below` − 1; occasionally other numbers or another shape.
-Tensor<double> some_whole(Bytes& bytes, const Shape& shape, Index below) {
-  Tensor<double> x = some_tensor<double>(bytes, shape);
+// Whole numbers from 0 to `below` − 1; occasionally any other numbers or another shape.
+Tensor<Index> some_whole(Bytes& bytes, const Shape& shape, Index below) {
+  Tensor<Index> x = some_tensor<Index>(bytes, shape);
   if (bytes.once_in(8)) return x;
   for (Index i = 0; i < x.rows.size(); ++i)
-    x.rows.data()[i] = static_cast<double>(bytes.between(0, std::max<Index>(below, 1) - 1));
+    x.rows.data()[i] = bytes.between(0, std::clamp<Index>(below, 1, 256) - 1);
   return x;
 }
 
-bool is_whole(const Tensor<double>& x, Index below) {
-  for (Index i = 0; i < x.rows.size(); ++i) {
-    const double entry = x.rows.data()[i];
-    if (!(entry >= 0 && entry < static_cast<double>(below)) || entry != std::floor(entry))
-      return false;
+bool is_below(const Tensor<Index>& x, Index below) {
+  return std::all_of(x.rows.data(), x.rows.data() + x.rows.size(),
+                     [&](Index entry) { return entry >= 0 && entry < below; });
+}
+
+// Batches in memory with gaps between the rows.
+struct Batches {
+  std::vector<Spread<Index>> memory;
+  LanguageModelBatches views;
+
+  /// @throws OutOfRange naming `shape` as the constructor of a view does
+  Batches(Bytes& bytes, const Tensor<Index>& tokens, const Tensor<Index>& targets,
+          const Tensor<Index>& counts) {
+    for (const auto* x : {&tokens, &targets, &counts})
+      memory.emplace_back(bytes, x->shape, x->rows.data(), Index{-9});
+    views = {memory[0].view(), memory[1].view(), memory[2].view()};
   }
-  return true;
+};
+
+template <class T>
+attention::Tensor<T> owned(const Tensor<T>& x) {
+  return to_tensor(given(TensorView<T>(x)));
+}
+
+// A forward pass and a gradient, which accept only one batch.
+template <class T>
+void use_one(LanguageModel<T>& model, const LanguageModelOptions& options,
+             const LanguageModelBatches& batch) {
+  LanguageModelStages<T> stages;
+  const bool has_steps = batch.tokens.shape().size() > 2;
+  const auto refusal = refusal_of([&] { stages = model.stages(batch); });
+  demand(refusal.has_value() == has_steps, "stages of several batches, or none of one batch");
+  LanguageModelGradient<T> gradient;
+  const auto gradient_refusal = refusal_of([&] { gradient = model.gradient(batch); });
+  demand(gradient_refusal.has_value() == has_steps,
+         "a gradient of several batches, or none of one batch");
+  if (has_steps) return;
+  const Index n = batch.tokens.cols();
+  const Index sequences = batch.tokens.rows();
+  demand(stages.weights.shape() == Shape{options.layers, sequences, options.heads, n, n},
+         "the weights' shape");
+  demand(stages.streams.shape() == Shape{options.layers + 1, sequences, n, options.width},
+         "the streams' shape");
+  demand(stages.logits.shape() == Shape{sequences, n, options.vocabulary}, "the logits' shape");
+  demand(stages.loss_rows.shape() == Shape{sequences, n}, "the losses' shape");
+  demand(gradient.gradient.shape() == model.state().parameters.shape(), "the gradient's shape");
+  demand(std::memcmp(&gradient.loss, &stages.loss, sizeof(T)) == 0, "two losses");
 }
 
 template <class T>
-bool same_bits(const Matrix<T>& a, const Matrix<T>& b) {
-  return a.size() == b.size() &&
-         (a.size() == 0 || std::memcmp(a.data(), b.data(), size(a.size()) * sizeof(T)) == 0);
-}
-
-template <class T>
-void use(Bytes& bytes, LanguageModel<T>& model, const LanguageModelData& data) {
-  const LanguageModelOptions& x = model.layout().options();
-  if (data.steps == 1) {
-    const LanguageModelStages<T> stages = model.stages(data);
-    demand(stages.weights.shape == Shape{x.layers, data.batch, x.heads, data.length, data.length},
-           "the weights' shape");
-    demand(stages.logits.shape == Shape{data.batch, data.length, x.vocabulary},
-           "the logits' shape");
-    const auto gradient = model.gradient(data);
-    demand(gradient.gradient.size() == model.layout().size(), "the gradient's size");
-    demand(std::memcmp(&gradient.loss, &stages.loss, sizeof(T)) == 0, "two losses");
-  }
+void use(Bytes& bytes, LanguageModel<T>& model, const LanguageModelBatches& batches) {
   const LanguageModelState<T> before = model.state();
-  const auto losses = model.train(data, 3).losses;
+  const auto losses = model.train(batches, 3).losses;
   const LanguageModelState<T> after = model.state();
+  demand(after.steps == before.steps + 3, "another number of steps");
   model.restore(before);
-  const auto again = model.train(data, 3).losses;
-  demand(std::memcmp(losses.data(), again.data(), 3 * sizeof(T)) == 0, "other losses");
-  demand(same_bits(model.parameters(), after.parameters), "another training");
-  LanguageModelState<T> damaged = after;
-  if (bytes.once_in(2)) damaged.first = some_tensor<T>(bytes, {1, after.first.cols()}).rows;
-  if (bytes.once_in(4)) damaged.parameters = some_tensor<T>(bytes, {1, bytes.between(0, 9)}).rows;
-  if (bytes.once_in(4)) damaged.steps = bytes.number<double>();
-  if (refusal_of([&] { model.restore(damaged); }))
-    demand(same_bits(model.parameters(), after.parameters), "a refusal changes something");
+  const auto again = model.train(batches, 3).losses;
+  demand(losses.size() == 3 && same_bits(losses, again), "other losses");
+  demand(same_bits(model.state().parameters, after.parameters), "another training");
+  const auto refusal = refusal_of([&] {
+    LanguageModelState<T> damaged = after;
+    if (bytes.once_in(2)) damaged.first = owned(some_tensor<T>(bytes, {1, after.first.cols()}));
+    if (bytes.once_in(4))
+      damaged.parameters = owned(some_tensor<T>(bytes, {1, bytes.between(0, 9)}));
+    if (bytes.once_in(4)) damaged.steps = bytes.whole();
+    model.restore(damaged);
+    demand(damaged.steps >= 0 && damaged.steps <= Index{1} << 53, "an impossible number of steps");
+    demand(model.steps() == damaged.steps, "another number of steps");
+  });
+  if (refusal)
+    demand(same_bits(model.state().parameters, after.parameters) && model.steps() == after.steps,
+           "a refusal changes something");
   else
-    model.train(data, 1);
+    model.train(batches, 1);
 }
 
 // Samples batches from a corpus, and compares one training with a training in two calls.
 template <class T>
-void use_corpus(Bytes& bytes, LanguageModel<T>& model) {
-  Tensor<double> list;
-  if (refusal_of([&] {
-        list = some_whole(bytes, {bytes.between(0, 40)}, model.layout().options().vocabulary);
-      }))
-    return;
+void use_corpus(Bytes& bytes, LanguageModel<T>& model, Index vocabulary) {
+  const Tensor<Index> list = some_whole(bytes, {bytes.between(0, 40)}, vocabulary);
   if (list.rows.size() > 4096) return;
-  const Tensor<T> tokens{list.shape, list.rows.template cast<T>()};
-  const TensorView<T> corpus(tokens);
   const CorpusSampling sampling{bytes.between(0, 3), bytes.between(0, 12), bytes.byte()};
   std::vector<double> rates;
   for (Index i = bytes.between(0, 3); i > 0; --i) rates.push_back(bytes.number<double>());
   const LanguageModelState<T> before = model.state();
-  const auto train = [&](Index count) { model.train_on(corpus, sampling, count); };
-  if (refusal_of([&] { model.train_on(corpus, sampling, 2, rates); }))
-    demand(same_bits(model.parameters(), before.parameters),
+  const auto train = [&](Index count, const std::vector<double>& with = {}) {
+    model.train_on(given(TensorView<Index>(list)), sampling, count, view(with));
+  };
+  if (refusal_of([&] { train(2, rates); }))
+    demand(same_bits(model.state().parameters, before.parameters),
            "a refused training changes something");
   model.restore(before);
   if (refusal_of([&] { train(2); })) return;
+  demand(list.shape.size() == 1 && is_below(list, vocabulary), "what is no token is accepted");
   const LanguageModelState<T> after = model.state();
   model.restore(before);
   train(1);
   train(1);
-  demand(same_bits(model.parameters(), after.parameters), "a training in two calls differs");
+  demand(same_bits(model.state().parameters, after.parameters), "a training in two calls differs");
 }
 
 // Generates the tokens of every sequence, and compares the shapes with those of a forward pass.
 template <class T>
-void generate(Bytes& bytes, const LanguageModel<T>& model, const LanguageModelData& data) {
-  const LanguageModelOptions& x = model.layout().options();
-  std::unique_ptr<LanguageModelGenerator<T>> generator;
+void generate(Bytes& bytes, const LanguageModel<T>& model, Index vocabulary,
+              const attention::TensorView<Index>& tokens) {
+  std::optional<LanguageModelGenerator<T>> generator;
   const Index length = bytes.between(0, 12);
-  if (refusal_of([&] {
-        generator =
-            std::make_unique<LanguageModelGenerator<T>>(model.generator(length, data.batch));
-      }))
-    return;
-  for (Index t = 0; t < data.length; ++t) {
-    Matrix<T> tokens(1, data.batch);
-    for (Index b = 0; b < data.batch; ++b)
-      tokens(b) = static_cast<T>(data.tokens[size(b * data.length + t)]);
-    Matrix<T> logits;
-    if (refusal_of([&] { logits = generator->next(TensorView<T>(Shape{data.batch}, tokens)); })) {
+  const Index n = tokens.cols();
+  const Index sequences = tokens.shape().size() > 1 ? tokens.shape()[tokens.shape().size() - 2] : 1;
+  if (refusal_of([&] { generator.emplace(model.generator(length, sequences)); })) return;
+  for (Index t = 0; t < n; ++t) {
+    std::vector<Index> next;
+    for (Index b = 0; b < sequences; ++b) next.push_back(tokens(b, t));
+    if (bytes.once_in(32)) next[0] = bytes.whole();
+    attention::Tensor<T> logits;
+    if (refusal_of([&] { logits = generator->next(view(next)); })) {
       demand(generator->length() == t, "a refused token is counted");
       return;
     }
-    demand(logits.rows() == data.batch && logits.cols() == x.vocabulary, "the logits' shape");
+    demand(next[0] >= 0 && next[0] < vocabulary, "what is no token is accepted");
+    demand(generator->length() == t + 1, "an accepted token is not counted");
+    demand(logits.shape() == Shape{sequences, vocabulary}, "the logits' shape");
   }
 }
 
@@ -161,61 +192,56 @@ template <class T>
 void run(Bytes& bytes) {
   const LanguageModelOptions options = some_options(bytes);
   const OptimizerOptions optimizer = some_optimizer(bytes);
-  std::unique_ptr<LanguageModel<T>> model;
-  // The largest number of parameters. Larger models would be too slow for a fuzzer.
-  constexpr Index kMost = 1 << 16;
+  std::optional<LanguageModel<T>> model;
   if (refusal_of([&] {
-        const LanguageModelLayout layout(options);
-        if (layout.size() <= kMost)
-          model = std::make_unique<LanguageModel<T>>(options, optimizer, bytes.byte());
+        if (LanguageModelLayout(options).size() <= kMostParameters)
+          model.emplace(options, optimizer, bytes.byte());
       }) ||
       !model)
     return;
   Shape shape = {bytes.between(1, 12)};
   if (bytes.once_in(2)) shape = {bytes.between(1, 3), shape[0]};
   if (shape.size() > 1 && bytes.once_in(2)) shape = {bytes.between(1, 2), shape[0], shape[1]};
-  Tensor<double> tokens, targets, counts;
-  if (refusal_of([&] {
-        tokens = some_whole(bytes, shape, options.vocabulary);
-        targets = some_whole(bytes, shape, options.vocabulary);
-        counts = some_whole(bytes, shape, 2);
-      }))
-    return;
+  const Tensor<Index> tokens = some_whole(bytes, shape, options.vocabulary);
+  const Tensor<Index> targets = some_whole(bytes, shape, options.vocabulary);
+  const Tensor<Index> counts = some_whole(bytes, shape, 2);
   if (tokens.rows.size() > 4096) return;
-  LanguageModelData data;
-  const auto refusal = refusal_of(
-      [&] { data = language_model_data(options, tokens, targets, counts, bytes.once_in(2)); });
-  if (refusal) return;
-  demand(is_whole(tokens, options.vocabulary) && is_whole(targets, options.vocabulary) &&
-             is_whole(counts, 2),
+  std::optional<Batches> batches;
+  // A training without steps only checks the batches.
+  if (refusal_of([&] { model->train(batches.emplace(bytes, tokens, targets, counts).views, 0); }))
+    return;
+  demand(is_below(tokens, options.vocabulary) && is_below(targets, options.vocabulary) &&
+             is_below(counts, 2),
          "what is no token, no class or no count is accepted");
   demand(targets.shape == tokens.shape && counts.shape == tokens.shape,
          "another shape is accepted");
-  use(bytes, *model, data);
-  generate(bytes, *model, data);
-  use_corpus(bytes, *model);
+  use_one(*model, options, batches->views);
+  use(bytes, *model, batches->views);
+  generate(bytes, *model, options.vocabulary, batches->views.tokens);
+  use_corpus(bytes, *model, options.vocabulary);
 }
 
 void run_without_targets(Bytes& bytes) {
   const LanguageModelOptions options = some_options(bytes);
-  std::unique_ptr<LanguageModel<float>> model;
+  const Tensor<Index> tokens =
+      some_whole(bytes, {bytes.between(1, 3), bytes.between(1, 9)}, options.vocabulary);
+  if (tokens.rows.size() > 4096) return;
   refusal_of([&] {
-    const Tensor<double> tokens =
-        some_whole(bytes, {bytes.between(1, 3), bytes.between(1, 9)}, options.vocabulary);
-    const LanguageModelLayout layout(options);
-    if (layout.size() > 1 << 16 || tokens.rows.size() > 4096) return;
-    model = std::make_unique<LanguageModel<float>>(options, OptimizerOptions{}, 1);
-    const LanguageModelData data = language_model_tokens(options, tokens, false);
-    demand(model->stages(data).loss_rows.shape.empty(), "losses without targets");
-    demand(refusal_of([&] { model->train(data, 1); }).has_value(), "training without targets");
+    if (LanguageModelLayout(options).size() > kMostParameters) return;
+    LanguageModel<float> model(options, OptimizerOptions{}, 1);
+    const LanguageModelBatches batches{.tokens = TensorView<Index>(tokens)};
+    demand(model.stages(batches).loss_rows.shape() == Shape{0}, "losses without targets");
+    demand(is_below(tokens, options.vocabulary), "what is no token is accepted");
+    demand(refusal_of([&] { model.train(batches, 1); }).has_value(), "training without targets");
+    demand(refusal_of([&] { model.gradient(batches); }).has_value(), "a gradient without targets");
   });
 }
 
 }  // namespace
-}  // namespace attention::fuzz
+}  // namespace attention::test::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace attention::fuzz;
+  using namespace attention::test::fuzz;
   Bytes bytes(data, size);
   call_one(bytes, run<float>, run<double>, run_without_targets);
   return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Fuzzes masked softmax with masks of every kind and scores of every shape; checks the kept keys
-// and the weights.
+// and the weights, and that other ways to pass the same mask give the same result.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,7 +8,7 @@
 #include "arguments.hpp"
 #include "support/reference_attention.hpp"
 
-namespace attention::fuzz {
+namespace attention::test::fuzz {
 namespace {
 
 bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
@@ -61,15 +61,8 @@ void check_row(const RowView<T>& scores, const RowView<T>& logits, const RowView
 }
 
 template <class T>
-void run(Bytes& bytes) {
-  const Shape sides = with_matrix(some_leading(bytes), bytes.between(0, 8), bytes.between(0, 8));
-  const Tensor<T> scores = some_tensor<T>(bytes, sides);
-  Visibility visibility;
-  if (refusal_of([&] { visibility = some_visibility<T>(bytes, sides); })) return;
-  const Masking<T> masking = some_masking<T>(bytes);
-  MaskedSoftmax<T> result;
-  if (refusal_of([&] { result = masked_softmax<T>(scores, visibility, masking); })) return;
-
+void check_rows(Bytes& bytes, const Tensor<T>& scores, const Visibility& visibility,
+                const Masking<T>& masking, const MaskedSoftmax<T>& result) {
   const Shape& shape = scores.shape;
   demand(result.logits.shape == shape && result.weights.shape == shape, "another shape");
   demand(static_cast<Index>(result.empty_rows.size()) == scores.rows.rows(), "other rows");
@@ -86,22 +79,112 @@ void run(Bytes& bytes) {
   }
 }
 
-// Creates causal masks. If a mask is too large for any memory, `causal_mask` must throw.
+// The flags of the opposite convention. Those that are neither 0 nor 1 stay as they are.
+Mask inverse_of(Mask mask) {
+  for (std::uint8_t& flag : mask.keep)
+    if (flag <= 1) flag ^= 1U;
+  return mask;
+}
+
+// The entries are whole numbers, but the largest Index is rounded to 2⁶³.
+std::vector<Index> whole(const std::vector<double>& lens) {
+  std::vector<Index> result;
+  for (const double len : lens)
+    result.push_back(len >= 0x1p63 ? std::numeric_limits<Index>::max() : static_cast<Index>(len));
+  return result;
+}
+
+// Passes the same mask with flags that hide in place of flags that keep, and scores, flags and
+// lengths with gaps between the rows. Both calls must give the same result, or the same refusal.
+template <class T>
+void check_other_memory(Bytes& bytes, const Tensor<T>& scores, const Visibility& visibility,
+                        const Masking<T>& masking, const MaskedSoftmax<T>& result,
+                        const std::optional<Refusal>& refusal) {
+  const bool hides = bytes.once_in(2);
+  const bool has_both = bytes.once_in(16);
+  attention::MaskedSoftmax<T> other;
+  const auto other_refusal = refusal_of([&] {
+    Visibility rest = visibility;
+    rest.mask.reset();
+    rest.valid_lens.reset();
+    MaskOptions mask = given(rest, masking);
+    const Spread<T> spread_scores(bytes, scores.shape, scores.rows.data(),
+                                  std::numeric_limits<T>::quiet_NaN());
+    std::optional<Spread<std::uint8_t>> flags;
+    if (visibility.mask) {
+      const Mask given_flags = hides ? inverse_of(*visibility.mask) : *visibility.mask;
+      const auto& view =
+          flags.emplace(bytes, given_flags.shape, given_flags.keep.data(), std::uint8_t{9}).view();
+      if (hides || has_both) mask.hide = view;
+      if (!hides || has_both) mask.keep = view;
+    }
+    std::optional<Spread<Index>> lens;
+    if (visibility.valid_lens) {
+      const std::vector<Index> entries = whole(visibility.valid_lens->lens);
+      mask.valid_lens =
+          lens.emplace(bytes, visibility.valid_lens->shape, entries.data(), Index{-9}).view();
+    }
+    other = abi::masked_softmax<T>(spread_scores.view(), mask);
+  });
+  if (visibility.mask && has_both) {
+    demand(other_refusal.has_value(), "flags that keep and flags that hide at once are accepted");
+    return;
+  }
+  if (is_want_of_memory(refusal) || is_want_of_memory(other_refusal)) return;
+  demand(refusal.has_value() == other_refusal.has_value(), "only one of the two refuses");
+  if (refusal) {
+    demand(refusal->kind == other_refusal->kind && refusal->argument == other_refusal->argument,
+           "the same mask in other memory is refused for another reason");
+    return;
+  }
+  demand(other.logits.shape() == scores.shape && same_bits(other.logits, result.logits.rows) &&
+             other.weights.shape() == scores.shape && same_bits(other.weights, result.weights.rows),
+         "the same mask in other memory gives another result");
+  demand(std::equal(other.empty_rows.begin(), other.empty_rows.end(), result.empty_rows.begin(),
+                    result.empty_rows.end()),
+         "other rows are empty");
+}
+
+template <class T>
+void run(Bytes& bytes) {
+  const Shape sides = with_matrix(some_leading(bytes), bytes.between(0, 8), bytes.between(0, 8));
+  const Tensor<T> scores = some_tensor<T>(bytes, sides);
+  const Visibility visibility = some_visibility(bytes, sides);
+  const Masking<T> masking = some_masking<T>(bytes);
+  MaskedSoftmax<T> result;
+  const auto refusal = refusal_of([&] { result = masked_softmax<T>(scores, visibility, masking); });
+  if (!refusal) check_rows(bytes, scores, visibility, masking, result);
+  check_other_memory(bytes, scores, visibility, masking, result, refusal);
+}
+
+// Compares a causal mask as flags with a causal mask as a condition.
+template <class T>
 void run_causal(Bytes& bytes) {
-  const Index m = bytes.whole();
-  const Index n = bytes.whole();
-  Mask mask;
-  if (refusal_of([&] { mask = causal_mask(m, n); })) return;
-  demand(mask.shape == Shape{m, n} && static_cast<Index>(mask.keep.size()) == m * n,
-         "another shape");
+  const Index m = bytes.between(0, 12);
+  const Index n = bytes.between(0, 12);
+  const Tensor<T> scores = bytes.tensor<T>({m, n});
+  const Masking<T> masking = some_masking<T>(bytes);
+  Visibility flags;
+  flags.mask = causal_mask(m, n);
+  Visibility condition;
+  condition.causal = true;
+  MaskedSoftmax<T> by_flags, by_condition;
+  const auto refusal = refusal_of([&] { by_flags = masked_softmax<T>(scores, flags, masking); });
+  const auto other_refusal =
+      refusal_of([&] { by_condition = masked_softmax<T>(scores, condition, masking); });
+  demand(refusal.has_value() == other_refusal.has_value(), "only one of the two refuses");
+  demand(same_bits(by_flags.logits.rows, by_condition.logits.rows) &&
+             same_bits(by_flags.weights.rows, by_condition.weights.rows) &&
+             by_flags.empty_rows == by_condition.empty_rows,
+         "the causal mask as flags gives another result");
 }
 
 }  // namespace
-}  // namespace attention::fuzz
+}  // namespace attention::test::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace attention::fuzz;
+  using namespace attention::test::fuzz;
   Bytes bytes(data, size);
-  call_one(bytes, run<float>, run<double>, run_causal);
+  call_one(bytes, run<float>, run<double>, run_causal<float>);
   return 0;
 }

@@ -11,12 +11,12 @@
 #include "attention/normalization.hpp"
 #include "attention/rotary.hpp"
 
-namespace attention::fuzz {
+namespace attention::test::fuzz {
 namespace {
 
 template <class T>
 attention::TensorView<T> view_of(const Tensor<T>& x) {
-  return {x.rows.data(), x.shape};
+  return TensorView<T>(x);
 }
 
 // A parameter of shape (d), or none. An input without entries may have any d.
@@ -120,10 +120,10 @@ void run_alibi(Bytes& bytes) {
 }
 
 }  // namespace
-}  // namespace attention::fuzz
+}  // namespace attention::test::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace attention::fuzz;
+  using namespace attention::test::fuzz;
   Bytes bytes(data, size);
   call_one(bytes, run<float>, run<double>, run_alibi);
   return 0;

@@ -4,7 +4,7 @@ import { wrongIncludes } from '../../tools/check-includes.mjs';
 
 it.each([
   ['cpp/simd/row.hpp', '#include "simd/row.hpp"\n#include <span>\n#include <hwy/highway.h>\n'],
-  ['cpp/attention/mask.cpp', '#include "attention/detail/mask.hpp"\n'],
+  ['cpp/attention/mask.cpp', '#include "attention/detail/key_filter.hpp"\n'],
   ['cpp/attention/detail/memory.cpp', '#include <unistd.h>\n#include <Eigen/Core>\n'],
   ['cpp/lab/moments.cpp', '#include "lab/moments.hpp"\n#include "attention/error.hpp"\n'],
   ['cpp/bindings/wire.cpp', '#include "lab/moments.hpp"\n#include <emscripten/bind.h>\n'],
@@ -18,7 +18,11 @@ it.each([
   ['cpp/simd/view.hpp', '#include <Eigen/Core>', 'Eigen/Core'],
   ['cpp/attention/error.cpp', '  #  include "lab/moments.hpp"', 'lab/moments.hpp'],
   ['cpp/attention/detail/text.cpp', '#include "bindings/wire.hpp"', 'bindings/wire.hpp'],
-  ['cpp/attention/mask.hpp', '#include <attention/detail/mask.hpp>', 'attention/detail/mask.hpp'],
+  [
+    'cpp/attention/mask.hpp',
+    '#include <attention/detail/key_filter.hpp>',
+    'attention/detail/key_filter.hpp',
+  ],
   ['cpp/lab/moments.cpp', '#include "golden/compare.hpp"', 'golden/compare.hpp'],
   ['cpp/bindings/wire.cpp', '#include "golden/compare.hpp"', 'golden/compare.hpp'],
   ['cpp/bench/timed_calls.cpp', '#include "../bindings/wire.hpp"', '../bindings/wire.hpp'],

@@ -1,61 +1,22 @@
 // SPDX-License-Identifier: MIT
+// Attention with any of the scores, forward and backward.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <vector>
+#include <variant>
 
-#include "attention/detail/mask.hpp"
-#include "attention/detail/score_bias.hpp"
+#include "attention/detail/apart.hpp"
 #include "attention/detail/scores.hpp"
-#include "attention/detail/tensor.hpp"
+#include "attention/options.hpp"
+#include "attention/scaled_dot_product.hpp"
 
 namespace attention::detail {
 
-/// See attention::Dropout.
-struct Dropout {
-  double rate = 0;
-  std::uint64_t seed = 0;
-  std::optional<Mask> keep;
-};
-
-/// The factors by which dropout multiplies weights: 0, or 1/(1 − rate) for kept weights. Entry r of
-/// the weights, in row-major order, is kept if uniform random number r of the seed is ≥ rate.
-/// @return a tensor of shape `weights_shape`, or without axes if nothing is dropped (rate 0 and no
-///     flags)
-/// @throws OutOfRange naming `dropout_rate`; ShapeMismatch naming `dropout_keep`; OutOfMemory
+/// The score of an attention, with its parameters.
 template <class T>
-Tensor<T> dropout_factors(const Dropout& dropout, const Shape& weights_shape);
-
-template <class T>
-struct AttentionOptions {
+struct Scoring {
   Score score = Score::kDot;
-  Scale<T> scale = {};
-  AdditiveParameters<T> additive = {};
-  T sigma = 1;  ///< bandwidth for Score::kGaussian, finite and > 0
-  Visibility visibility = {};
-  Masking<T> masking = {};
-  /// Whether scores are masked before they are divided, as in the lessons' source document 002. Has
-  /// no effect under MaskMethod::kExclude.
-  bool mask_before_scale = false;
-  Dropout dropout = {};
-  /// Added after the division and before the mask, so that the mask cannot be applied before the
-  /// division.
-  std::optional<TensorView<T>> score_bias = {};
-  bool grouped = false;  ///< see attention::AttentionOptions
-};
-
-/// See attention::AttentionStages.
-template <class T>
-struct Attention {
-  Tensor<T> scores;
-  Tensor<T> scaled_scores;
-  Tensor<T> logits;
-  Tensor<T> weights;
-  /// Without axes if there is no dropout. Rows need not sum to 1 (erratum E-16 of web/src/ledger).
-  Tensor<T> dropped_weights;
-  Tensor<T> output;
-  std::vector<std::uint8_t> empty_rows;
+  const AdditiveParameters<T>* additive = nullptr;  ///< for Score::kAdditive
+  double sigma = 1;                                 ///< for Score::kGaussian
 };
 
 /// Attention(Q, K, V) = softmax(mask(score(Q, K)/divisor)) V: see
@@ -63,20 +24,60 @@ struct Attention {
 /// that of queries.
 /// Source: the lessons' source documents 000, lines 139–161; 001, lines 91–163
 template <class T>
-Attention<T> attention(const TensorView<T>& queries, const TensorView<T>& keys,
-                       const TensorView<T>& values, const AttentionOptions<T>& options = {});
+AttentionStages<T> attend(const abi::Inputs<T>& inputs, const AttentionOptions& options,
+                          const Scoring<T>& scoring = {}, const abi::DocumentVariant& variant = {});
 
-/// The shape (…, m, n) of the scores. Checks all arguments except `options.visibility` and the
-/// shape of `options.score_bias`, which the constructors of `KeyFilter` and `ScoreBias` check.
-/// @throws ShapeMismatch; EmptyInput; OutOfRange
+/// The gradient of a loss with respect to each argument of `attend`.
 template <class T>
-Shape checked_scores_shape(const TensorView<T>& queries, const TensorView<T>& keys,
-                           const TensorView<T>& values, const AttentionOptions<T>& options);
+struct AttendGradient {
+  AttentionGradient<T> inputs;
+  AdditiveGradients<T> additive;  ///< for Score::kAdditive, else empty
+  T sigma = 0;                    ///< for Score::kGaussian, else 0
+};
 
-/// Returns the bytes that `attention` allocates for arguments of these shapes, including results,
-/// or `kTooManyBytes` (memory.hpp).
+/// Backward pass of `attend`: see attention::scaled_dot_product_gradient.
+/// @param stages  the result of `attend` for the same arguments
 template <class T>
-std::uint64_t attention_bytes(const Shape& queries, const Shape& keys, const Shape& values,
-                              const AttentionOptions<T>& options);
+AttendGradient<T> attend_gradient(const abi::Inputs<T>& inputs, const AttentionOptions& options,
+                                  const AttentionStages<T>& stages,
+                                  const TensorView<T>& output_gradient,
+                                  const Scoring<T>& scoring = {});
+
+/// Whether dropout changes the weights, so that they must be stored.
+inline bool drops(const Dropout& dropout) { return dropout.rate != 0 || dropout.keep; }
+
+/// Whether the mask is applied before the division. kExclude is always applied after it, because it
+/// sets scores to −∞, and −∞ divided by an infinite divisor is NaN.
+inline bool masks_first(const MaskOptions& mask, const abi::DocumentVariant& variant) {
+  return variant.masks_before_scale && mask.method != MaskMethod::kExclude;
+}
+
+/// The factors by which dropout multiplies weights: 0, or 1/(1 − rate) for kept weights. Entry r of
+/// the weights, in row-major order, is kept if uniform random number r of the seed is ≥ rate.
+/// @return a tensor of shape `weights_shape`, or an empty one if nothing is dropped (rate 0 and no
+///     flags)
+/// @throws OutOfRange naming `dropout_rate` or `dropout_keep`; ShapeMismatch naming `dropout_keep`;
+///     OutOfMemory
+template <class T>
+Tensor<T> dropout_factors(const Dropout& dropout, const Shape& weights_shape);
+
+/// Checks that a result may be written while any argument of attention, or of multi-head attention,
+/// is read.
+/// @throws OutOfRange naming `output`
+template <class T, class Options>
+void check_apart(const TensorSpan<T>& output, const abi::Inputs<T>& inputs,
+                 const Options& options) {
+  const Bytes written = output.view();
+  const MaskOptions& mask = options.mask;
+  check_apart("output", written, "queries", inputs.queries);
+  check_apart("output", written, "keys", inputs.keys);
+  check_apart("output", written, "values", inputs.values);
+  for (const auto& flags : {mask.keep, mask.hide})
+    if (flags) check_apart("output", written, "mask", *flags);
+  if (mask.valid_lens) check_apart("output", written, "valid_lens", *mask.valid_lens);
+  if (options.dropout.keep) check_apart("output", written, "dropout_keep", *options.dropout.keep);
+  if (const auto* bias = std::get_if<TensorArgument<T>>(&options.score_bias))
+    check_apart("output", written, "score_bias", *bias);
+}
 
 }  // namespace attention::detail

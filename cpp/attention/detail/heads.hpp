@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "attention/detail/tensor.hpp"
+#include "attention/shape.hpp"
 
 namespace attention::detail {
 
-/// See attention::split_heads.
-/// Source: the lessons' source document 004, lines 68–71
-template <class T>
-Tensor<T> split_heads(const TensorView<T>& x, Index num_heads);
-
-/// See attention::merge_heads.
-template <class T>
-Tensor<T> merge_heads(const TensorView<T>& x);
-
+/// Returns the shape of `split_heads`.
 Shape split_shape(const Shape& shape, Index num_heads);
 
 /// Checks that the last axis of `shape` can be split into `num_heads` heads of equal width.

@@ -31,4 +31,11 @@ void require_that(bool holds, const char* option, const char* expected, Index x)
   if (!holds) throw Error(ErrorKind::kOutOfRange, option, expected, std::to_string(x));
 }
 
+void check_index(Index index, Index size) {
+  if (index < 0 || index >= size)
+    throw Error(ErrorKind::kOutOfRange, "index",
+                std::string("a whole number from 0 to ").append(std::to_string(size - 1)),
+                std::to_string(index));
+}
+
 }  // namespace attention::detail

@@ -16,4 +16,7 @@ void require_positive(const char* option, double x);
 void require_that(bool holds, const char* option, const char* expected, double x);
 void require_that(bool holds, const char* option, const char* expected, Index x);
 
+/// @throws OutOfRange naming `index` unless it is one of 0 … size − 1
+void check_index(Index index, Index size);
+
 }  // namespace attention::detail

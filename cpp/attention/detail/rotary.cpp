@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "attention/detail/logarithm.hpp"
-#include "attention/detail/positional_encoding.hpp"
+#include "attention/detail/sine_and_cosine.hpp"
 
 namespace attention::detail {
 

@@ -2,24 +2,37 @@
 #include "attention/detail/score_bias.hpp"
 
 #include <algorithm>
+#include <type_traits>
+#include <variant>
 
 #include "attention/detail/memory.hpp"
+#include "attention/detail/tensor.hpp"
 #include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::detail {
 
 template <class T>
-ScoreBias<T>::ScoreBias(const std::optional<TensorView<T>>& bias, const Shape& scores_shape) {
-  if (!bias) return;
-  check_entries("score_bias", *bias);
-  if (bias->shape.size() > scores_shape.size() || !broadcasts(bias->shape, scores_shape))
+const TensorView<T>* given_bias(const attention::ScoreBias& bias) {
+  using Other = std::conditional_t<std::is_same_v<T, float>, double, float>;
+  if (std::holds_alternative<TensorArgument<Other>>(bias))
+    throw Error(ErrorKind::kUnknownOption, "score_bias",
+                std::is_same_v<T, float> ? "float" : "double",
+                std::is_same_v<T, float> ? "double" : "float");
+  return std::get_if<TensorArgument<T>>(&bias);
+}
+
+template <class T>
+ScoreBias<T>::ScoreBias(const attention::ScoreBias& bias, const Shape& scores_shape) {
+  const TensorView<T>* const given = given_bias<T>(bias);
+  if (given == nullptr) return;
+  if (given->shape().size() > scores_shape.size() || !broadcasts(given->shape(), scores_shape))
     throw Error(ErrorKind::kShapeMismatch, "score_bias",
                 std::string("a shape that broadcasts to ").append(shape_text(scores_shape)),
-                shape_text(bias->shape));
+                shape_text(given->shape()));
   if (size_of(scores_shape) == 0) return;
-  data_ = bias->rows.data();
-  at_ = Broadcast(bias->shape, bias->rows.outerStride(), scores_shape);
+  data_ = given->data();
+  at_ = Broadcast(given->shape(), given->row_stride(), scores_shape);
 }
 
 template <class T>
@@ -31,16 +44,18 @@ void ScoreBias<T>::add(Index b, Index i, Index first, Index count, T* scores,
 }
 
 template <class T>
-ScoreBiasGradient<T>::ScoreBiasGradient(const std::optional<TensorView<T>>& bias,
+ScoreBiasGradient<T>::ScoreBiasGradient(const attention::ScoreBias& bias,
                                         const Shape& scores_shape) {
-  if (!bias) return;
-  shape_ = bias->shape;
-  sums_.resize(static_cast<std::size_t>(bias->rows.size()));
+  const TensorView<T>* const given = given_bias<T>(bias);
+  if (given == nullptr) return;
+  shape_ = given->shape();
+  require_memory(bytes_of<double>(shape_));
+  sums_.resize(static_cast<std::size_t>(given->size()));
   if (size_of(scores_shape) > 0) at_ = Broadcast(shape_, side(shape_), scores_shape);
 }
 
 template <class T>
-void ScoreBiasGradient<T>::add(Index b, const Matrix<T>& scores_gradient) noexcept {
+void ScoreBiasGradient<T>::add(Index b, const MatrixView<T>& scores_gradient) noexcept {
   if (sums_.empty()) return;
   const Index step = at_.column_stride();
   for (Index i = 0; i < scores_gradient.rows(); ++i) {
@@ -52,24 +67,16 @@ void ScoreBiasGradient<T>::add(Index b, const Matrix<T>& scores_gradient) noexce
 
 template <class T>
 Tensor<T> ScoreBiasGradient<T>::rounded() const {
-  if (shape_.empty() && sums_.empty()) return {};
   Tensor<T> gradient(shape_);
-  std::transform(sums_.begin(), sums_.end(), gradient.rows.data(),
+  std::transform(sums_.begin(), sums_.end(), gradient.data(),
                  [](double sum) { return static_cast<T>(sum); });
   return gradient;
-}
-
-template <class T>
-std::uint64_t score_bias_gradient_bytes(const std::optional<TensorView<T>>& bias) {
-  if (!bias) return 0;
-  return add_bytes(bytes_of<T>(bias->shape), bytes_of<double>(bias->shape));
 }
 
 template class ScoreBias<float>;
 template class ScoreBias<double>;
 template class ScoreBiasGradient<float>;
 template class ScoreBiasGradient<double>;
-template std::uint64_t score_bias_gradient_bytes(const std::optional<TensorView<float>>&);
-template std::uint64_t score_bias_gradient_bytes(const std::optional<TensorView<double>>&);
+ATTENTION_INSTANTIATE(given_bias);
 
 }  // namespace attention::detail

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "attention/detail/broadcast.hpp"
-#include "attention/detail/tensor.hpp"
+#include "attention/detail/matrix.hpp"
+#include "attention/tensor_argument.hpp"
 
 namespace attention::detail {
+
+/// Returns the bias that options contain, or null if there is none.
+/// @throws UnknownOption naming "score_bias" if it has another scalar type than T
+template <class T>
+const TensorView<T>* given_bias(const attention::ScoreBias& bias);
 
 /// Numbers that are added to the scores of each query and key after the division: see
 /// attention::AttentionOptions::score_bias.
@@ -19,8 +24,9 @@ class ScoreBias {
 
   /// Refers to the entries of `bias`, which must outlive this object.
   /// @param scores_shape  of shape (…, m, n)
-  /// @throws ShapeMismatch naming "score_bias" if the bias does not broadcast to the scores
-  ScoreBias(const std::optional<TensorView<T>>& bias, const Shape& scores_shape);
+  /// @throws ShapeMismatch naming "score_bias" if the bias does not broadcast to the scores;
+  ///     UnknownOption as `given_bias` does
+  ScoreBias(const attention::ScoreBias& bias, const Shape& scores_shape);
 
   bool is_given() const noexcept { return data_ != nullptr; }
 
@@ -40,22 +46,18 @@ template <class T>
 class ScoreBiasGradient {
  public:
   /// @param bias  accepted by the constructor of `ScoreBias`
-  ScoreBiasGradient(const std::optional<TensorView<T>>& bias, const Shape& scores_shape);
+  ScoreBiasGradient(const attention::ScoreBias& bias, const Shape& scores_shape);
 
   /// Adds the gradient of the scores of batch item b, of shape (m, n).
-  void add(Index b, const Matrix<T>& scores_gradient) noexcept;
+  void add(Index b, const MatrixView<T>& scores_gradient) noexcept;
 
-  /// Returns a tensor of the bias's shape; without axes and entries if there is no bias.
+  /// Returns a tensor of the bias's shape, or an empty one if there is no bias.
   Tensor<T> rounded() const;
 
  private:
-  Shape shape_;
+  Shape shape_ = {0};
   std::vector<double> sums_;
   Broadcast at_;
 };
-
-/// Returns the bytes that a `ScoreBiasGradient` and its result need.
-template <class T>
-std::uint64_t score_bias_gradient_bytes(const std::optional<TensorView<T>>& bias);
 
 }  // namespace attention::detail

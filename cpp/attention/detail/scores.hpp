@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Scores: how well each key matches each query, before softmax. Rows are queries, columns are keys.
+// Scores of the queries and keys of one batch item, and their backward passes, for callers that
+// have checked their arguments. Rows are queries, columns are keys.
 #pragma once
 
-#include <cstdint>
-
 #include "attention/detail/tensor.hpp"
-#include "attention/options.hpp"
+#include "attention/scores.hpp"
 
 namespace attention::detail {
-
-/// See attention::Scale.
-template <class T>
-struct Scale {
-  Divisor divisor = Divisor::kSqrtDk;
-  T number = 1;
-  Index embed_size = 0;
-};
 
 /// Whether queries and keys must have equal widths.
 enum class Widths { kEqual, kFree };
@@ -27,25 +18,28 @@ enum class Widths { kEqual, kFree };
 /// @param is_grouped  whether keys and values may have fewer heads than queries: see
 ///     attention::AttentionOptions::grouped
 /// @throws ShapeMismatch; EmptyInput
-template <class T>
-Shape checked_scores_shape(const TensorView<T>& queries, const TensorView<T>& keys,
-                           const TensorView<T>& values, Widths widths = Widths::kEqual,
-                           bool is_grouped = false);
+Shape checked_scores_shape(const Shape& queries, const Shape& keys, const Shape& values,
+                           Widths widths = Widths::kEqual, bool is_grouped = false);
 
 /// Returns the number of query heads that read each head of the keys, 1 unless heads are grouped.
 /// Matrix b of the queries reads matrix b / group of the keys and values.
 Index heads_in_group(const Shape& queries, const Shape& keys) noexcept;
 
-/// Returns the divisor that `scale` selects.
+/// Returns the divisor that `scale` selects, in the precision of the scores.
 /// @param d_k  components of a query and of a key, ≥ 1
-/// @throws OutOfRange naming "divisor_number" or "embed_size"
+/// @throws OutOfRange naming "divisor_number" or "embed_size"; UnknownOption naming a number that
+///     the divisor does not read
 template <class T>
-T divisor_of(const Scale<T>& scale, Index d_k);
+T divisor_of(const Scale& scale, Index d_k);
 
-/// See attention::dot_scores.
-/// Source: the lessons' source document 002, lines 41–47
+/// @throws OutOfRange naming "sigma" unless sigma is finite and > 0 in the precision of the scores
 template <class T>
-Matrix<T> dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys);
+T checked_sigma(double sigma);
+
+/// Checks that queries and keys have the same number of components, at least one.
+/// @throws EmptyInput naming `keys`; ShapeMismatch naming `queries`
+template <class T>
+void check_width(const MatrixView<T>& queries, const MatrixView<T>& keys);
 
 /// Returns whether a dot product of a query and a key may overflow although its quotient by the
 /// divisor does not. Reads the entries of both, but computes no product.
@@ -63,84 +57,71 @@ void divide_query_first(const MatrixView<T>& query, const MatrixView<T>& keys, T
 /// @param scores  of shape (m, n): the dot products of queries and keys
 template <class T>
 void divide_dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys, T divisor,
-                       Matrix<T>& scores);
+                       MatrixSpan<T> scores);
 
-/// See attention::scaled_dot_scores.
-/// Source: the lessons' source document 000, line 14
+/// The parameters of an additive score as matrices: see attention::AdditiveParameters. Without a
+/// bias, the score is odd: negating both q and k negates it (erratum E-38 of web/src/ledger). With
+/// a bias it is not.
 template <class T>
-Matrix<T> scaled_dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys,
-                            const Scale<T>& scale = {});
+struct AdditiveMatrices {
+  /// Checks the parameters' shapes for queries and keys of these widths.
+  /// @throws EmptyInput; ShapeMismatch naming `W_q`, `W_k`, `w_v` or `bias`
+  AdditiveMatrices(const AdditiveParameters<T>& parameters, Index d_q, Index d_k);
 
-/// The parameters of an additive score with a hidden layer of h units. Without a bias, the score is
-/// odd: negating both q and k negates it (erratum E-38 of web/src/ledger). With a bias it is not.
-template <class T>
-struct AdditiveParameters {
-  Matrix<T> W_q;   ///< shape (h, d_q)
-  Matrix<T> W_k;   ///< shape (h, d_k); d_q and d_k may differ
-  Matrix<T> w_v;   ///< shape (1, h)
-  Matrix<T> bias;  ///< shape (1, h), or empty for none
+  MatrixView<T> W_q;
+  MatrixView<T> W_k;
+  MatrixView<T> w_v;
+  MatrixView<T> bias;  ///< no columns if there is none
 };
 
-/// The inputs of the hidden layer of an additive score. For query i and key j, the output of the
-/// layer is tanh(queries_i + keys_j).
+/// The gradients of the parameters of an additive score, shaped like the parameters.
 template <class T>
-struct AdditiveFeatures {
-  Matrix<T> queries;  ///< shape (m, h): W_q q_i
-  Matrix<T> keys;     ///< shape (n, h): W_k k_j + bias
+struct AdditiveGradients {
+  Tensor<T> W_q, W_k, w_v, bias;
 };
 
-/// Computes the features of all queries and keys.
-/// @param parameters  already checked by `check`
+/// Writes the scores of `additive_scores`.
 template <class T>
-AdditiveFeatures<T> additive_features(const MatrixView<T>& queries, const MatrixView<T>& keys,
-                                      const AdditiveParameters<T>& parameters);
+void write_additive_scores(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                           const AdditiveMatrices<T>& parameters, MatrixSpan<T> scores);
 
-/// Checks that the parameters' shapes match the widths of queries and keys.
-/// @throws EmptyInput; ShapeMismatch naming `W_q`, `W_k`, `w_v` or `bias`
+/// Writes the scores of `gaussian_scores`.
 template <class T>
-void check(const AdditiveParameters<T>& parameters, Index d_q, Index d_k);
+void write_gaussian_scores(const MatrixView<T>& queries, const MatrixView<T>& keys, T sigma,
+                           MatrixSpan<T> scores);
 
-/// Checks that queries and keys have the same number of components, at least one.
-/// @throws EmptyInput naming `keys`; ShapeMismatch naming `queries`
-template <class T>
-void check_width(const MatrixView<T>& queries, const MatrixView<T>& keys);
+// In the backward passes, gradients of queries are overwritten. Gradients of keys and of parameters
+// are accumulated, because several heads may share keys, and all batch items share the parameters.
 
-/// @throws OutOfRange naming "sigma" unless sigma is finite and > 0
+/// Backward pass of dot products: ∂L/∂Q = D K, ∂L/∂K = Dᵀ Q.
+/// @param scores_gradient   of shape (m, n): D = ∂L/∂scores
+/// @param queries_gradient  of shape (m, d)
+/// @param keys_gradient     of shape (n, d)
 template <class T>
-void check_sigma(T sigma);
+void dot_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                         const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
+                         MatrixSpan<T> keys_gradient);
 
-/// See attention::additive_scores.
-/// Source: the lessons' source document 001, line 35
+/// Backward pass of additive scores: see attention::additive_attention_gradient.
+/// @param scores_gradient      of shape (m, n)
+/// @param queries_gradient     of shape (m, d_q)
+/// @param keys_gradient        of shape (n, d_k)
+/// @param parameters_gradient  ∂L/∂parameters is added to it; its bias is empty if there is none
 template <class T>
-Matrix<T> additive_scores(const MatrixView<T>& queries, const MatrixView<T>& keys,
-                          const AdditiveParameters<T>& parameters);
+void additive_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                              const AdditiveMatrices<T>& parameters,
+                              const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
+                              MatrixSpan<T> keys_gradient,
+                              AdditiveGradients<T>& parameters_gradient);
 
-/// Returns the bytes that the additive scores of m queries with n keys need, including results, or
-/// `kTooManyBytes` (memory.hpp).
+/// Backward pass of Gaussian scores: see attention::gaussian_attention_gradient.
+/// @param scores_gradient   of shape (m, n)
+/// @param queries_gradient  of shape (m, d)
+/// @param keys_gradient     of shape (n, d)
+/// @param sigma_gradient    ∂L/∂σ is added to it
 template <class T>
-std::uint64_t additive_scores_bytes(Index m, Index n, const AdditiveParameters<T>& parameters);
-
-/// See attention::gaussian_scores.
-/// Source: the lessons' source document 001, lines 15–29, with the sign that its numbers imply
-/// (erratum E-17)
-template <class T>
-Matrix<T> gaussian_scores(const MatrixView<T>& queries, const MatrixView<T>& keys, T sigma = 1);
-
-/// Dot products, cosines and angles of each query with each key.
-template <class T>
-struct Angles {
-  Matrix<T> dots;  ///< shape (m, n): q·k
-  Matrix<T> cosines;  ///< shape (m, n): q·k / (‖q‖ ‖k‖), in [−1, 1]; NaN where a length is 0
-  Matrix<T> degrees;        ///< shape (m, n): the arc cosine of the cosine, 0 … 180
-  Matrix<T> query_lengths;  ///< shape (m, 1)
-  Matrix<T> key_lengths;    ///< shape (n, 1)
-};
-
-/// Computes the dot products, cosines and angles of all pairs. Near 0° and 180° the cosine hardly
-/// changes, so that an angle has only half as many correct digits.
-/// @throws as `dot_scores` does
-/// Source: the lessons' source document 000, lines 107–110; erratum E-12
-template <class T>
-Angles<T> angles(const MatrixView<T>& queries, const MatrixView<T>& keys);
+void gaussian_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>& keys, T sigma,
+                              const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
+                              MatrixSpan<T> keys_gradient, T& sigma_gradient);
 
 }  // namespace attention::detail

@@ -8,9 +8,11 @@
 #include <limits>
 #include <memory>
 
+#include "attention/detail/key_filter.hpp"
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
+#include "attention/detail/score_bias.hpp"
 #include "attention/error.hpp"
 #include "simd/cache_line.hpp"
 #include "simd/instantiate.hpp"
@@ -55,25 +57,33 @@ void check_length(const char* argument, std::size_t length, Index expected) {
                 shape_text(Shape{static_cast<Index>(length)}));
 }
 
-Shape output_shape(const Shape& scores, const Shape& values) {
-  return with_matrix(leading(scores), side(scores, 1), side(values));
-}
+// The shapes of the scores and of the output.
+struct StreamShapes {
+  template <class T>
+  explicit StreamShapes(const abi::Inputs<T>& x, const AttentionOptions& options)
+      : scores(checked_scores_shape(x.queries.shape(), x.keys.shape(), x.values.shape(),
+                                    Widths::kEqual, options.grouped)),
+        output(with_width(scores, x.values.cols())) {}
+
+  Shape scores;
+  Shape output;
+};
 
 // Computes attention for every head of every batch item.
 // @param log_sum_exp, empty_rows  one entry for each row of all heads, or empty if not needed
 template <class T>
-void attend_all(const TensorView<T>& queries, const TensorView<T>& keys,
-                const TensorView<T>& values, MatrixSpan<T> output, std::span<T> log_sum_exp,
+void attend_all(const abi::Inputs<T>& x, MatrixSpan<T> output, std::span<T> log_sum_exp,
                 std::span<std::uint8_t> empty_rows, HeadStream<T>& stream) {
   if (output.size() == 0) return;
-  const Index m = side(queries.shape, 1);
-  const Index group = heads_in_group(queries.shape, keys.shape);
+  const Index m = side(x.queries.shape(), 1);
+  const Index group = heads_in_group(x.queries.shape(), x.keys.shape());
   const auto of_head = [m](auto all, Index b) {
     return all.empty() ? all : all.subspan(size(b * m), size(m));
   };
-  for (Index b = 0; b < batch_of(queries.shape); ++b)
-    stream.attend(b, queries.matrix(b), keys.matrix(b / group), values.matrix(b / group),
-                  output.middleRows(b * m, m), of_head(log_sum_exp, b), of_head(empty_rows, b));
+  for (Index b = 0; b < batch_of(x.queries.shape()); ++b)
+    stream.attend(b, matrix_of(x.queries, b), matrix_of(x.keys, b / group),
+                  matrix_of(x.values, b / group), output.middleRows(b * m, m),
+                  of_head(log_sum_exp, b), of_head(empty_rows, b));
 }
 
 }  // namespace
@@ -277,7 +287,7 @@ class HeadStream<T>::Tile {
   }
 
   // Reads the keys a second time, when the maximum and the sum are known, so that the weights equal
-  // those of `attention`. Even a weight of 0 is multiplied by its value, because 0·∞ is NaN.
+  // those of `attend`. Even a weight of 0 is multiplied by its value, because 0·∞ is NaN.
   void weigh_again(const Item& item, Range queries, std::uint8_t* empty_rows) noexcept {
     const Index n = item.keys.rows();
     std::fill_n(unused_sums_.data(), groups_ * lanes_, T(0));
@@ -348,21 +358,20 @@ template <class T>
 HeadStream<T>::~HeadStream() = default;
 
 template <class T>
-void HeadStream<T>::prepare(const StreamingOptions<T>& options, const Shape& scores_shape,
-                            Index d_k, Index d_v, std::uint64_t beside) {
-  const T divisor = divisor_of(options.scale, d_k);
-  check(options.masking);
-  check_tile("tile_queries", options.tile_queries);
-  check_tile("tile_keys", options.tile_keys);
+void HeadStream<T>::prepare(const AttentionOptions& options, const Shape& scores_shape, Index d_k,
+                            Index d_v, std::uint64_t beside, const Tiles& tiles) {
+  const T divisor = divisor_of<T>(options.scale, d_k);
+  const Masking<T> masking(options.mask);
+  check_tile("tile_queries", tiles.queries);
+  check_tile("tile_keys", tiles.keys);
   const ScoreBias<T> bias(options.score_bias, scores_shape);
-  const KeyFilter filter(options.visibility, scores_shape);
+  const KeyFilter filter(options.mask, scores_shape);
   const Index m = side(scores_shape, 1);
   const Index n = side(scores_shape);
   const typename Tile::Sides sides{
-      batch_of(scores_shape),        m, n, d_k, d_v, std::min(options.tile_queries, m),
-      std::min(options.tile_keys, n)};
+      batch_of(scores_shape), m, n, d_k, d_v, std::min(tiles.queries, m), std::min(tiles.keys, n)};
   require_memory(add_bytes(beside, Tile::bytes(sides)));
-  tile_->prepare(options.masking, bias, filter, divisor, sides);
+  tile_->prepare(masking, bias, filter, divisor, sides);
 }
 
 template <class T>
@@ -391,43 +400,48 @@ void HeadStream<T>::attend(Index batch, const MatrixView<T>& queries, const Matr
 }
 
 template <class T>
-StreamingAttention<T> streaming_attention(const TensorView<T>& queries, const TensorView<T>& keys,
-                                          const TensorView<T>& values,
-                                          const StreamingOptions<T>& options) {
-  const Shape shape =
-      checked_scores_shape<T>(queries, keys, values, Widths::kEqual, options.grouped);
-  const Shape output = output_shape(shape, values.shape);
-  const Shape rows = with_matrix(leading(shape), side(shape, 1), 1);
-  const std::uint64_t bytes =
-      add_bytes(bytes_of<T>(output), add_bytes(bytes_of<T>(rows), bytes_of<std::uint8_t>(rows)));
+StreamingAttention<T> streaming_attention(const abi::Inputs<T>& inputs,
+                                          const AttentionOptions& options, const Tiles& tiles) {
+  const StreamShapes shapes(inputs, options);
+  Shape rows = shapes.scores;
+  rows.pop_back();
   HeadStream<T> stream;
-  stream.prepare(options, shape, side(keys.shape), side(values.shape), bytes);
-
-  StreamingAttention<T> result{Tensor<T>(output), Tensor<T>(rows), {}};
-  result.empty_rows.resize(size(result.output.rows.rows()));
-  attend_all<T>(queries, keys, values, result.output.rows,
-                std::span<T>(result.log_sum_exp.rows.data(), result.empty_rows.size()),
-                std::span<std::uint8_t>(result.empty_rows), stream);
+  stream.prepare(options, shapes.scores, inputs.keys.cols(), inputs.values.cols(),
+                 add_bytes(bytes_of<T>(shapes.output),
+                           add_bytes(bytes_of<T>(rows), bytes_of<std::uint8_t>(rows))),
+                 tiles);
+  StreamingAttention<T> result{uninitialised<T>(shapes.output),
+                               uninitialised<T>(with_width(shapes.scores, 1)),
+                               uninitialised<std::uint8_t>(rows)};
+  attend_all<T>(inputs, matrix_of(result.output), result.log_sum_exp.entries(),
+                result.empty_rows.entries(), stream);
   return result;
 }
 
 template <class T>
-void streaming_attention_into(const TensorView<T>& queries, const TensorView<T>& keys,
-                              const TensorView<T>& values, const StreamingOptions<T>& options,
-                              const Shape& given_shape, MatrixSpan<T> output,
-                              HeadStream<T>& stream) {
-  const Shape shape =
-      checked_scores_shape<T>(queries, keys, values, Widths::kEqual, options.grouped);
-  const Shape expected = output_shape(shape, values.shape);
-  if (given_shape != expected)
-    throw Error(ErrorKind::kShapeMismatch, "output", shape_text(expected), shape_text(given_shape));
-  stream.prepare(options, shape, side(keys.shape), side(values.shape), 0);
-  attend_all<T>(queries, keys, values, output, {}, {}, stream);
+void streaming_attention_into(const TensorSpan<T>& output, const abi::Inputs<T>& inputs,
+                              const AttentionOptions& options, HeadStream<T>& stream) {
+  const StreamShapes shapes(inputs, options);
+  check_same_shape("output", output.shape(), shapes.output);
+  stream.prepare(options, shapes.scores, inputs.keys.cols(), inputs.values.cols(), 0);
+  attend_all<T>(inputs, matrix_of(output), {}, {}, stream);
+}
+
+template <class T>
+Tensor<T> streaming_output(const abi::Inputs<T>& inputs, const AttentionOptions& options) {
+  const StreamShapes shapes(inputs, options);
+  HeadStream<T> stream;
+  stream.prepare(options, shapes.scores, inputs.keys.cols(), inputs.values.cols(),
+                 bytes_of<T>(shapes.output));
+  Tensor<T> output = uninitialised<T>(shapes.output);
+  attend_all<T>(inputs, matrix_of(output), {}, {}, stream);
+  return output;
 }
 
 template class HeadStream<float>;
 template class HeadStream<double>;
-ATTENTION_INSTANTIATE(streaming_attention_into);
 ATTENTION_INSTANTIATE(streaming_attention);
+ATTENTION_INSTANTIATE(streaming_attention_into);
+ATTENTION_INSTANTIATE(streaming_output);
 
 }  // namespace attention::detail

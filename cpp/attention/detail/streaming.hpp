@@ -3,26 +3,16 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
-#include <vector>
 
-#include "attention/detail/mask.hpp"
-#include "attention/detail/score_bias.hpp"
-#include "attention/detail/scores.hpp"
-#include "attention/detail/tensor.hpp"
+#include "attention/detail/attention.hpp"
 
 namespace attention::detail {
 
-template <class T>
-struct StreamingOptions {
-  Scale<T> scale = {};
-  Visibility visibility = {};
-  Masking<T> masking = {};
-  Index tile_queries = 128;  ///< number of queries computed together, ≥ 1
-  Index tile_keys = 90;      ///< number of keys read at a time, ≥ 1; changes only the rounding
-  std::optional<TensorView<T>> score_bias = {};
-  bool grouped = false;  ///< read only by `streaming_attention` and `streaming_attention_into`
+/// The sizes of a tile.
+struct Tiles {
+  Index queries = 128;  ///< number of queries computed together, ≥ 1
+  Index keys = 90;      ///< number of keys read at a time, ≥ 1; changes only the rounding
 };
 
 template <class T>
@@ -30,7 +20,7 @@ struct StreamingAttention {
   Tensor<T> output;  ///< shape (…, m, d_v)
   /// ln Σ_j exp(l_ij), of shape (…, m, 1), so that the weights are exp(l_ij − log_sum_exp_i).
   Tensor<T> log_sum_exp;
-  std::vector<std::uint8_t> empty_rows;  ///< for each query, 1 if all its keys are hidden
+  Tensor<std::uint8_t> empty_rows;  ///< shape (…, m): 1 where all keys of a query are hidden
 };
 
 /// Computes `streaming_attention` for one head at a time. A head's rows may be parts of longer
@@ -45,16 +35,16 @@ class HeadStream {
 
   /// Checks the options for the following calls of `attend` and allocates the memory for them. It
   /// reuses the memory of earlier calls of `prepare`: the same shapes need no new memory.
-  /// @param options       copied, except for the mask, the lengths and the bias, which must outlive
-  ///     the last call of `attend`
+  /// @param options       must outlive the last call of `attend`; `dropout` and `grouped` are not
+  ///     read
   /// @param scores_shape  the shape (…, m, n) of the scores of all heads
   /// @param beside        bytes that the caller will allocate too; the memory check includes them
   /// @throws OutOfRange naming `divisor_number`, `embed_size`, `fill`, `tile_queries` or
   ///     `tile_keys`; ShapeMismatch naming `score_bias`, `mask` or `valid_lens`; OutOfMemory
-  void prepare(const StreamingOptions<T>& options, const Shape& scores_shape, Index d_k, Index d_v,
-               std::uint64_t beside);
-  void prepare(const StreamingOptions<T>&& options, const Shape& scores_shape, Index d_k, Index d_v,
-               std::uint64_t beside) = delete;
+  void prepare(const AttentionOptions& options, const Shape& scores_shape, Index d_k, Index d_v,
+               std::uint64_t beside, const Tiles& tiles = {});
+  void prepare(const AttentionOptions&& options, const Shape& scores_shape, Index d_k, Index d_v,
+               std::uint64_t beside, const Tiles& tiles = {}) = delete;
 
   /// Computes attention for one head. Call `prepare` first.
   /// @param batch        index of the head's (m, n) matrix in the scores
@@ -85,23 +75,24 @@ class HeadStream {
 /// tile_keys + d + d_v + 3 numbers and a flag for each query of a tile, and tile_keys flags. A flag
 /// is one byte. The number of queries is rounded up to whole SIMD vectors; tile_keys and d_v are
 /// padded by up to five. Tiles whose keys are all hidden are skipped under MaskMethod::kExclude.
-/// The results equal those of `attention` within rounding, for every mask and every `EmptyRow`.
-/// @param queries, keys, values  as for `attention`
-/// @throws as `attention` does, and OutOfRange naming `tile_queries` or `tile_keys`
+/// The results equal those of `attend` within rounding, for every mask and every `EmptyRow`.
+/// @param options  dropout is not read
+/// @throws as `attend` does, and OutOfRange naming `tile_queries` or `tile_keys`
 /// Source: Milakov and Gimelshein 2018, §3; Dao et al. 2022, §3.1
 template <class T>
-StreamingAttention<T> streaming_attention(const TensorView<T>& queries, const TensorView<T>& keys,
-                                          const TensorView<T>& values,
-                                          const StreamingOptions<T>& options = {});
+StreamingAttention<T> streaming_attention(const abi::Inputs<T>& inputs,
+                                          const AttentionOptions& options, const Tiles& tiles = {});
 
-/// Writes only the output of `streaming_attention` to `output`, of shape (batch·m, d_v). If an
-/// earlier call with the same shapes has used `stream`, nothing is allocated.
+/// Writes only the output of `streaming_attention`, of shape (…, m, d_v). If an earlier call with
+/// the same shapes has used `stream`, nothing is allocated.
 /// @throws as `streaming_attention` does, and ShapeMismatch naming `output`. The output is then
 ///     unchanged
 template <class T>
-void streaming_attention_into(const TensorView<T>& queries, const TensorView<T>& keys,
-                              const TensorView<T>& values, const StreamingOptions<T>& options,
-                              const Shape& output_shape, MatrixSpan<T> output,
-                              HeadStream<T>& stream);
+void streaming_attention_into(const TensorSpan<T>& output, const abi::Inputs<T>& inputs,
+                              const AttentionOptions& options, HeadStream<T>& stream);
+
+/// Returns only the output of `streaming_attention`.
+template <class T>
+Tensor<T> streaming_output(const abi::Inputs<T>& inputs, const AttentionOptions& options);
 
 }  // namespace attention::detail

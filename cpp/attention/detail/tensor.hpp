@@ -1,70 +1,96 @@
 // SPDX-License-Identifier: MIT
+// Functions that read tensors as matrices and allocate results.
 #pragma once
 
-#include <utility>
-#include <vector>
+#include <cstddef>
+#include <initializer_list>
 
 #include "attention/detail/matrix.hpp"
 #include "attention/detail/shape.hpp"
 #include "attention/detail/text.hpp"
+#include "attention/tensor.hpp"
 
 namespace attention::detail {
 
-/// A tensor with any number of axes, stored as a matrix whose columns are the last axis: row r
-/// contains the entries whose leading indices have the row-major index r.
+/// A writable view of a tensor's entries.
 template <class T>
-struct Tensor {
-  Shape shape;
-  Matrix<T> rows;  ///< shape (product of the leading sides, last side)
+using MatrixMap = Eigen::Map<Matrix<T>, Eigen::Unaligned, Eigen::OuterStride<>>;
 
-  Tensor() = default;
-  /// Leaves the entries uninitialised; the caller must write all of them.
-  explicit Tensor(const Shape& sides);
-  Tensor(Shape sides, Matrix<T> entries) : shape(std::move(sides)), rows(std::move(entries)) {}
+/// Returns a view of all rows of a tensor.
+/// @{
+template <Real T>
+MatrixView<T> matrix_of(const TensorView<T>& x) noexcept {
+  return Eigen::Map<const Matrix<T>, Eigen::Unaligned, Eigen::OuterStride<>>(
+      x.data(), x.rows(), x.cols(), Eigen::OuterStride<>(x.row_stride()));
+}
+template <Real T>
+MatrixView<T> matrix_of(const Tensor<T>& x) noexcept {
+  return Eigen::Map<const Matrix<T>>(x.data(), x.rows(), x.cols());
+}
+template <Real T>
+MatrixMap<T> matrix_of(Tensor<T>& x) noexcept {
+  return {x.data(), x.rows(), x.cols(), Eigen::OuterStride<>(x.cols())};
+}
+template <Real T>
+MatrixMap<T> matrix_of(const TensorSpan<T>& x) noexcept {
+  return {x.data(), x.rows(), x.cols(), Eigen::OuterStride<>(x.row_stride())};
+}
+/// @}
 
-  /// Returns the matrix that the last two axes form at index b. b is the row-major index over all
-  /// other axes.
-  Eigen::Map<Matrix<T>> matrix(Index b) noexcept;
-  MatrixView<T> matrix(Index b) const noexcept;
-};
+/// Returns a view of the matrix that the last two axes of a tensor form at index b. b is the
+/// row-major index over all other axes.
+/// @{
+template <Real T>
+MatrixView<T> matrix_of(const TensorView<T>& x, Index b) noexcept {
+  const Index count = side(x.shape(), 1);
+  return Eigen::Map<const Matrix<T>, Eigen::Unaligned, Eigen::OuterStride<>>(
+      x.data() + b * count * x.row_stride(), count, x.cols(), Eigen::OuterStride<>(x.row_stride()));
+}
+template <Real T>
+MatrixView<T> matrix_of(const Tensor<T>& x, Index b) noexcept {
+  const Index count = side(x.shape(), 1);
+  return Eigen::Map<const Matrix<T>>(x.data() + b * count * x.cols(), count, x.cols());
+}
+template <Real T>
+MatrixMap<T> matrix_of(Tensor<T>& x, Index b) noexcept {
+  const Index count = side(x.shape(), 1);
+  return {x.data() + b * count * x.cols(), count, x.cols(), Eigen::OuterStride<>(x.cols())};
+}
+/// @}
 
-/// A read-only view of a tensor. A Tensor and a Matrix convert to it without a copy.
+/// Returns `matrix_of(x)` for a tensor with two axes.
+/// @throws ShapeMismatch naming `argument` for any other number of axes
+template <Real T>
+MatrixView<T> checked_matrix(const char* argument, const TensorView<T>& x) {
+  check_matrix(argument, x.shape());
+  return matrix_of(x);
+}
+
+/// Returns a parameter as a matrix: a tensor with one axis is one row. A tensor of shape (0) means
+/// that there is no such parameter; it becomes an empty matrix.
+/// @throws ShapeMismatch naming `argument` unless it has one axis or two
+template <Real T>
+MatrixView<T> parameter_of(const char* argument, const TensorView<T>& x) {
+  if (x.shape().size() != 1) return checked_matrix(argument, x);
+  return x.empty() ? MatrixView<T>(Eigen::Map<const Matrix<T>>(nullptr, 0, 0)) : matrix_of(x);
+}
+
+/// Returns a tensor of zeros with the shape of a parameter, empty if there is no such parameter.
+/// @throws OutOfMemory
 template <class T>
-struct TensorView {
-  Shape shape;
-  MatrixView<T> rows;
+Tensor<T> zeros_like(const MatrixView<T>& parameter) {
+  return parameter.size() == 0 ? Tensor<T>() : Tensor<T>({parameter.rows(), parameter.cols()});
+}
 
-  /// @param sides    the length of each axis
-  /// @param entries  of shape (product of the leading lengths, last length)
-  TensorView(Shape sides, const MatrixView<T>& entries) : shape(std::move(sides)), rows(entries) {}
-  TensorView(const Tensor<T>& x) : shape(x.shape), rows(x.rows) {}        // NOLINT: implicit
-  TensorView(const Matrix<T>& x) : shape{x.rows(), x.cols()}, rows(x) {}  // NOLINT: implicit
-
-  /// Returns a view of the matrix that the last two axes form at index b. b is the row-major index
-  /// over all other axes.
-  MatrixView<T> matrix(Index b) const noexcept;
-};
+/// Returns a tensor whose entries are not initialised; the caller must write all of them. Unlike
+/// the constructor of Tensor, it refuses more entries than an Index can count as too much memory.
+/// @throws OutOfMemory
+template <Element T>
+Tensor<T> uninitialised(const Shape& shape);
 
 /// Copies the entries of a matrix to a matrix of the same shape.
 template <class T>
 void copy(const MatrixView<T>& from, MatrixSpan<T> to) noexcept;
-
-template <class T>
-Matrix<T> copy_of(const MatrixView<T>& x);
-
-template <class T>
-Matrix<T> zeros(Index rows, Index cols);
-
-/// Checks that `x.rows` has as many rows and columns as `x.shape` requires. Both fields are public,
-/// so that they may not match.
-/// @throws ShapeMismatch naming `argument`
-template <class T>
-void check_entries(const char* argument, const TensorView<T>& x);
-
-/// Checks the entries like `check_entries`, and that the shape is `expected`.
-/// @throws ShapeMismatch naming `argument`
-template <class T>
-void check_shape(const char* argument, const TensorView<T>& x, const Shape& expected);
 
 /// Checks the number of rows and columns of a matrix or a view, like `check_sides`.
 template <class Rows>

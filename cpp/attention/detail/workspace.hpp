@@ -15,9 +15,7 @@ namespace detail {
 /// The reusable objects of a workspace for one scalar type; each is created at its first use.
 template <class T>
 struct WorkspaceOf {
-  std::unique_ptr<StreamingOptions<T>> streaming_options;
   std::unique_ptr<HeadStream<T>> stream;
-  std::unique_ptr<MultiHeadOptions<T>> multi_head_options;
   std::unique_ptr<MultiHeadMemory<T>> multi_head;
 };
 

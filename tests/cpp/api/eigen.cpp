@@ -10,7 +10,7 @@
 namespace attention {
 namespace {
 
-using detail::refusal;
+using test::refusal;
 
 template <class X>
 const void* address_read(const X& x) {

@@ -12,7 +12,7 @@
 namespace attention {
 namespace {
 
-using detail::refusal;
+using test::refusal;
 
 const Tensor<double> q({3, 4});
 const Tensor<double> k({5, 4});

@@ -9,7 +9,7 @@
 namespace attention {
 namespace {
 
-using detail::refusal;
+using test::refusal;
 
 TEST_CASE("shape: contains its sides, outermost first") {
   const Shape shape = {2, 3, 4};

@@ -13,7 +13,7 @@
 namespace attention {
 namespace {
 
-using detail::refusal;
+using test::refusal;
 
 template <class T>
 concept IsViewable = requires(T&& x) {

@@ -17,7 +17,7 @@
 namespace attention {
 namespace {
 
-using detail::refusal;
+using test::refusal;
 
 static_assert(std::is_convertible_v<const Tensor<double>&, TensorArgument<double>>);
 static_assert(std::is_convertible_v<Tensor<double>, TensorArgument<double>>);

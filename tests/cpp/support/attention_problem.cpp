@@ -6,7 +6,7 @@
 
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 
 template <class T>
 AttentionProblem<T> random_problem(const AttentionSizes& sizes, unsigned seed) {
@@ -142,4 +142,4 @@ ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE
 
-}  // namespace attention::detail
+}  // namespace attention::test

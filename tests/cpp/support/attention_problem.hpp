@@ -8,10 +8,10 @@
 #include <type_traits>
 #include <vector>
 
-#include "attention/detail/gradient/attention.hpp"
+#include "support/matrices.hpp"
 #include "support/samples.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 
 template <class T>
 struct AttentionProblem {
@@ -101,4 +101,4 @@ std::vector<Variation> all_hidings(Index m, Index n);
 /// shape, and a rate of 1.
 std::vector<Variation> all_dropouts(const Shape& scores_shape);
 
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -5,7 +5,7 @@
 
 #include "support/samples.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 // Random entries divided by a power of two, so that float and double represent the same numbers.
@@ -21,11 +21,6 @@ Matrix<T> random_weights(Index rows, Index cols, unsigned seed, double low) {
 template <class T>
 Inputs<double> inputs_in_double(const Inputs<T>& x) {
   return {in_double(x.queries), in_double(x.keys), in_double(x.values)};
-}
-
-template <class T>
-Scale<double> in_double(const Scale<T>& x) {
-  return {x.divisor, static_cast<double>(x.number), x.embed_size};
 }
 
 template <class T>
@@ -90,13 +85,19 @@ AdditiveParameters<double> in_double(const AdditiveParameters<T>& x) {
 
 template <class T>
 AttentionOptions<double> in_double(const AttentionOptions<T>& x) {
-  return {x.score,      in_double(x.scale),   in_double(x.additive), static_cast<double>(x.sigma),
-          x.visibility, in_double(x.masking), x.mask_before_scale,   x.dropout};
+  return {x.score,
+          x.scale,
+          in_double(x.additive),
+          static_cast<double>(x.sigma),
+          x.visibility,
+          in_double(x.masking),
+          x.mask_before_scale,
+          x.dropout};
 }
 
 template <class T>
 MultiHeadOptions<double> in_double(const MultiHeadOptions<T>& x) {
-  return {x.num_heads,  x.projection,         x.shape_from_queries, in_double(x.scale),
+  return {x.num_heads,  x.projection,         x.shape_from_queries, x.scale,
           x.visibility, in_double(x.masking), x.mask_before_scale,  x.dropout};
 }
 
@@ -115,4 +116,4 @@ ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE
 
-}  // namespace attention::detail
+}  // namespace attention::test

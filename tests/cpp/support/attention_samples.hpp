@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "attention/detail/multi_head.hpp"
+#include "support/matrices.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 
 /// The inputs of attention: queries of shape (…, m, d), keys of shape (…, n, d) and values of shape
 /// (…, n, d_v).
@@ -83,4 +83,4 @@ AttentionOptions<double> in_double(const AttentionOptions<T>& x);
 template <class T>
 MultiHeadOptions<double> in_double(const MultiHeadOptions<T>& x);
 
-}  // namespace attention::detail
+}  // namespace attention::test

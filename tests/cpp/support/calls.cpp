@@ -9,12 +9,8 @@
 
 #include "attention/activation.hpp"
 #include "attention/alibi.hpp"
-#include "attention/detail/gradient/attention.hpp"
-#include "attention/detail/gradient/multi_head.hpp"
-#include "attention/detail/language_model/language_model.hpp"
 #include "attention/detail/product.hpp"
 #include "attention/detail/streaming.hpp"
-#include "attention/detail/training/trainer.hpp"
 #include "attention/eigen.hpp"
 #include "attention/error.hpp"
 #include "attention/kernel_regression.hpp"
@@ -25,11 +21,14 @@
 #include "lab/mistakes.hpp"
 #include "lab/saturation.hpp"
 #include "lab/symmetry.hpp"
+#include "support/language_model.hpp"
+#include "support/matrices.hpp"
+#include "support/training.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 namespace {
 
-using detail::Tensor;
+using attention::Bytes;
 
 // kKeys and kWidth are larger than a block of a matrix product (256 columns, at most 128 terms).
 // The other two are not multiples of a SIMD tile, so the calls also run the code for remainders.
@@ -106,7 +105,7 @@ template <class T>
 Bytes call_softmax() {
   const Matrix<T> logits = numbers<T>(kQueries, kKeys, 1);
   const Matrix<T> weights = softmax<T>(logits, T(0.7));
-  const auto statistics = detail::softmax_statistics<T>(numbers<T>(5, 40, 2));
+  const auto statistics = softmax_statistics<T>(numbers<T>(5, 40, 2));
   const auto loss = cross_entropy<T>(logits, std::vector<Index>(kQueries));
   return bytes_of_parts(weights, statistics.entropy, statistics.jacobian, loss.logits_gradient,
                         softmax_gradient<T>(weights, logits), naive_softmax<T>(logits));
@@ -187,8 +186,7 @@ Bytes call_multi_head() {
   MultiHeadOptions<T> options;
   options.num_heads = 4;
   const MultiHead<T> stages = multi_head<T>(x, x, x, parameters, options);
-  const auto gradient =
-      multi_head_gradient<T>(x, x, x, parameters, options, view_of(stages), stages.output);
+  const auto gradient = multi_head_gradient<T>(x, x, x, parameters, options, stages, stages.output);
   return bytes_of_parts(stages.heads.weights, stages.output,
                         multi_head_output<T>(x, x, x, parameters, options), gradient.queries,
                         gradient.parameters.W_q, gradient.parameters.b_o);
@@ -207,10 +205,10 @@ Bytes call_kernel_regression() {
 }
 
 template <class T>
-Bytes trained(std::unique_ptr<const Task<T>> task, std::vector<Matrix<T>> start) {
+Bytes trained(const Task<T>& task, const std::vector<Matrix<T>>& start) {
   OptimizerOptions options;
   options.learning_rate = 0.01;
-  Trainer<T> trainer(std::move(task), std::move(start), options);
+  Trainer<T> trainer(task, start, options);
   Result result;
   for (const T loss : trainer.run(3)) result.add(static_cast<double>(loss));
   for (const Matrix<T>& parameter : trainer.parameters()) result.add(parameter);
@@ -259,8 +257,8 @@ Bytes call_language_model() {
   options.width = 36;
   options.hidden = 20;
   options.positions = 37;
-  LanguageModelData data{1, 3, 37, {}, {}, std::vector<std::uint8_t>(111, 1)};
-  for (std::int32_t i = 0; i < 111; ++i) {
+  LanguageModelData data{1, 3, 37, {}, {}, std::vector<Index>(111, 1)};
+  for (Index i = 0; i < 111; ++i) {
     data.tokens.push_back(i % 11);
     data.targets.push_back(i * i % 11);
   }
@@ -351,17 +349,17 @@ void add_calls(const std::string& type, std::vector<NamedCall>& list) {
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::test
 
 namespace attention {
 
 std::vector<NamedCall> every_call() {
   std::vector<NamedCall> list;
-  lab::add_calls<float>(" of floats", list);
-  lab::add_calls<double>(" of doubles", list);
-  list.push_back({"dot-product moments", &lab::call_dot_product_moments});
-  list.push_back({"saturation", &lab::call_saturation});
-  list.push_back({"eigenvalue", &lab::call_eigenvalue});
+  test::add_calls<float>(" of floats", list);
+  test::add_calls<double>(" of doubles", list);
+  list.push_back({"dot-product moments", &test::call_dot_product_moments});
+  list.push_back({"saturation", &test::call_saturation});
+  list.push_back({"eigenvalue", &test::call_eigenvalue});
   return list;
 }
 

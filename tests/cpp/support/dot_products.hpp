@@ -3,7 +3,7 @@
 
 #include "lab/dot_product_moments.hpp"
 
-namespace attention::lab {
+namespace attention::test {
 
 /// Runs the Monte Carlo experiment on dot products with `count` pairs of vectors.
 inline DotProductResult run(const DotProductOptions& options, Index count) {
@@ -12,4 +12,4 @@ inline DotProductResult run(const DotProductOptions& options, Index count) {
   return job.result();
 }
 
-}  // namespace attention::lab
+}  // namespace attention::test

@@ -7,7 +7,7 @@
 
 #include "support/samples.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 
 std::vector<LanguageModelProblem> all_language_models() {
   LanguageModelOptions plain;
@@ -136,8 +136,8 @@ LanguageModelData some_data(const LanguageModelOptions& options, Index steps, In
   const auto targets = random_matrix<double>(1, count, seed + 1, 0, 1);
   const auto V = static_cast<double>(options.vocabulary);
   for (Index i = 0; i < count; ++i) {
-    data.tokens.push_back(static_cast<std::int32_t>(tokens(i) * V));
-    data.targets.push_back(static_cast<std::int32_t>(targets(i) * V));
+    data.tokens.push_back(static_cast<Index>(tokens(i) * V));
+    data.targets.push_back(static_cast<Index>(targets(i) * V));
     data.counts.push_back(i % 3 == 2 && batch * length > 1 ? 0 : 1);
   }
   return data;
@@ -302,9 +302,10 @@ LanguageModelStages<double> reference_stages(const LanguageModelLayout& layout,
       const auto place = static_cast<std::size_t>(b * n + i);
       const auto logits = stages.logits.rows.row(b * n + i);
       const double cost = std::log(logits.array().exp().sum()) - logits(data.targets[place]);
-      stages.loss_rows.rows(b, i) = data.counts[place] * cost;
-      stages.loss += data.counts[place] * cost;
-      counted += data.counts[place];
+      const auto count = static_cast<double>(data.counts[place]);
+      stages.loss_rows.rows(b, i) = count * cost;
+      stages.loss += count * cost;
+      counted += count;
     }
   }
   stages.loss /= counted;
@@ -319,4 +320,4 @@ ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE
 
-}  // namespace attention::detail
+}  // namespace attention::test

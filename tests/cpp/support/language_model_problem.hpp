@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "attention/detail/language_model/language_model.hpp"
+#include "support/language_model.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 
 struct LanguageModelProblem {
   std::string name;
@@ -44,4 +44,4 @@ LanguageModelStages<double> reference_stages(const LanguageModelLayout& layout,
                                              const Matrix<double>& parameters,
                                              const LanguageModelData& data);
 
-}  // namespace attention::detail
+}  // namespace attention::test

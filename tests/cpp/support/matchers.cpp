@@ -5,7 +5,7 @@
 #include <sstream>
 #include <utility>
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 template <class T>
@@ -65,4 +65,4 @@ template class IsCloseTo<double>;
 std::string text_of(const Matrix<float>& x) { return text(x); }
 std::string text_of(const Matrix<double>& x) { return text(x); }
 
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -8,7 +8,7 @@
 #include "support/catch.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 
 /// Whether a number is within the tolerance. NaN matches NaN, and an infinity matches the same
 /// infinity.
@@ -53,11 +53,11 @@ IsCloseTo<T> is_exactly(const Matrix<T>& expected) {
 std::string text_of(const Matrix<float>& x);
 std::string text_of(const Matrix<double>& x);
 
-}  // namespace attention::detail
+}  // namespace attention::test
 
 template <class T>
 struct Catch::StringMaker<Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> {
   static std::string convert(const attention::detail::Matrix<T>& x) {
-    return attention::detail::text_of(x);
+    return attention::test::text_of(x);
   }
 };

@@ -3,7 +3,7 @@
 
 #include "support/samples.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 
 template <class T>
 MultiHeadProblem<T> random_problem(Projection projection, const MultiHeadSizes& x, bool has_biases,
@@ -44,8 +44,8 @@ MultiHead<T> stages_of(const MultiHeadProblem<T>& x) {
 
 template <class T>
 MultiHeadGradient<T> gradient_of(const MultiHeadProblem<T>& x) {
-  return multi_head_gradient<T>(x.queries, x.keys, x.values, x.parameters, x.options,
-                                view_of(stages_of(x)), x.output_gradient);
+  return multi_head_gradient<T>(x.queries, x.keys, x.values, x.parameters, x.options, stages_of(x),
+                                x.output_gradient);
 }
 
 double loss_of(const MultiHeadProblem<double>& x) {
@@ -60,4 +60,4 @@ ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE
 
-}  // namespace attention::detail
+}  // namespace attention::test

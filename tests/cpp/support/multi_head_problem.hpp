@@ -4,9 +4,9 @@
 
 #include <array>
 
-#include "attention/detail/gradient/multi_head.hpp"
+#include "support/matrices.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 
 inline constexpr std::array kAllProjections = {Projection::kFull, Projection::kShared,
                                                Projection::kNone};
@@ -56,4 +56,4 @@ std::array<Matrix<T>*, 8> list_of(MultiHeadParameters<T>& p) {
   return {&p.W_q, &p.b_q, &p.W_k, &p.b_k, &p.W_v, &p.b_v, &p.W_o, &p.b_o};
 }
 
-}  // namespace attention::detail
+}  // namespace attention::test

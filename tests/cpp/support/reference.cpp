@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-namespace attention::detail::reference {
+namespace attention::test::reference {
 namespace {
 
 double score(Kernel kernel, double distance, double dot, double sigma) {
@@ -86,4 +86,4 @@ KernelRegression<double> kernel_regression(const Sample<double>& sample,
   return result;
 }
 
-}  // namespace attention::detail::reference
+}  // namespace attention::test::reference

@@ -7,7 +7,7 @@
 #include "attention/kernel_regression.hpp"
 #include "support/samples.hpp"
 
-namespace attention::detail::reference {
+namespace attention::test::reference {
 
 /// Returns c + a·b. For each entry, adds a(i, p) · b(p, j) to c(i, j) in T, for p = 0, 1, … in this
 /// order.
@@ -20,4 +20,4 @@ Matrix<double> softmax(const Matrix<double>& logits);
 KernelRegression<double> kernel_regression(const Sample<double>& sample,
                                            const KernelRegressionOptions& options);
 
-}  // namespace attention::detail::reference
+}  // namespace attention::test::reference

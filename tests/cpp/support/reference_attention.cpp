@@ -7,7 +7,7 @@
 
 #include "support/samples.hpp"
 
-namespace attention::detail::reference {
+namespace attention::test::reference {
 namespace {
 
 // The dot product of two contiguous arrays of n numbers. The arguments are pointers, because in an
@@ -147,7 +147,7 @@ Matrix<double> gaussian_scores(const Matrix<double>& queries, const Matrix<doubl
   return scores;
 }
 
-double divisor_of(const Scale<double>& scale, Index d_k) {
+double divisor_of(const Scale& scale, Index d_k) {
   switch (scale.divisor) {
     case Divisor::kNone:
       return 1;
@@ -232,4 +232,4 @@ Attention<double> attention(const Tensor<double>& queries, const Tensor<double>&
   return result;
 }
 
-}  // namespace attention::detail::reference
+}  // namespace attention::test::reference

@@ -2,9 +2,9 @@
 // Scores, masks and attention with plain loops in double, written as directly as possible.
 #pragma once
 
-#include "attention/detail/attention.hpp"
+#include "support/matrices.hpp"
 
-namespace attention::detail::reference {
+namespace attention::test::reference {
 
 Matrix<double> dot_scores(const Matrix<double>& queries, const Matrix<double>& keys);
 
@@ -14,7 +14,7 @@ Matrix<double> additive_scores(const Matrix<double>& queries, const Matrix<doubl
 Matrix<double> gaussian_scores(const Matrix<double>& queries, const Matrix<double>& keys,
                                double sigma);
 
-double divisor_of(const Scale<double>& scale, Index d_k);
+double divisor_of(const Scale& scale, Index d_k);
 
 /// Whether query i of batch item b may attend to key j. The axes of a mask are aligned with the
 /// last axes of the scores.
@@ -29,4 +29,4 @@ MaskedSoftmax<double> masked_softmax(const Tensor<double>& scores, const Visibil
 Attention<double> attention(const Tensor<double>& queries, const Tensor<double>& keys,
                             const Tensor<double>& values, const AttentionOptions<double>& options);
 
-}  // namespace attention::detail::reference
+}  // namespace attention::test::reference

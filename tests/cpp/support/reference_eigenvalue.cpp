@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace attention::detail::reference {
+namespace attention::test::reference {
 namespace {
 
 // Applies the Jacobi rotation of rows and columns p and q that makes the entry (p, q) 0.
@@ -49,4 +49,4 @@ double smallest_eigenvalue(const Matrix<double>& symmetric) {
   return static_cast<double>(smallest);
 }
 
-}  // namespace attention::detail::reference
+}  // namespace attention::test::reference

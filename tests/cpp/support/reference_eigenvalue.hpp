@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "attention/detail/matrix.hpp"
+#include "support/matrices.hpp"
 
-namespace attention::detail::reference {
+namespace attention::test::reference {
 
 /// Uses Jacobi's method in long double. On some platforms, long double is as precise as double.
 double smallest_eigenvalue(const Matrix<double>& symmetric);
 
-}  // namespace attention::detail::reference
+}  // namespace attention::test::reference

@@ -3,7 +3,7 @@
 
 #include "support/reference_attention.hpp"
 
-namespace attention::detail::reference {
+namespace attention::test::reference {
 namespace {
 
 // x Wᵀ + b, or x Wᵀ if the bias is empty.
@@ -83,4 +83,4 @@ MultiHead<double> multi_head(const Tensor<double>& queries, const Tensor<double>
   return result;
 }
 
-}  // namespace attention::detail::reference
+}  // namespace attention::test::reference

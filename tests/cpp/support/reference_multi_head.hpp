@@ -2,9 +2,9 @@
 // Multi-head attention with plain loops in double, written as directly as possible.
 #pragma once
 
-#include "attention/detail/multi_head.hpp"
+#include "support/matrices.hpp"
 
-namespace attention::detail::reference {
+namespace attention::test::reference {
 
 /// Computes the result of every step, one head after the other.
 MultiHead<double> multi_head(const Tensor<double>& queries, const Tensor<double>& keys,
@@ -12,4 +12,4 @@ MultiHead<double> multi_head(const Tensor<double>& queries, const Tensor<double>
                              const MultiHeadParameters<double>& parameters,
                              const MultiHeadOptions<double>& options);
 
-}  // namespace attention::detail::reference
+}  // namespace attention::test::reference

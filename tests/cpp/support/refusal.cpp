@@ -3,7 +3,7 @@
 
 #include "attention/error.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 
 std::string refusal(const std::function<void()>& call) {
   try {
@@ -17,4 +17,4 @@ std::string refusal(const std::function<void()>& call) {
   return "accepted";
 }
 
-}  // namespace attention::detail
+}  // namespace attention::test

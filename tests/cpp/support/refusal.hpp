@@ -4,9 +4,9 @@
 #include <functional>
 #include <string>
 
-namespace attention::detail {
+namespace attention::test {
 
 /// The error that a call throws, as "Kind | message", or "accepted" if it throws none.
 std::string refusal(const std::function<void()>& call);
 
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -6,7 +6,7 @@
 
 #include "support/samples.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
@@ -33,4 +33,4 @@ double row_error(const Tensor<double>& got, const Tensor<double>& expected) {
   return got.shape == expected.shape ? row_error(got.rows, expected.rows) : kInf<double>;
 }
 
-}  // namespace attention::detail
+}  // namespace attention::test

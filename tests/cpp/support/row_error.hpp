@@ -3,9 +3,9 @@
 
 #include <type_traits>
 
-#include "attention/detail/tensor.hpp"
+#include "support/matrices.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 
 /// The largest error of an entry, divided by the largest magnitude in its row; ∞ if shapes differ,
 /// if a row of zeros has an error, or if NaN or ∞ does not match. The error is relative to the row,
@@ -21,4 +21,4 @@ double row_error(const Tensor<double>& got, const Tensor<double>& expected);
 template <class T>
 inline constexpr double kStageError = std::is_same_v<T, double> ? 1e-12 : 2e-6;
 
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <random>
 
-namespace attention::detail {
+namespace attention::test {
 
 std::string name_of(Kernel kernel) {
   return std::string(kKernelNames[static_cast<std::size_t>(kernel)]);
@@ -136,4 +136,4 @@ ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE
 
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "attention/detail/tensor.hpp"
 #include "attention/eigen.hpp"
 #include "attention/kernel_regression.hpp"
 #include "attention/random.hpp"
+#include "support/matrices.hpp"
 
 namespace attention {
 
@@ -21,7 +21,7 @@ inline bool operator==(const Tensor<std::uint8_t>& flags, const std::vector<std:
 
 }  // namespace attention
 
-namespace attention::detail {
+namespace attention::test {
 
 inline constexpr std::array kAllKernels = {Kernel::kGaussian, Kernel::kBoxcar, Kernel::kTriangular,
                                            Kernel::kEpanechnikov, Kernel::kDotProduct};
@@ -119,4 +119,4 @@ template <class T>
 KernelRegression<T> regress(const Sample<T>& sample, const KernelRegressionOptions& options,
                             const abi::DocumentVariant& variant = {});
 
-}  // namespace attention::detail
+}  // namespace attention::test

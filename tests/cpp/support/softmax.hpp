@@ -5,12 +5,12 @@
 #include <span>
 #include <vector>
 
-#include "attention/detail/matrix.hpp"
 #include "attention/eigen.hpp"
 #include "attention/softmax.hpp"
 #include "lab/softmax_statistics.hpp"
+#include "support/matrices.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 
 template <class T>
 Matrix<T> softmax(const Matrix<T>& logits, T temperature = 1) {
@@ -64,13 +64,4 @@ Matrix<T> softmax_jacobian(const Matrix<T>& weights) {
       lab::softmax_jacobian<T>({weights.data(), static_cast<std::size_t>(weights.size())}));
 }
 
-}  // namespace attention::detail
-
-namespace attention::lab {
-
-// Without these, calls in tests of this namespace would also find the public functions.
-using detail::cross_entropy;
-using detail::softmax;
-using detail::softmax_gradient;
-
-}  // namespace attention::lab
+}  // namespace attention::test

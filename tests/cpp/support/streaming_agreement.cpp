@@ -11,7 +11,7 @@
 #include "support/samples.hpp"
 #include "support/visibility.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 double log_sum_exp(const RowView<double>& logits) {
@@ -145,4 +145,4 @@ ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE
 
-}  // namespace attention::detail
+}  // namespace attention::test

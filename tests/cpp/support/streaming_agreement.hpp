@@ -10,7 +10,7 @@
 #include "support/row_error.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 
 /// Random inputs. The scores spread over a few units. All values are positive, so that the terms of
 /// a weighted mean do not cancel.
@@ -48,4 +48,4 @@ inline const std::vector<Tile> kTiles = {{1, 1}, {3, 3}, {32, 96}, {1000, 1000}}
 template <class T>
 void check_every_mask(const Inputs<T>& x, unsigned seed, const std::vector<Tile>& tiles = kTiles);
 
-}  // namespace attention::detail
+}  // namespace attention::test

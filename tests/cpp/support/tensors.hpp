@@ -24,11 +24,11 @@ Tensor<To> as(const Tensor<From>& x) {
 /// all are and the shapes are equal.
 template <class T>
 std::string first_miss(const Tensor<T>& got, const Tensor<double>& expected,
-                       detail::Tolerance tolerance) {
+                       test::Tolerance tolerance) {
   if (got.shape() != expected.shape()) return "another shape";
   for (Index i = 0; i < got.size(); ++i) {
     const auto entry = static_cast<double>(got.data()[i]);
-    if (!detail::passes(entry, expected.data()[i], tolerance))
+    if (!test::passes(entry, expected.data()[i], tolerance))
       return "entry " + std::to_string(i) + ": got " + Catch::Detail::stringify(entry) +
              ", expected " + Catch::Detail::stringify(expected.data()[i]);
   }
@@ -50,10 +50,10 @@ Tensor<double> differences(const Loss& loss, Tensor<double> x) {
   Tensor<double> slopes(x.shape());
   for (Index i = 0; i < x.size(); ++i) {
     const double at = x.data()[i];
-    x.data()[i] = at + detail::kDifferenceStep;
+    x.data()[i] = at + test::kDifferenceStep;
     const double above = loss(x);
-    x.data()[i] = at - detail::kDifferenceStep;
-    slopes.data()[i] = (above - loss(x)) / (2 * detail::kDifferenceStep);
+    x.data()[i] = at - test::kDifferenceStep;
+    slopes.data()[i] = (above - loss(x)) / (2 * test::kDifferenceStep);
     x.data()[i] = at;
   }
   return slopes;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "support/namespaces.hpp"
+
 #include <limits>
 #include <type_traits>
 
-namespace attention::detail {
+namespace attention::test {
 
 /// The number `got` is accepted for `expected` if |got − expected| ≤ abs + rel·|expected|.
 struct Tolerance {
@@ -59,4 +61,4 @@ inline constexpr Tolerance kDifferenceQuotient{.abs = 5e-9, .rel = 5e-9};
 /// cancellation.
 inline constexpr Tolerance kFloatGradient{.abs = 1e-5, .rel = 1e-4};
 
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -3,7 +3,7 @@
 
 #include "support/samples.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 namespace {
 
 template <class T>
@@ -66,4 +66,4 @@ std::vector<TrainingCase<T>> all_training_cases() {
 template std::vector<TrainingCase<float>> all_training_cases();
 template std::vector<TrainingCase<double>> all_training_cases();
 
-}  // namespace attention::detail
+}  // namespace attention::test

@@ -3,22 +3,21 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "attention/detail/training/tasks.hpp"
+#include "support/training.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 
 template <class T>
 struct TrainingCase {
   std::string name;
-  std::function<std::unique_ptr<const Task<T>>()> task;
+  std::function<Task<T>()> task;
   std::vector<Matrix<T>> start;
 };
 
 template <class T>
 std::vector<TrainingCase<T>> all_training_cases();
 
-}  // namespace attention::detail
+}  // namespace attention::test

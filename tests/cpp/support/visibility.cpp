@@ -6,7 +6,7 @@
 #include "support/reference_attention.hpp"
 #include "support/samples.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 
 Visibility mask_only(Mask mask, MaskAxes axes) {
   Visibility visibility;
@@ -56,4 +56,4 @@ Flags expected_flags_of(const Visibility& visibility, const Shape& scores) {
   return flags;
 }
 
-}  // namespace attention::detail
+}  // namespace attention::test

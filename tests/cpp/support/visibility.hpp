@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "attention/detail/mask.hpp"
+#include "support/matrices.hpp"
 
-namespace attention::detail {
+namespace attention::test {
 
 using Flags = std::vector<std::uint8_t>;
 
@@ -23,4 +23,4 @@ Flags flags_of(const Visibility& visibility, const Shape& scores);
 /// The flags that `flags_of` should return, computed with plain loops.
 Flags expected_flags_of(const Visibility& visibility, const Shape& scores);
 
-}  // namespace attention::detail
+}  // namespace attention::test

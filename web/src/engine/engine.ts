@@ -124,7 +124,7 @@ export class Engine extends EventTarget {
     return scores.doubleTransposeScores(this.#live, given(input));
   }
 
-  /** Dot products, cosines and angles of each query with each key: cpp/attention/detail/scores.hpp. */
+  /** Dot products, cosines and angles of each query with each key: cpp/lab/angles.hpp. */
   angles<P extends Precision>(input: scores.PairInput<P>) {
     return scores.angles(this.#live, given(input));
   }

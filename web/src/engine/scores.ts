@@ -42,8 +42,8 @@ export interface GaussianInput<P extends Precision> extends ScoresInput<P> {
 const ANGLES = ['dots', 'cosines', 'degrees', 'queryLengths', 'keyLengths'] as const;
 
 /**
- * Matrices of shape (m, n), except queryLengths of shape (m, 1) and keyLengths of shape (n, 1).
- * cpp/attention/detail/scores.hpp has the formulas.
+ * Matrices of shape (m, n), except queryLengths of shape (m, 1) and keyLengths of shape (n, 1). cpp/lab/angles.hpp has
+ * the formulas.
  */
 export type Angles<P extends Precision> = Answer<P, (typeof ANGLES)[number]>;
 

@@ -10,7 +10,7 @@ import { maskTensors } from './options.ts';
 import type { AdditiveParameters } from './scores.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
-/** Optimizers; cpp/attention/detail/training/optimizer.hpp has the formulas. */
+/** Optimizers; cpp/attention/options.hpp has the formulas. */
 export const OPTIMIZERS = ['sgd', 'adam'] as const;
 export type Optimizer = (typeof OPTIMIZERS)[number];
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "attention/detail/language_model/parameters.hpp"
+#include "attention/detail/matrix.hpp"
 
 namespace attention::detail {
 

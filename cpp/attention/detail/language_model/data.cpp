@@ -8,7 +8,7 @@
 #include "attention/detail/memory.hpp"
 #include "attention/detail/random.hpp"
 #include "attention/detail/range.hpp"
-#include "attention/detail/text.hpp"
+#include "attention/detail/shape.hpp"
 #include "attention/error.hpp"
 
 namespace attention::detail {
@@ -17,38 +17,22 @@ namespace {
 // The largest number of positions whose rotation has full precision.
 constexpr Index kMostRotations = Index{1} << 20;
 
-std::string text_of(Index x) { return whole_text(x); }
-std::string text_of(double x) { return whole_text(x); }
-
-void refuse_entry(const char* argument, Index below, const std::string& got) {
-  throw Error(ErrorKind::kOutOfRange, argument,
-              std::string("whole numbers from 0 to ").append(std::to_string(below - 1)), got);
-}
-
-// Returns the entry as a whole number. Throws unless it is one from 0 to below − 1.
-template <class Whole, class Entry>
-Whole whole_of(const char* argument, Entry entry, Index below) {
-  // False for NaN too, because comparisons with NaN are false.
-  const bool is_within = entry >= 0 && entry < static_cast<Entry>(below);
-  const auto whole = is_within ? static_cast<Whole>(entry) : Whole(0);
-  if (!is_within || static_cast<Entry>(whole) != entry)
-    refuse_entry(argument, below, text_of(entry));
-  return whole;
+void check_token(const char* argument, Index entry, Index below) {
+  if (entry < 0 || entry >= below)
+    throw Error(ErrorKind::kOutOfRange, argument,
+                std::string("whole numbers from 0 to ").append(std::to_string(below - 1)),
+                std::to_string(entry));
 }
 
 // Appends the entries of x to `to` in row-major order.
-template <class Entry, class Whole>
-void read_whole(const char* argument, const TensorView<Entry>& x, Index below,
-                std::vector<Whole>& to) {
-  to.reserve(static_cast<std::size_t>(x.rows.size()));
-  for (Index r = 0; r < x.rows.rows(); ++r)
-    for (Index c = 0; c < x.rows.cols(); ++c)
-      to.push_back(whole_of<Whole>(argument, x.rows(r, c), below));
-}
-
-void check_like(const char* argument, const Shape& shape, const Shape& tokens) {
-  if (shape != tokens)
-    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(tokens), shape_text(shape));
+template <class Whole>
+void read(const char* argument, const TensorView<Index>& x, Index below, std::vector<Whole>& to) {
+  to.reserve(static_cast<std::size_t>(x.size()));
+  for (Index r = 0; r < x.rows(); ++r)
+    for (const Index entry : x.row(r)) {
+      check_token(argument, entry, below);
+      to.push_back(static_cast<Whole>(entry));
+    }
 }
 
 // Returns data without entries for tokens of this shape.
@@ -77,27 +61,6 @@ void check_counts(const LanguageModelData& data) {
        first += static_cast<std::ptrdiff_t>(data.step_size()))
     if (std::count(first, first + static_cast<std::ptrdiff_t>(data.step_size()), 1) == 0)
       throw Error(ErrorKind::kOutOfRange, "counts", "at least one 1 in each step", "none");
-}
-
-template <class Entry>
-LanguageModelData tokens_of(const LanguageModelOptions& options, const TensorView<Entry>& tokens,
-                            bool has_steps) {
-  LanguageModelData data = data_for(options, tokens.shape, has_steps);
-  read_whole("tokens", tokens, options.vocabulary, data.tokens);
-  return data;
-}
-
-template <class Entry>
-LanguageModelData data_of(const LanguageModelOptions& options, const TensorView<Entry>& tokens,
-                          const TensorView<Entry>& targets, const TensorView<Entry>& counts,
-                          bool has_steps) {
-  LanguageModelData data = tokens_of(options, tokens, has_steps);
-  check_like("targets", targets.shape, tokens.shape);
-  check_like("counts", counts.shape, tokens.shape);
-  read_whole("targets", targets, options.vocabulary, data.targets);
-  read_whole("counts", counts, 2, data.counts);
-  check_counts(data);
-  return data;
 }
 
 // Returns data with the shape of the sampled batches, in which every position counts.
@@ -129,23 +92,32 @@ Index longest_sequence(const LanguageModelOptions& options) noexcept {
                                                                 : std::numeric_limits<Index>::max();
 }
 
-template <class Entry>
-CorpusBatches<Entry>::CorpusBatches(const LanguageModelOptions& options,
-                                    const TensorView<Entry>& corpus, const CorpusSampling& sampling)
-    : corpus_(corpus.rows.data()),
-      seed_(sampling.seed),
-      data_(sampled_data(options, corpus.shape, sampling)) {
-  const Index tokens = corpus.shape[0];
-  for (Index c = 0; c < tokens; ++c)
-    whole_of<std::int32_t>("corpus", corpus_[c], options.vocabulary);
-  starts_ = static_cast<double>(tokens - sampling.length);
+LanguageModelData language_model_data(const LanguageModelOptions& options,
+                                      const LanguageModelBatches& batches, bool has_steps) {
+  LanguageModelData data = data_for(options, batches.tokens.shape(), has_steps);
+  read("tokens", batches.tokens, options.vocabulary, data.tokens);
+  if (batches.targets.empty() && batches.counts.empty()) return data;
+  check_same_shape("targets", batches.targets.shape(), batches.tokens.shape());
+  check_same_shape("counts", batches.counts.shape(), batches.tokens.shape());
+  read("targets", batches.targets, options.vocabulary, data.targets);
+  read("counts", batches.counts, 2, data.counts);
+  check_counts(data);
+  return data;
 }
 
-template <class Entry>
-const LanguageModelData& CorpusBatches<Entry>::batch_of(std::uint64_t step) noexcept {
+CorpusBatches::CorpusBatches(const LanguageModelOptions& options, const TensorView<Index>& corpus,
+                             const CorpusSampling& sampling)
+    : corpus_(corpus.data()),
+      seed_(sampling.seed),
+      data_(sampled_data(options, corpus.shape(), sampling)),
+      starts_(static_cast<double>(corpus.size() - sampling.length)) {
+  for (const Index token : corpus.row(0)) check_token("corpus", token, options.vocabulary);
+}
+
+const LanguageModelData& CorpusBatches::batch_of(std::uint64_t step) noexcept {
   for (Index b = 0; b < data_.batch; ++b) {
     const double u = uniform(seed_, kCorpusStream + static_cast<std::uint64_t>(b), step);
-    const Entry* const window = corpus_ + static_cast<Index>(u * starts_);
+    const Index* const window = corpus_ + static_cast<Index>(u * starts_);
     const Index first = b * data_.length;
     for (Index i = 0; i < data_.length; ++i) {
       data_.tokens[static_cast<std::size_t>(first + i)] = static_cast<std::int32_t>(window[i]);
@@ -154,21 +126,5 @@ const LanguageModelData& CorpusBatches<Entry>::batch_of(std::uint64_t step) noex
   }
   return data_;
 }
-
-#define ATTENTION_INSTANTIATE_DATA(Entry)                                                    \
-  LanguageModelData language_model_tokens(const LanguageModelOptions& options,               \
-                                          const TensorView<Entry>& tokens, bool has_steps) { \
-    return tokens_of(options, tokens, has_steps);                                            \
-  }                                                                                          \
-  LanguageModelData language_model_data(                                                     \
-      const LanguageModelOptions& options, const TensorView<Entry>& tokens,                  \
-      const TensorView<Entry>& targets, const TensorView<Entry>& counts, bool has_steps) {   \
-    return data_of(options, tokens, targets, counts, has_steps);                             \
-  }                                                                                          \
-  template class CorpusBatches<Entry>;
-ATTENTION_INSTANTIATE_DATA(float)
-ATTENTION_INSTANTIATE_DATA(double)
-ATTENTION_INSTANTIATE_DATA(Index)
-#undef ATTENTION_INSTANTIATE_DATA
 
 }  // namespace attention::detail

@@ -118,14 +118,13 @@ double LanguageModelLayout::slope(Index head) const noexcept {
 }
 
 template <class T>
-Matrix<T> drawn_parameters(const LanguageModelLayout& layout, std::uint64_t seed) {
-  require_memory(multiply_bytes(sizeof(T), layout.size()));
+Tensor<T> drawn_parameters(const LanguageModelLayout& layout, std::uint64_t seed) {
   const LanguageModelOptions& options = layout.options();
-  Matrix<T> parameters(1, layout.size());
+  Tensor<T> parameters({1, layout.size()});
   std::array<double, 2> pair = {};
   for (const LanguageModelParameter& x : layout.parameters()) {
     if (x.is_vector) {
-      parameters.middleCols(x.first, x.size()).setConstant(x.name.starts_with('g') ? T(1) : T(0));
+      std::fill_n(parameters.data() + x.first, x.size(), x.name.starts_with('g') ? T(1) : T(0));
       continue;
     }
     const bool is_table = x.name == "E" || x.name == "P";
@@ -137,7 +136,7 @@ Matrix<T> drawn_parameters(const LanguageModelLayout& layout, std::uint64_t seed
       const auto place = static_cast<std::uint64_t>(i);
       if (place % 2 == 0 || i == x.first)
         pair = draw_pair(Distribution::kNormal, seed, kLanguageModelStream, place / 2);
-      parameters(i) = static_cast<T>(deviation * pair[place % 2]);
+      parameters.data()[i] = static_cast<T>(deviation * pair[place % 2]);
     }
   }
   return parameters;

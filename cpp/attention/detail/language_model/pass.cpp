@@ -8,6 +8,7 @@
 
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
+#include "attention/detail/tensor.hpp"
 #include "simd/cache_line.hpp"
 
 namespace attention::detail {
@@ -162,16 +163,17 @@ LanguageModelStages<T> LanguageModelPass<T>::stages() const {
   const Shape logits = {batch_, length_, x.vocabulary};
   require_memory(
       add_bytes(add_bytes(bytes_of<T>(weights), bytes_of<T>(streams)), bytes_of<T>(logits)));
-  LanguageModelStages<T> stages{Tensor<T>(weights), Tensor<T>(streams), Tensor<T>(logits), {}, 0};
-  T* weight = stages.weights.rows.data();
+  LanguageModelStages<T> stages{
+      uninitialised<T>(weights), uninitialised<T>(streams), uninitialised<T>(logits), {}, 0};
+  T* weight = stages.weights.data();
   for (Index l = 0; l < x.layers; ++l)
     for_heads([&](Index, Index, std::size_t place, Index) {
       const T* const of_head = layer(l, places_.weights) + place;
       for (Index i = 0; i < length_; ++i)
         for (Index j = 0; j < length_; ++j) *weight++ = tiles_.weight(of_head, i, j);
     });
-  std::copy_n(stream(0), size_of(streams), stages.streams.rows.data());
-  std::copy_n(at(places_.logits), size_of(logits), stages.logits.rows.data());
+  std::copy_n(stream(0), size_of(streams), stages.streams.data());
+  std::copy_n(at(places_.logits), size_of(logits), stages.logits.data());
   return stages;
 }
 

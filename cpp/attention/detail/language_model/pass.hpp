@@ -11,19 +11,10 @@
 #include "attention/detail/language_model/head.hpp"
 #include "attention/detail/language_model/parameters.hpp"
 #include "attention/detail/rotary.hpp"
+#include "attention/language_model.hpp"
 #include "simd/matmul.hpp"
 
 namespace attention::detail {
-
-/// See attention::LanguageModelStages.
-template <class T>
-struct LanguageModelStages {
-  Tensor<T> weights;
-  Tensor<T> streams;
-  Tensor<T> logits;
-  Tensor<T> loss_rows;
-  T loss = 0;  ///< 0 without targets
-};
 
 /// The offsets of a pass's arrays in one block of memory. N = batch · length is the number of
 /// positions, c the number of components of a query, its keys and its values. The (residual) stream

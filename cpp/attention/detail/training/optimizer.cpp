@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "attention/detail/memory.hpp"
 #include "attention/detail/range.hpp"
+#include "attention/detail/shape.hpp"
 #include "attention/detail/sum.hpp"
 #include "attention/detail/text.hpp"
 #include "attention/error.hpp"
@@ -14,13 +14,10 @@
 namespace attention::detail {
 namespace {
 
-// The (rows, columns) of each matrix in a list.
-using Shapes = std::vector<std::array<Index, 2>>;
-
 template <class T>
-Shapes shapes_of(const std::vector<Matrix<T>>& list) {
-  Shapes shapes;
-  for (const Matrix<T>& x : list) shapes.push_back({x.rows(), x.cols()});
+std::vector<Shape> shapes_of(const TensorList<T>& list) {
+  std::vector<Shape> shapes;
+  for (const Tensor<T>& x : list) shapes.push_back(x.shape());
   return shapes;
 }
 
@@ -33,21 +30,16 @@ void check_share(const char* argument, double x) {
   require_that(x >= 0 && x < 1, argument, "a number from 0 to below 1", x);
 }
 
-// Checks that a list has matrices of the expected shapes. It allocates nothing, because every step
+// Checks that a list has tensors of the expected shapes. It allocates nothing, because every step
 // calls it.
 template <class T>
-void check_list(const char* argument, const std::vector<Matrix<T>>& got, const Shapes& expected,
+void check_list(const char* argument, const TensorList<T>& got, const std::vector<Shape>& expected,
                 bool may_be_empty = false) {
   if (got.size() != expected.size())
     throw Error(ErrorKind::kShapeMismatch, argument,
                 std::to_string(expected.size()).append(" matrices"), std::to_string(got.size()));
-  for (std::size_t i = 0; i < got.size(); ++i) {
-    const Matrix<T>& x = got[i];
-    const bool fits = x.rows() == expected[i][0] && x.cols() == expected[i][1];
-    if (fits || (may_be_empty && x.size() == 0)) continue;
-    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(expected[i][0], expected[i][1]),
-                shape_text(x.rows(), x.cols()));
-  }
+  for (std::size_t i = 0; i < got.size(); ++i)
+    if (!may_be_empty || !got[i].empty()) check_same_shape(argument, got[i].shape(), expected[i]);
 }
 
 void check_not_negative(const char* argument, double x) {
@@ -55,10 +47,10 @@ void check_not_negative(const char* argument, double x) {
 }
 
 template <class T>
-void check_not_negative(const char* argument, const std::vector<Matrix<T>>& list) {
-  for (const Matrix<T>& x : list)
-    for (Index i = 0; i < x.size(); ++i)
-      require_that(!(x.data()[i] < 0), argument, "numbers >= 0", static_cast<double>(x.data()[i]));
+void check_not_negative(const char* argument, const TensorList<T>& list) {
+  for (const Tensor<T>& x : list)
+    for (const T entry : x)
+      require_that(!(entry < 0), argument, "numbers >= 0", static_cast<double>(entry));
 }
 
 // Computes a power with a whole exponent by squaring. It uses only products, so that every platform
@@ -119,12 +111,8 @@ double sum_of_squares(std::span<const T> x, double scale) noexcept {
 }
 
 template <class T>
-std::span<T> span_of(Matrix<T>& x) {
-  return {x.data(), static_cast<std::size_t>(x.size())};
-}
-template <class T>
-std::span<T> span_of(std::vector<Matrix<T>>& list, std::size_t index) {
-  return list.empty() ? std::span<T>() : span_of(list[index]);
+std::span<T> span_of(TensorList<T>& list, std::size_t index) {
+  return list.empty() ? std::span<T>() : list[index].entries();
 }
 
 }  // namespace
@@ -183,47 +171,39 @@ void check_steps(double steps) {
 }
 
 template <class T>
-Optimizer<T>::Optimizer(const OptimizerOptions& options, const std::vector<Matrix<T>>& parameters,
+Optimizer<T>::Optimizer(const OptimizerOptions& options, const TensorList<T>& parameters,
                         std::vector<bool> decays)
     : options_(options), shapes_(shapes_of(parameters)), decays_(std::move(decays)) {
   check_optimizer<T>(options);
-  std::uint64_t bytes = 0;
-  for (const Matrix<T>& x : parameters)
-    bytes = add_bytes(bytes, multiply_bytes(sizeof(T) * 2, x.size()));
-  require_memory(bytes);
   // The b of SGD starts at 0. The first step then sets b = g, because μ·0 + g = g.
-  if (!has_first(options)) return;
-  state_.first = parameters;
-  for (Matrix<T>& x : state_.first) x.setZero();
-  if (has_second(options)) state_.second = state_.first;
+  for (const Shape& shape : shapes_) {
+    if (has_first(options)) state_.first.push_back(Tensor<T>(shape));
+    if (has_second(options)) state_.second.push_back(Tensor<T>(shape));
+  }
 }
 
 template <class T>
-void Optimizer<T>::step(std::vector<Matrix<T>>& parameters,
-                        const std::vector<Matrix<T>>& gradient) {
+void Optimizer<T>::step(TensorList<T>& parameters, const TensorList<T>& gradient) {
   check_list("parameters", parameters, shapes_);
   check_list("gradient", gradient, shapes_, true);
-  std::vector<Matrix<T>> clipped;
+  TensorList<T> clipped;
   if (options_.clip > 0) {
     std::vector<std::span<const T>> lists;
-    for (const Matrix<T>& x : gradient)
-      lists.emplace_back(x.data(), static_cast<std::size_t>(x.size()));
+    for (const Tensor<T>& x : gradient) lists.push_back(x.entries());
     clipped = gradient;
     const auto factor = static_cast<T>(clip_factor(options_, norm_of<T>(lists)));
-    for (Matrix<T>& x : clipped) x *= factor;
+    for (Tensor<T>& x : clipped)
+      for (T& entry : x) entry *= factor;
   }
-  const std::vector<Matrix<T>>& used = options_.clip > 0 ? clipped : gradient;
+  const TensorList<T>& used = options_.clip > 0 ? clipped : gradient;
   state_.steps += 1;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    const Matrix<T>& by = used[i];
-    if (by.size() == 0) continue;
-    const std::span<T> x = span_of(parameters[i]);
+    const std::span<const T> by = used[i].entries();
+    if (by.empty()) continue;
+    const std::span<T> x = parameters[i].entries();
     if (decays_.empty() || decays_[i]) decay(options_, options_.learning_rate, x);
     update<T>(options_, options_.learning_rate, state_.steps,
-              {x,
-               {by.data(), static_cast<std::size_t>(by.size())},
-               span_of(state_.first, i),
-               span_of(state_.second, i)});
+              {x, by, span_of(state_.first, i), span_of(state_.second, i)});
   }
 }
 

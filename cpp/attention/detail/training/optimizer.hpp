@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <span>
 #include <vector>
 
-#include "attention/detail/matrix.hpp"
 #include "attention/options.hpp"
+#include "attention/trainer.hpp"
 
 namespace attention::detail {
 
@@ -15,14 +14,13 @@ struct OptimizerState {
   double steps = 0;  ///< completed steps: a whole number from 0 to 2⁵³
   /// b (SGD) or a (Adam) of each parameter; `OptimizerMethod` defines them. Empty for SGD without
   /// momentum.
-  std::vector<Matrix<T>> first;
+  TensorList<T> first;
   /// s (Adam) of each parameter, no entry < 0; empty for SGD.
-  std::vector<Matrix<T>> second;
+  TensorList<T> second;
 };
 
 /// @throws OutOfRange naming `learning_rate`, `momentum`, `beta1`, `beta2`, `epsilon`,
-/// `weight_decay`
-///     or `clip`
+///     `weight_decay` or `clip`
 template <class T>
 void check_optimizer(const OptimizerOptions& options);
 
@@ -65,7 +63,7 @@ double clip_factor(const OptimizerOptions& options, double norm) noexcept;
 /// Throws unless `steps` can be a number of completed steps. @throws OutOfRange naming `steps`
 void check_steps(double steps);
 
-/// Updates a list of parameter matrices, step by step, with arithmetic in T. NaN and ±∞ in
+/// Updates a list of parameters, step by step, with arithmetic in T. NaN and ±∞ in
 /// parameters or gradients follow IEEE 754.
 /// Source: Kingma and Ba 2015, algorithm 1; momentum as in torch.optim.SGD
 template <class T>
@@ -74,12 +72,12 @@ class Optimizer {
   /// @param parameters  the list to update; only its shapes are used here
   /// @param decays      for each parameter, whether weight decay applies to it; empty: to all
   /// @throws as `check_optimizer` does; OutOfMemory
-  Optimizer(const OptimizerOptions& options, const std::vector<Matrix<T>>& parameters,
+  Optimizer(const OptimizerOptions& options, const TensorList<T>& parameters,
             std::vector<bool> decays = {});
 
   /// Updates the parameters in one step. An empty gradient leaves its parameter unchanged.
   /// @throws ShapeMismatch naming `parameters` or `gradient`, before any parameter changes
-  void step(std::vector<Matrix<T>>& parameters, const std::vector<Matrix<T>>& gradient);
+  void step(TensorList<T>& parameters, const TensorList<T>& gradient);
 
   const OptimizerState<T>& state() const { return state_; }
 
@@ -91,7 +89,7 @@ class Optimizer {
 
  private:
   OptimizerOptions options_;
-  std::vector<std::array<Index, 2>> shapes_;
+  std::vector<Shape> shapes_;
   std::vector<bool> decays_;
   OptimizerState<T> state_;
 };

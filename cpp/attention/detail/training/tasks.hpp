@@ -6,9 +6,9 @@
 #include <memory>
 #include <span>
 #include <string_view>
-#include <vector>
 
-#include "attention/detail/multi_head.hpp"
+#include "attention/multi_head.hpp"
+#include "attention/trainer.hpp"
 
 namespace attention::detail {
 
@@ -16,8 +16,8 @@ namespace attention::detail {
 template <class T>
 struct LossAndGradient {
   T loss;
-  std::vector<Matrix<T>> gradient;  ///< shaped like the parameters; empty for parameters
-                                    ///< that the model does not read
+  TensorList<T> gradient;  ///< shaped like the parameters; empty for parameters that the model
+                           ///< does not read
 };
 
 /// A loss and its gradient with respect to the output.
@@ -28,7 +28,7 @@ struct LossOfOutput {
 };
 
 /// A loss as a function of parameters: the mean over all entries of (output − target)². Parameters
-/// are lists of matrices in the order of `names`. If the computation overflows, the loss is ∞ or
+/// are matrices in the order of `names`. If the computation overflows, the loss is ∞ or
 /// NaN.
 template <class T>
 class Task {
@@ -42,7 +42,7 @@ class Task {
   /// Computes the loss at `parameters`, and its gradient with respect to each of them.
   /// @throws ShapeMismatch and EmptyInput naming the parameter, or "parameters" if their number
   ///     differs from `names`; the errors of the model for its data and options; OutOfMemory
-  LossAndGradient<T> loss_and_gradient(const std::vector<Matrix<T>>& parameters) const;
+  LossAndGradient<T> loss_and_gradient(const TensorList<T>& parameters) const;
 
   /// Returns the mean squared error of `output`, and its gradient with respect to `output`.
   /// @throws ShapeMismatch naming `targets` if the output has another shape
@@ -54,7 +54,7 @@ class Task {
   Task(const TensorView<T>& targets, std::span<const std::string_view> names);
 
  private:
-  virtual LossAndGradient<T> evaluate(const std::vector<Matrix<T>>& parameters) const = 0;
+  virtual LossAndGradient<T> evaluate(const TensorList<T>& parameters) const = 0;
 
   Tensor<T> targets_;
   std::span<const std::string_view> names_;
@@ -69,29 +69,27 @@ inline constexpr std::array<std::string_view, 8> kMultiHeadTaskNames = {"W_q", "
 
 /// See attention::kernel_regression_trainer.
 template <class T>
-std::unique_ptr<const Task<T>> kernel_task(const MatrixView<T>& inputs,
-                                           const MatrixView<T>& targets);
+std::unique_ptr<const Task<T>> kernel_task(const TensorView<T>& inputs,
+                                           const TensorView<T>& targets);
 
-/// See attention::self_attention_trainer. The score is the dot product.
+/// See attention::self_attention_trainer.
 template <class T>
 std::unique_ptr<const Task<T>> sdpa_task(const TensorView<T>& inputs, const TensorView<T>& targets,
-                                         const AttentionOptions<T>& options = {});
+                                         const AttentionOptions& options = {});
 
 /// See attention::additive_attention_trainer. The width of `targets` is checked only when a loss is
 /// computed.
 template <class T>
-std::unique_ptr<const Task<T>> additive_task(const TensorView<T>& queries,
-                                             const TensorView<T>& keys, const TensorView<T>& values,
+std::unique_ptr<const Task<T>> additive_task(const abi::Inputs<T>& inputs,
                                              const TensorView<T>& targets,
-                                             const AttentionOptions<T>& options = {});
+                                             const AttentionOptions& options = {});
 
 /// See attention::multi_head_trainer. The inputs and the width of `targets` are checked only when a
 /// loss is computed.
 template <class T>
-std::unique_ptr<const Task<T>> multi_head_task(const TensorView<T>& queries,
-                                               const TensorView<T>& keys,
-                                               const TensorView<T>& values,
+std::unique_ptr<const Task<T>> multi_head_task(const abi::Inputs<T>& inputs,
                                                const TensorView<T>& targets,
-                                               const MultiHeadOptions<T>& options);
+                                               const MultiHeadOptions& options,
+                                               const abi::DocumentVariant& variant = {});
 
 }  // namespace attention::detail

@@ -46,11 +46,10 @@ export function tileBytes(n: number, d: number, tile = TILE): number {
 }
 
 /**
- * Bytes that plain attention needs in addition to its inputs: the n × n matrices that it returns, one more n × n matrix
- * for the matrix product, the output, and a flag for each query.
+ * Bytes that plain attention needs in addition to its inputs: the n × n matrices that it returns, the output, and a flag
+ * for each query.
  */
-export const plainBytes = (n: number, d: number): number =>
-  stagesBytes(n) + matrixBytes(n) + outputBytes(n, d) + n;
+export const plainBytes = (n: number, d: number): number => stagesBytes(n) + outputBytes(n, d) + n;
 
 /**
  * Bytes that streaming attention needs in addition to its inputs: the output, a number and a flag for each query, and
