@@ -114,6 +114,26 @@ bool has_large_entries(const std::optional<Tensor<T>>& bias) {
 }
 
 template <class T>
+bool cancels(const Tensor<T>& queries, const Tensor<T>& keys, const Tensor<T>& scaled_scores,
+             T divisor, Index r) {
+  // Below this sum of products, the tolerances allow for the rounding errors.
+  constexpr double small = 200;
+  const Index n = side(keys.shape, 1);
+  const Index group = batch_of(queries.shape) / batch_of(keys.shape);
+  const Index first = r / side(queries.shape, 1) / group * n;
+  for (Index j = 0; j < n; ++j) {
+    const auto query = queries.rows.row(r).template cast<double>();
+    const auto key = keys.rows.row(first + j).template cast<double>();
+    if (!query.allFinite() || !key.allFinite()) continue;
+    const double sum =
+        query.cwiseProduct(key).cwiseAbs().sum() / std::abs(static_cast<double>(divisor));
+    const double score = std::abs(static_cast<double>(scaled_scores.rows(r, j)));
+    if (sum > small && !(score >= sum / 4)) return true;
+  }
+  return false;
+}
+
+template <class T>
 Masking<T> some_masking(Bytes& bytes) {
   Masking<T> masking;
   masking.method = bytes.choice(MaskMethod::kAdd);
@@ -162,10 +182,11 @@ void demand(bool holds, const char* message) {
   std::abort();
 }
 
-#define ATTENTION_INSTANTIATE(T)                                        \
-  template Tensor<T> some_tensor(Bytes&, Shape);                        \
-  template std::optional<Tensor<T>> some_bias<T>(Bytes&, const Shape&); \
-  template bool has_large_entries(const std::optional<Tensor<T>>&);     \
+#define ATTENTION_INSTANTIATE(T)                                                         \
+  template Tensor<T> some_tensor(Bytes&, Shape);                                         \
+  template std::optional<Tensor<T>> some_bias<T>(Bytes&, const Shape&);                  \
+  template bool has_large_entries(const std::optional<Tensor<T>>&);                      \
+  template bool cancels(const Tensor<T>&, const Tensor<T>&, const Tensor<T>&, T, Index); \
   template Masking<T> some_masking(Bytes&);
 ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)

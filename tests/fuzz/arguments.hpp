@@ -37,6 +37,12 @@ std::optional<Tensor<T>> some_bias(Bytes& bytes, const Shape& scores);
 template <class T>
 bool has_large_entries(const std::optional<Tensor<T>>& bias);
 
+/// Whether rounding decides a score of row r of the queries, because its products with a key are
+/// large and cancel each other. All numbers of the query and the key are finite.
+template <class T>
+bool cancels(const Tensor<T>& queries, const Tensor<T>& keys, const Tensor<T>& scaled_scores,
+             T divisor, Index r);
+
 template <class T>
 Masking<T> some_masking(Bytes& bytes);
 
