@@ -183,13 +183,16 @@ Bytes call_multi_head() {
   const auto bias = [](std::uint32_t seed) { return numbers<T>(1, width, seed); };
   const MultiHeadParameters<T> parameters{square(2), bias(3), square(4), bias(5),
                                           square(6), bias(7), square(8), bias(9)};
-  MultiHeadOptions<T> options;
-  options.num_heads = 4;
-  const MultiHead<T> stages = multi_head<T>(x, x, x, parameters, options);
-  const auto gradient = multi_head_gradient<T>(x, x, x, parameters, options, stages, stages.output);
+  // The public functions themselves, because the fixtures would take more of the stack.
+  const attention::TensorView<T> tokens = TensorView<T>(x);
+  const auto p = given(parameters);
+  const attention::MultiHeadOptions options{.num_heads = 4};
+  const auto stages = attention::multi_head_stages(tokens, tokens, tokens, p, options);
+  const auto gradient =
+      attention::multi_head_gradient(tokens, tokens, tokens, p, stages, stages.output, options);
   return bytes_of_parts(stages.heads.weights, stages.output,
-                        multi_head_output<T>(x, x, x, parameters, options), gradient.queries,
-                        gradient.parameters.W_q, gradient.parameters.b_o);
+                        attention::multi_head(tokens, tokens, tokens, p, options), gradient.queries,
+                        gradient.W_q, gradient.b_o);
 }
 
 template <class T>
