@@ -40,11 +40,11 @@ struct CheckedAttention {
         shape(checked_scores_shape(
             x.queries.shape(), x.keys.shape(), x.values.shape(),
             scoring.score == Score::kAdditive ? Widths::kFree : Widths::kEqual, options.grouped)),
-        masking(options.mask),
         is_masked_first(masks_first(options.mask, variant)),
         group(heads_in_group(x.queries.shape(), x.keys.shape())),
         batch(batch_of(shape)) {
     if (score == Score::kDot) divisor = divisor_of<T>(options.scale, x.keys.cols());
+    masking = Masking<T>(options.mask);
     if (score == Score::kAdditive)
       additive.emplace(*scoring.additive, x.queries.cols(), x.keys.cols());
     if (score == Score::kGaussian) sigma = checked_sigma<T>(scoring.sigma);
@@ -59,11 +59,11 @@ struct CheckedAttention {
 
   Score score;
   Shape shape;  // of the scores: (…, m, n)
-  Masking<T> masking;
   bool is_masked_first;
   Index group;  // query heads for each head of the keys
   Index batch;
   T divisor = 1;
+  Masking<T> masking;
   T sigma = 1;
   std::optional<AdditiveMatrices<T>> additive;
   ScoreBias<T> bias;
@@ -96,7 +96,8 @@ void mask_and_weigh(const abi::Inputs<T>& inputs, const CheckedAttention<T>& x,
                     AttentionStages<T>& stages) {
   const Index m = side(x.shape, 1);
   const Index n = side(x.shape);
-  std::vector<std::uint8_t> keep(x.filter.keeps_all() ? 0 : static_cast<std::size_t>(n));
+  const bool has_flags = !x.filter.keeps_all() && !stages.scores.empty();
+  std::vector<std::uint8_t> keep(has_flags ? static_cast<std::size_t>(n) : 0);
   bool overflows = false;
   for (Index r = 0; r < stages.scores.rows(); ++r) {
     const Index b = r / m;

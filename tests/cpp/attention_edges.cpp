@@ -42,6 +42,21 @@ TEMPLATE_TEST_CASE("attention: no batch items give empty stages", "[attention]",
   CHECK(result.empty_rows.empty());
 }
 
+TEMPLATE_TEST_CASE("attention: no batch items of many keys need no memory", "[attention]", float,
+                   double) {
+  using T = TestType;
+  constexpr Index kMany = Index(1) << 60;
+  const attention::TensorView<T> queries(nullptr, {0, 2, 2});
+  const attention::TensorView<T> keys(nullptr, {0, kMany, 2});
+  for (const auto alignment : {CausalAlignment::kTopLeft, CausalAlignment::kBottomRight}) {
+    const attention::AttentionOptions options{.mask = {.causal = true, .alignment = alignment}};
+    const auto stages = scaled_dot_product_stages(queries, keys, keys, options);
+    CHECK(stages.weights.shape() == Shape{0, 2, kMany});
+    const attention::TensorView<T> scores(nullptr, {0, std::numeric_limits<Index>::max()});
+    CHECK(attention::masked_softmax(scores, options.mask).weights.empty());
+  }
+}
+
 TEMPLATE_TEST_CASE("attention: all sides may be 1", "[attention]", float, double) {
   using T = TestType;
   const auto result =

@@ -84,6 +84,19 @@ TEMPLATE_TEST_CASE("attention: refuses values whose number or batch differs from
         "ShapeMismatch | values: expected (2, 5, d_v), got (5, 6)");
 }
 
+TEMPLATE_TEST_CASE("attention: with and without stages, the same of two errors is named",
+                   "[attention]", float, double) {
+  using T = TestType;
+  const auto x = attention::Tensor<T>({2, 2});
+  attention::AttentionOptions options;
+  options.scale = {.divisor = Divisor::kNumber, .number = 0};
+  options.mask.method = MaskMethod::kFill;
+  options.mask.fill = kNaN<double>;
+  const std::string expected = "OutOfRange | divisor_number: expected a number other than 0, got 0";
+  CHECK(refusal([&] { scaled_dot_product(x, x, x, options); }) == expected);
+  CHECK(refusal([&] { scaled_dot_product_stages(x, x, x, options); }) == expected);
+}
+
 TEMPLATE_TEST_CASE("attention: refuses inputs without keys, components or values", "[attention]",
                    float, double) {
   using T = TestType;

@@ -77,9 +77,9 @@ KeyFilter::KeyFilter(const MaskOptions& mask, const Shape& scores_shape)
   if (flags_ != nullptr) check_flags("mask", *flags_);
   if (flags_ != nullptr) check_mask(flags_->shape(), mask.axes, scores_shape);
   if (lens_ != nullptr) check_lens(lens_->shape(), scores_shape);
-  if (mask.alignment == CausalAlignment::kBottomRight) first_hidden_ = num_keys_ - num_queries_ + 1;
-  // Without scores, no mask is read, and the products of axis lengths below could overflow.
+  // Without scores, no mask is read, and the numbers below could overflow.
   if (size_of(scores_shape) == 0) return;
+  if (mask.alignment == CausalAlignment::kBottomRight) first_hidden_ = num_keys_ - num_queries_ + 1;
   if (flags_ != nullptr) of_flags_ = Broadcast(flags_->shape(), flags_->row_stride(), scores_shape);
   if (has_batch_) batch_per_lens_ = batch_of(scores_shape) / scores_shape[0];
 }
