@@ -53,7 +53,7 @@ Shape with_heads_of(const Shape& keys, const Shape& queries, Index cols, const c
 }
 
 template <class T>
-bool are_within(const MatrixView<T>& x, T limit) {
+bool are_within(const MatrixView<T>& x, T limit) noexcept {
   for (Index r = 0; r < x.rows(); ++r)
     if (!simd::kernels<T>().are_within(x.data() + r * x.outerStride(), size(x.cols()), limit))
       return false;
@@ -207,7 +207,7 @@ T divisor_of(const Scale& scale, Index d_k) {
 }
 
 template <class T>
-bool may_overflow(const MatrixView<T>& queries, const MatrixView<T>& keys, T divisor) {
+bool may_overflow(const MatrixView<T>& queries, const MatrixView<T>& keys, T divisor) noexcept {
   if (!(std::abs(divisor) > 1)) return false;
   // With few keys, checking the scores takes no longer than checking the entries.
   if (keys.rows() < 2 * keys.cols()) return true;

@@ -44,7 +44,7 @@ void check_width(const MatrixView<T>& queries, const MatrixView<T>& keys);
 /// Returns whether a dot product of a query and a key may overflow although its quotient by the
 /// divisor does not. Reads the entries of both, but computes no product.
 template <class T>
-bool may_overflow(const MatrixView<T>& queries, const MatrixView<T>& keys, T divisor);
+bool may_overflow(const MatrixView<T>& queries, const MatrixView<T>& keys, T divisor) noexcept;
 
 /// Recomputes the scaled scores of a query as (query / divisor) · key unless all of them are
 /// finite.
