@@ -29,12 +29,8 @@ Address random() {
 template <class T>
 Address standardised() {
   return guarded([] {
-    const auto x = request_view<T>(0);
-    const auto result = standardise<T>(matrix_of(x), index_of("ddof", Choices().number()));
-    return Response()
-        .add(Tensor<T>(TensorView<T>(result.z.data(), x.shape())))
-        .add(result.mean, result.deviation, result.skewness_x, result.skewness_z)
-        .finish();
+    auto result = standardise(request_view<T>(0), index_of("ddof", Choices().number()));
+    return respond(result.z, result.mean, result.deviation, result.skewness_x, result.skewness_z);
   });
 }
 
@@ -45,8 +41,7 @@ std::array<double, 3> numbers(const SampleMoments& x) {
 template <class T>
 Address paired_dots() {
   return guarded([] {
-    auto result =
-        dot_product_moments<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"));
+    auto result = dot_product_moments(request_view<T>(0), request_view<T>(1));
     Response response;
     response.add(result.dots);
     for (const SampleMoments& moments : result.scaled) response.add_list<T>(numbers(moments));
@@ -59,7 +54,7 @@ Address distance_to_normal() {
     Choices choices;
     const double mean = choices.number();
     const double variance = choices.number();
-    const Matrix<double> sample = matrix_of(request_view<double>(0));
+    const auto sample = request_view<double>(0);
     const std::span<const double> entries(sample.data(), static_cast<std::size_t>(sample.size()));
     return Response().add(ks_distance(entries, mean, variance)).finish();
   });

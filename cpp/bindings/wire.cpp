@@ -83,10 +83,9 @@ std::byte* request_copy(const TensorHeader& header) {
   return is_inside ? bytes_of(request_block) + header.offset : nullptr;
 }
 
-void Response::append(std::span<const Index> sides, const void* data) {
+void Response::append(const Shape& sides, const void* data) {
   if (sides.size() > kMaxRank)
-    throw Error(ErrorKind::kInternal, "result", "at most 6 axes",
-                shape_text(Shape(sides.begin(), sides.end())));
+    throw Error(ErrorKind::kInternal, "result", "at most 6 axes", shape_text(sides));
   AnswerHeader header{static_cast<std::int32_t>(sides.size()), {}, data};
   for (std::size_t axis = 0; axis < sides.size(); ++axis)
     header.shape[axis] = static_cast<std::int32_t>(sides[axis]);

@@ -14,6 +14,7 @@
 // web/src/engine/wire.ts implements the other side.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -105,28 +106,20 @@ TensorView<T> request_view(std::size_t index) {
           Shape(header.shape, header.shape + header.rank)};
 }
 
-/// Returns a view of tensor `index` of the request, which must have two axes.
-/// @throws ShapeMismatch naming `argument` for any other number of axes
-template <class T>
-MatrixView<T> request_matrix(std::size_t index, const char* argument) {
-  return checked_matrix(argument, request_view<T>(index));
-}
-
 /// Takes ownership of the tensors of a response. `finish` returns the address of the response
 /// block. The block and the tensors stay valid until the next response or until the request block
 /// grows.
 class Response {
  public:
   /// What a response keeps until the next one.
-  using Answer =
-      std::vector<std::variant<Matrix<float>, Matrix<double>, Tensor<float>, Tensor<double>>>;
+  using Answer = std::vector<std::variant<Tensor<float>, Tensor<double>>>;
 
   Response() {
     headers_.reserve(kUsualParts);
     kept_.reserve(kUsualParts);
   }
 
-  /// Adds matrices, tensors and numbers; their entries are moved, not copied.
+  /// Adds tensors, whose entries are moved and not copied, and numbers.
   /// @throws Internal if a tensor has more axes than a header can contain
   template <class... Parts>
   Response& add(Parts&&... parts) {
@@ -144,10 +137,10 @@ class Response {
   /// Adds a list of numbers or flags, converted to numbers.
   template <class T, class List>
   Response& add_list(const List& list) {
-    const auto size = static_cast<Index>(list.size());
-    Matrix<T> numbers(1, size);
-    for (Index i = 0; i < size; ++i) numbers(i) = static_cast<T>(list[static_cast<std::size_t>(i)]);
-    keep(std::array{size}, std::move(numbers));
+    Tensor<T> numbers({static_cast<Index>(list.size())});
+    std::transform(list.begin(), list.end(), numbers.begin(),
+                   [](auto entry) { return static_cast<T>(entry); });
+    take(numbers);
     return *this;
   }
 
@@ -156,11 +149,6 @@ class Response {
 
  private:
   template <class T>
-  void take(Matrix<T>& x) {
-    keep(std::array{x.rows(), x.cols()}, std::move(x));
-  }
-
-  template <class T>
   void take(Tensor<T>& x) {
     append(x.shape(), x.data());
     kept_.emplace_back(std::move(x));  // a move keeps the entries at their address
@@ -168,16 +156,11 @@ class Response {
 
   template <std::floating_point T>
   void take(T number) {
-    keep({}, Matrix<T>(Matrix<T>::Constant(1, 1, number)));
+    Tensor<T> scalar(Shape{}, {number});
+    take(scalar);
   }
 
-  template <class T>
-  void keep(std::span<const Index> sides, Matrix<T>&& numbers) {
-    append(sides, numbers.data());
-    kept_.emplace_back(std::move(numbers));  // a move keeps the entries at their address
-  }
-
-  void append(std::span<const Index> sides, const void* data);
+  void append(const Shape& sides, const void* data);
 
   // Nearly every response has at most this many tensors. Reserving memory for them halves the
   // number of allocations of a small call.

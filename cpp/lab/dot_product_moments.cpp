@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "attention/detail/range.hpp"
+#include "attention/detail/scores.hpp"
 
 namespace attention::lab {
 namespace {
@@ -151,7 +152,7 @@ ScaledDotProducts DotProductMoments::scaled(double divisor) const {
                      fourth / (variance * variance) - 3};
   result.expected = {mean, d * expected_variance_ / (divisor * divisor),
                      product_excess_kurtosis(options_) / d};
-  result.edges.resize(1, options_.bins + 1);
+  result.edges = Tensor<double>({1, options_.bins + 1});
   for (Index b = 0; b <= options_.bins; ++b)
     result.edges(0, b) =
         mean + unit * kHistogramReach *
@@ -170,7 +171,7 @@ DotProductResult DotProductMoments::result() const {
     result.scaled[s] = scaled(divisor_of<double>({.divisor = kComparedDivisors[s]}, options_.d));
     result.scaled[s].to_expected = to_expected;
   }
-  result.histogram.resize(1, options_.bins);
+  result.histogram = Tensor<double>({1, options_.bins});
   for (Index b = 0; b < options_.bins; ++b)
     result.histogram(0, b) = static_cast<double>(histogram_[static_cast<std::size_t>(b) + 1]);
   result.below = static_cast<double>(histogram_.front());

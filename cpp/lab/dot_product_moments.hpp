@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "attention/detail/matrix.hpp"
 #include "attention/detail/random.hpp"
 #include "lab/binned_sample.hpp"
 #include "lab/moments.hpp"
@@ -45,7 +44,7 @@ struct ScaledDotProducts {
   double divisor;
   SampleMoments measured;
   SampleMoments expected;  ///< exact moments; the kurtosis is NaN if the variance is 0
-  Matrix<double> edges;    ///< shape (1, bins + 1): histogram edges, expected mean ± 5 deviations
+  Tensor<double> edges;    ///< shape (1, bins + 1): histogram edges, expected mean ± 5 deviations
   KsBounds to_expected;    ///< distance to the normal with expected mean and variance; NaN
                            ///< if that variance is 0
   KsBounds to_standard_normal;  ///< distance to N(0, 1)
@@ -54,7 +53,7 @@ struct ScaledDotProducts {
 struct DotProductResult {
   std::uint64_t count;                      ///< number of dot products so far
   std::array<ScaledDotProducts, 3> scaled;  ///< divided by 1, √d and d
-  Matrix<double> histogram;                 ///< shape (1, bins): counts; the same for every divisor
+  Tensor<double> histogram;                 ///< shape (1, bins): counts; the same for every divisor
   double below;                             ///< number of dot products below the first edge
   double above;                             ///< number of dot products above the last edge
   ComponentMoments queries;                 ///< of all components q_i drawn so far

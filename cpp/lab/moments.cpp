@@ -4,13 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/range.hpp"
-#include "attention/detail/text.hpp"
+#include "attention/detail/scores.hpp"
 #include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 
@@ -25,8 +23,8 @@ struct CentralMoments {
   double fourth;
 };
 
-CentralMoments central_moments(const Matrix<double>& x) {
-  const std::span entries(x.data(), static_cast<std::size_t>(x.size()));
+CentralMoments central_moments(const Tensor<double>& x) {
+  const std::span<const double> entries = x.entries();
   const auto n = static_cast<double>(x.size());
   double mean = 0;
   for (const double entry : entries) mean += entry;
@@ -56,73 +54,55 @@ double skewness(const CentralMoments& moments) {
   return moments.third / (moments.second * std::sqrt(moments.second));
 }
 
-// Returns the z-scores of x. The matrix is passed by value, because the z-scores overwrite it.
-Standardised<double> standardised(Matrix<double> x, Index ddof) {
-  const CentralMoments moments = central_moments(x);
-  const auto n = static_cast<double>(x.size());
-  const double deviation = std::sqrt(moments.second * (n / (n - static_cast<double>(ddof))));
-  for (Index i = 0; i < x.size(); ++i) x.data()[i] = (x.data()[i] - moments.mean) / deviation;
-  const double skewness_z = skewness(central_moments(x));
-  return {moments.mean, deviation, std::move(x), skewness(moments), skewness_z};
+template <class To, class From>
+Tensor<To> cast(const TensorView<From>& x) {
+  Tensor<To> result = uninitialised<To>(x.shape());
+  for (Index r = 0; r < x.rows(); ++r)
+    std::transform(x.row(r).begin(), x.row(r).end(), result.row(r).begin(),
+                   [](From entry) { return static_cast<To>(entry); });
+  return result;
 }
 
-PairedDots<double> paired_dots(const Matrix<double>& queries, const Matrix<double>& keys) {
+}  // namespace
+
+template <class T>
+Standardised<T> standardise(const TensorView<T>& x, Index ddof) {
+  if (x.empty())
+    throw Error(ErrorKind::kEmptyInput, "x", "at least one entry", shape_text(x.shape()));
+  require_that(ddof == 0 || ddof == 1, "ddof", "0 or 1", ddof);
+  Tensor<double> z = cast<double>(x);
+  const CentralMoments moments = central_moments(z);
+  const auto n = static_cast<double>(z.size());
+  const double deviation = std::sqrt(moments.second * (n / (n - static_cast<double>(ddof))));
+  for (double& entry : z) entry = (entry - moments.mean) / deviation;
+  const double skewness_z = skewness(central_moments(z));
+  return {static_cast<T>(moments.mean), static_cast<T>(deviation), cast<T>(TensorView<double>(z)),
+          static_cast<T>(skewness(moments)), static_cast<T>(skewness_z)};
+}
+
+template <class T>
+PairedDots<T> dot_product_moments(const TensorView<T>& queries, const TensorView<T>& keys) {
+  check_matrix("queries", queries.shape());
+  if (queries.empty())
+    throw Error(ErrorKind::kEmptyInput, "queries", "at least one row and one column",
+                shape_text(queries.shape()));
+  check_same_shape("keys", keys.shape(), queries.shape());
   const Index d = queries.cols();
-  PairedDots<double> result{Matrix<double>(queries.rows(), 1), {}};
+  Tensor<double> dots = uninitialised<double>({queries.rows(), 1});
   for (Index t = 0; t < queries.rows(); ++t) {
     double dot = 0;
-    for (Index c = 0; c < d; ++c) dot += queries(t, c) * keys(t, c);
-    result.dots(t, 0) = dot;
+    for (Index c = 0; c < d; ++c)
+      dot += static_cast<double>(queries(t, c)) * static_cast<double>(keys(t, c));
+    dots(t, 0) = dot;
   }
-  const CentralMoments moments = central_moments(result.dots);
+  const CentralMoments moments = central_moments(dots);
+  PairedDots<T> result{cast<T>(TensorView<double>(dots)), {}};
   for (std::size_t s = 0; s < kComparedDivisors.size(); ++s) {
     const auto divisor = divisor_of<double>({.divisor = kComparedDivisors[s]}, d);
     result.scaled[s] = {moments.mean / divisor, moments.second / (divisor * divisor),
                         moments.fourth / (moments.second * moments.second) - 3};
   }
   return result;
-}
-
-void check_sample(Index rows, Index cols, Index ddof) {
-  if (rows * cols == 0)
-    throw Error(ErrorKind::kEmptyInput, "x", "at least one entry", shape_text(rows, cols));
-  require_that(ddof == 0 || ddof == 1, "ddof", "0 or 1", static_cast<double>(ddof));
-  require_memory(multiply_bytes(multiply_bytes(2 * sizeof(double), rows), cols));
-}
-
-}  // namespace
-
-template <class T>
-Standardised<T> standardise(const MatrixView<T>& x, Index ddof) {
-  check_sample(x.rows(), x.cols(), ddof);
-  Standardised<double> result = standardised(x.template cast<double>(), ddof);
-  if constexpr (std::is_same_v<T, double>)
-    return result;
-  else
-    return {static_cast<T>(result.mean), static_cast<T>(result.deviation),
-            result.z.template cast<T>(), static_cast<T>(result.skewness_x),
-            static_cast<T>(result.skewness_z)};
-}
-
-template <class T>
-PairedDots<T> dot_product_moments(const MatrixView<T>& queries, const MatrixView<T>& keys) {
-  const Index pairs = queries.rows();
-  const Index d = queries.cols();
-  if (queries.size() == 0)
-    throw Error(ErrorKind::kEmptyInput, "queries", "at least one row and one column",
-                shape_text(pairs, d));
-  if (keys.rows() != pairs || keys.cols() != d)
-    throw Error(ErrorKind::kShapeMismatch, "keys", shape_text(pairs, d),
-                shape_text(keys.rows(), keys.cols()));
-  const std::uint64_t row_bytes = multiply_bytes(2 * sizeof(double), pairs);
-  require_memory(add_bytes(multiply_bytes(row_bytes, d), row_bytes));
-
-  PairedDots<double> result =
-      paired_dots(queries.template cast<double>(), keys.template cast<double>());
-  if constexpr (std::is_same_v<T, double>)
-    return result;
-  else
-    return {result.dots.template cast<T>(), result.scaled};
 }
 
 double normal_cdf(double x, double mean, double variance) {

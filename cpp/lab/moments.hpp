@@ -6,8 +6,8 @@
 #include <array>
 #include <span>
 
-#include "attention/detail/matrix.hpp"
-#include "attention/detail/scores.hpp"
+#include "attention/options.hpp"
+#include "attention/tensor.hpp"
 
 namespace attention::lab {
 
@@ -25,7 +25,7 @@ template <class T>
 struct Standardised {
   T mean;
   T deviation;   ///< √(Σ (x − mean)² / (n − ddof))
-  Matrix<T> z;   ///< shape (rows, cols): (x − mean) / deviation
+  Tensor<T> z;   ///< shape of x: (x − mean) / deviation
   T skewness_x;  ///< m₃ / m₂^{3/2} with population moments
   T skewness_z;  ///< skewness of z: equal except for rounding, because an affine map does not
                  ///< change it
@@ -33,13 +33,13 @@ struct Standardised {
 
 /// Returns the z-scores z = (x − mean) / deviation of all entries of x, as one sample of n numbers.
 /// The map is affine: outliers stay outliers, and z is N(0, 1) only if x is normal.
-/// @param x     of shape (rows, cols), n = rows·cols ≥ 1; if n = ddof, deviation and z are NaN
+/// @param x     any shape, with n ≥ 1 entries; if n = ddof, deviation and z are NaN
 /// @param ddof  0 (population) or 1 (Bessel's correction)
 /// Equal entries have deviation 0; their z and both skewnesses are 0/0 = NaN.
 /// @throws EmptyInput naming `x`; OutOfRange naming `ddof`; OutOfMemory
 /// Source: the lessons' source document 000, lines 30–32; erratum E-03 of web/src/ledger
 template <class T>
-Standardised<T> standardise(const MatrixView<T>& x, Index ddof = 0);
+Standardised<T> standardise(const TensorView<T>& x, Index ddof = 0);
 
 /// The divisors of q·k that the Monte Carlo experiments compare: 1, √d and d.
 inline constexpr std::array kComparedDivisors = {Divisor::kNone, Divisor::kSqrtDk, Divisor::kDk};
@@ -47,7 +47,7 @@ inline constexpr std::array kComparedDivisors = {Divisor::kNone, Divisor::kSqrtD
 /// Dot products of given pairs, and their moments under each of `kComparedDivisors`.
 template <class T>
 struct PairedDots {
-  Matrix<T> dots;                       ///< shape (T, 1): q_t · k_t
+  Tensor<T> dots;                       ///< shape (T, 1): q_t · k_t
   std::array<SampleMoments, 3> scaled;  ///< moments of the dots divided by 1, √d and d
 };
 
@@ -57,7 +57,7 @@ struct PairedDots {
 /// @throws EmptyInput naming `queries`; ShapeMismatch naming `keys`; OutOfMemory
 /// Source: the lessons' source document 000, lines 36–74
 template <class T>
-PairedDots<T> dot_product_moments(const MatrixView<T>& queries, const MatrixView<T>& keys);
+PairedDots<T> dot_product_moments(const TensorView<T>& queries, const TensorView<T>& keys);
 
 /// Returns Φ((x − mean)/√variance), the cumulative distribution function of a normal distribution.
 /// It uses std::erfc, whose last bits may differ between platforms.

@@ -8,6 +8,7 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/range.hpp"
+#include "attention/detail/scores.hpp"
 #include "attention/tensor.hpp"
 #include "lab/softmax_statistics.hpp"
 #include "simd/row.hpp"

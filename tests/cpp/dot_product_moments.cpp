@@ -41,7 +41,7 @@ std::vector<double> products(const DotProductOptions& o, std::size_t count) {
 
 void check_same_bits(const DotProductResult& a, const DotProductResult& b) {
   CHECK(a.count == b.count);
-  CHECK_THAT(a.histogram, is_exactly<double>(b.histogram));
+  CHECK_THAT(a.histogram, is_exactly<double>(as_matrix(b.histogram)));
   CHECK(a.below == b.below);
   CHECK(a.above == b.above);
   for (std::size_t s = 0; s < 3; ++s) {

@@ -44,11 +44,11 @@ TEST_CASE("pointing: the gradient equals central differences of the loss", "[poi
       CAPTURE(is_tied, is_scaled);
       const auto task = pointing_task<double>(targets_of(kThrees), is_tied, is_scaled);
       auto p = start_of<double>(3, is_tied);
-      const auto gradient = task->loss_and_gradient(p).gradient;
+      const auto gradient = task.loss_and_gradient(p).gradient;
       REQUIRE(gradient.size() == p.size());
       for (std::size_t i = 0; i < p.size(); ++i) {
         const auto slopes =
-            central_differences(p[i], [&] { return task->loss_and_gradient(p).loss; });
+            central_differences(p[i], [&] { return task.loss_and_gradient(p).loss; });
         CHECK_THAT(gradient[i], is_close_to<double>(slopes, kDifferenceQuotient));
       }
     }
@@ -60,12 +60,12 @@ TEMPLATE_TEST_CASE("pointing: equal scores have loss ln n, and scaling divides b
   const auto targets = targets_of(kSix);
   const std::vector<Matrix<T>> zeros(2, Matrix<T>::Zero(kTokens, kWidth));
   CHECK(passes(
-      static_cast<double>(pointing_task<T>(targets, false, true)->loss_and_gradient(zeros).loss),
+      static_cast<double>(pointing_task<T>(targets, false, true).loss_and_gradient(zeros).loss),
       std::log(6.0), kFewRoundings<T>));
   auto p = start_of<T>(1, false);
-  const T scaled = pointing_task<T>(targets, false, true)->loss_and_gradient(p).loss;
+  const T scaled = pointing_task<T>(targets, false, true).loss_and_gradient(p).loss;
   p[0] /= std::sqrt(T(kWidth));
-  const T divided = pointing_task<T>(targets, false, false)->loss_and_gradient(p).loss;
+  const T divided = pointing_task<T>(targets, false, false).loss_and_gradient(p).loss;
   CHECK(passes(static_cast<double>(scaled), static_cast<double>(divided), kReference<T>));
 }
 
@@ -74,8 +74,8 @@ TEMPLATE_TEST_CASE("pointing: a tied task equals one with equal matrices", "[poi
   using T = TestType;
   const auto targets = targets_of(kThrees);
   const auto p = start_of<T>(2, true);
-  const auto tied = pointing_task<T>(targets, true, true)->loss_and_gradient(p);
-  const auto both = pointing_task<T>(targets, false, true)->loss_and_gradient({p[0], p[0]});
+  const auto tied = pointing_task<T>(targets, true, true).loss_and_gradient(p);
+  const auto both = pointing_task<T>(targets, false, true).loss_and_gradient({p[0], p[0]});
   CHECK(tied.loss == both.loss);
   const Matrix<T> sum = both.gradient[0] + both.gradient[1];
   CHECK_THAT(tied.gradient[0], is_close_to<T>(sum, kFewRoundings<T>));
@@ -114,7 +114,7 @@ TEST_CASE("pointing: errors name their argument", "[pointing]") {
   const auto task = pointing_task<double>(targets_of(kSix), false, true);
   const auto evaluated = [&](Index rows, Index cols, Index key_cols) {
     return refusal([&] {
-      task->loss_and_gradient(
+      task.loss_and_gradient(
           {Matrix<double>::Zero(rows, cols), Matrix<double>::Zero(kTokens, key_cols)});
     });
   };

@@ -292,8 +292,8 @@ export class Wire {
   }
 
   /**
-   * Copies the response at `address` out of the module. If `target` is given, the first tensor is written to it. In a
-   * response, an absent tensor is one with an axis of length 0.
+   * Copies the response at `address` out of the module. If `target` is given, the first tensor is written to it. A
+   * result that does not exist with these options has the shape [0].
    */
   read<P extends Precision>(
     precision: P,
@@ -308,8 +308,7 @@ export class Wire {
       const at = first + BLOCK_INTS + i * HEADER_INTS;
       const rank = int32[at] as number;
       const shape: number[] = [];
-      if (rank === ABSENT) shape.push(0);
-      let size = rank === ABSENT ? 0 : 1;
+      let size = 1;
       for (let axis = 0; axis < rank; axis++) {
         const side = int32[at + 1 + axis] as number;
         shape.push(side);
