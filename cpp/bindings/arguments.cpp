@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "attention/detail/range.hpp"
+#include "attention/detail/training/optimizer.hpp"
 
 namespace attention::bindings {
 
@@ -36,8 +36,7 @@ Index index_of(const char* argument, double x) {
 }
 
 std::int64_t steps_of(double x) {
-  require_that(x >= 0 && x <= 0x1p53 && x == std::floor(x), "steps",
-               "a whole number from 0 to 2^53", x);
+  check_steps(x);
   return static_cast<std::int64_t>(x);
 }
 

@@ -18,6 +18,19 @@ describe.each(TWINS)('extreme numbers: %s', async (twin) => {
     for (const [j, weight] of expected.entries()) expect(weights.data[j]).toBeCloseTo(weight, 3);
   });
 
+  it.each(['float32', 'float64'] as const)(
+    'lengths in %s beyond all integers keep every key, or none',
+    (precision) => {
+      const { weights, emptyRows } = engine.maskedSoftmax({
+        precision,
+        scores: { shape: [2, 4], data: new Array(8).fill(0) },
+        validLens: { shape: [2], data: [1e30, -1e30] },
+      });
+      expect([...weights.data.slice(0, 4)]).toEqual([0.25, 0.25, 0.25, 0.25]);
+      expect(emptyRows).toEqual([false, true]);
+    },
+  );
+
   it.each([
     ['float32', 2e19],
     ['float64', 1.5e154],

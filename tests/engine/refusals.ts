@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Calls that throw an AttentionError ("refused calls"): valid calls with one change, at least one for each argument of
-// the engine.
+// the engine. This file is long because it is one list.
 import type { LanguageModel, Precision, Tensor } from '../../web/src/engine/index.ts';
 import { ADDITIVE, BATCH, BATCHES, CORPUS, flags, LANGUAGE_MODEL, list, signed } from './inputs.ts';
 import { call, type Method, REQUESTS, type Refused } from './requests.ts';
@@ -63,6 +63,10 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     },
     'ShapeMismatch validLens: expected (2) or (2, 3), got (3)': { validLens: list(1, 2, 3) },
     'OutOfRange validLens: expected whole numbers, got 1.5': { validLens: list(1, 1.5) },
+    'OutOfRange validLens: expected whole numbers, got NaN': { validLens: list(1, Number.NaN) },
+    'OutOfRange validLens: expected whole numbers, got -Infinity': {
+      validLens: list(1, -Infinity),
+    },
     'OutOfRange fill: expected a number, got NaN': { maskMethod: 'fill', fill: Number.NaN },
     'UnknownOption maskMethod: expected exclude, fill, add, got hide': { maskMethod: 'hide' },
     'UnknownOption emptyRow: expected uniform, nan, zeros, got ones': { emptyRow: 'ones' },
@@ -333,7 +337,7 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'ShapeMismatch x: expected whole numbers from 0 to 2147483647, got (0.5, 2)': {
       x: { shape: [0.5, 2], data: [1] },
     },
-    'EmptyInput x: expected at least one entry, got (#, 0)': { x: list() },
+    'EmptyInput x: expected at least one entry, got (0)': { x: list() },
   },
   dotProductMoments: {
     'EmptyInput queries: expected at least one row and one column, got (0, 4)': {
@@ -468,6 +472,14 @@ const OF_A_MODEL: Record<string, (model: LanguageModel<Precision>) => unknown> =
     model.stages({ tokens: zeros(2, 0) }),
   'ShapeMismatch tokens: expected at most 4 in a sequence, got 5': (model) =>
     model.stages({ tokens: zeros(1, 5) }),
+  'OutOfRange tokens: expected whole numbers from 0 to 4, got 0.5': (model) =>
+    model.stages({ tokens: { shape: [2], data: [0, 0.5] } }),
+  'OutOfRange tokens: expected whole numbers from 0 to 4, got NaN': (model) =>
+    model.stages({ tokens: { shape: [1], data: [Number.NaN] } }),
+  'OutOfRange targets: expected whole numbers from 0 to 4, got 5': (model) =>
+    model.gradient({ ...BATCHES, targets: { shape: [2, 4], data: new Array(8).fill(5) } }),
+  'OutOfRange corpus: expected whole numbers from 0 to 4, got -1': (model) =>
+    model.trainOn({ shape: [3], data: [0, -1, 0] }, { length: 1 }),
   'ShapeMismatch targets: expected (2, 4), got (1, 4)': (model) =>
     model.gradient({ ...BATCHES, targets: zeros(1, 4) }),
   'OutOfRange counts: expected whole numbers from 0 to 1, got 2': (model) =>

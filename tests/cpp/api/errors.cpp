@@ -169,6 +169,14 @@ TEST_CASE("errors: multi-head attention") {
         }) == "OutOfRange | shape: expected at most 8 axes, got 9");
 }
 
+TEST_CASE("errors: a list of tensors refuses a ninth", "[error]") {
+  TensorList<double> list;
+  for (std::size_t i = 0; i < TensorList<double>::kMaxSize; ++i) list.push_back({});
+  CHECK(refusal([&] { list.push_back({}); }) ==
+        "OutOfRange | size: expected at most 8 tensors, got 9");
+  CHECK(list.size() == 8);
+}
+
 // Returns the name of the argument in the error of an overlapping output, or the whole error if it
 // is another one.
 std::string overlapping(const std::string& refused, const std::string& output = "output") {
