@@ -24,7 +24,8 @@ Storage reserve(const Shape& shape, std::size_t entry_bytes) {
   const std::uint64_t bytes = detail::bytes_of(entry_bytes, shape);
   detail::guarded([&] { detail::require_memory(bytes); });
   if (bytes == 0) return {};
-  // Aligned by hand, because the aligned operator new takes several times as long for small blocks.
+  // Aligned by hand: the aligned operator new of glibc takes about as long as the softmax of eight
+  // numbers.
   std::size_t room = static_cast<std::size_t>(bytes) + kAlignment;
   void* const owner = ::operator new(room, std::nothrow);
   if (owner == nullptr) detail::guarded([&] { detail::refuse_memory(bytes); });
@@ -96,9 +97,8 @@ namespace attention::detail {
 
 template <Element T>
 Tensor<T> uninitialised(const Shape& shape) {
-  guarded([&] { require_memory(bytes_of<T>(shape)); });
-  // Throws for an invalid shape before memory is allocated, which an exception would leak.
-  abi::sides_of(shape);
+  // Memory is reserved first, so that a shape of too many entries is refused as too much memory.
+  // For any other invalid shape, nothing is reserved, which the constructor's exception could leak.
   return {shape, abi::reserve(shape, sizeof(T))};
 }
 
