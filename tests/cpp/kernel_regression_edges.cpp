@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests kernel regression with extreme numbers, keys at the edge of a window, queries without any
-// key in their window, NaN and infinities. kernel_regression.cpp tests its properties.
+// key in their window, NaN and infinities. kernel_regression.cpp tests its properties. This file is
+// long because it has a short test for each edge.
 #include <cmath>
 #include <limits>
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests both norms. This file is long because their backward passes share samples and plain loops.
 #include "attention/normalization.hpp"
 
 #include <cmath>

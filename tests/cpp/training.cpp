@@ -106,7 +106,7 @@ TEMPLATE_TEST_CASE("trainer: returns the loss before each step", "[training]", f
     for (int step = 0; step < 4; ++step) {
       CHECK(trainer.steps() == step);
       const auto now = trainer.loss();
-      CHECK(now == of.task()->loss_and_gradient(trainer.parameters()).loss);
+      CHECK(now == of.task().loss_and_gradient(trainer.parameters()).loss);
       CHECK(trainer.run(1) == std::vector<TestType>{now});
     }
   }

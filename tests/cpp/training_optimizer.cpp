@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests the optimizers. This file is long because it tests all methods together.
 #include "support/training.hpp"
 
 #include <array>

@@ -20,13 +20,12 @@ TEST_CASE("tasks: each gradient equals central differences of its loss", "[train
   for (const auto& [name, task, start] : all_training_cases<double>()) {
     CAPTURE(name);
     auto p = start;
-    const auto gradient = task()->loss_and_gradient(p).gradient;
+    const auto gradient = task().loss_and_gradient(p).gradient;
     REQUIRE(gradient.size() == p.size());
     for (std::size_t i = 0; i < p.size(); ++i) {
       CAPTURE(i);
       const auto made = task();
-      const auto slopes =
-          central_differences(p[i], [&] { return made->loss_and_gradient(p).loss; });
+      const auto slopes = central_differences(p[i], [&] { return made.loss_and_gradient(p).loss; });
       CHECK_THAT(gradient[i], is_close_to<double>(slopes, kDifferenceQuotient));
     }
   }
@@ -39,12 +38,12 @@ TEMPLATE_TEST_CASE("tasks: the loss is the mean of squares, 0 if the output equa
   const Tensor<T> x = tensor<T>({1, 1, 2}, {1, 2});
   const std::vector<Matrix<T>> p = {row<T>({1, 0}).transpose(), row<T>({0, 1}).transpose(),
                                     rows<T>({{1, 0}, {0, 2}})};
-  const auto exact = sdpa_task<T>(x, tensor<T>({1, 1, 2}, {1, 4}))->loss_and_gradient(p);
+  const auto exact = sdpa_task<T>(x, tensor<T>({1, 1, 2}, {1, 4})).loss_and_gradient(p);
   CHECK(exact.loss == 0);
   for (const auto& part : exact.gradient)
     CHECK_THAT(part, is_exactly<T>(Matrix<T>::Zero(part.rows(), part.cols())));
 
-  const auto off = sdpa_task<T>(x, tensor<T>({1, 1, 2}, {0, 6}))->loss_and_gradient(p);
+  const auto off = sdpa_task<T>(x, tensor<T>({1, 1, 2}, {0, 6})).loss_and_gradient(p);
   CHECK(off.loss == T(2.5));
   CHECK_THAT(off.gradient[2], is_exactly<T>(rows<T>({{1, -2}, {2, -4}})));
 }
@@ -52,7 +51,7 @@ TEMPLATE_TEST_CASE("tasks: the loss is the mean of squares, 0 if the output equa
 TEMPLATE_TEST_CASE("tasks: w = 0 predicts the mean of the others", "[training]", float, double) {
   using T = TestType;
   const auto task = kernel_task<T>(column<T>({0, 1, 5}), column<T>({0, 2, 4}));
-  const auto at_zero = task->loss_and_gradient({row<T>({0})});
+  const auto at_zero = task.loss_and_gradient({row<T>({0})});
   // With w = 0 all weights are equal, so the predictions are the means of the other two targets: 3,
   // 2 and 1.
   CHECK(passes(static_cast<double>(at_zero.loss), 6, kFewRoundings<T>));
@@ -64,7 +63,7 @@ TEMPLATE_TEST_CASE("tasks: a point's own target has no effect on its prediction"
   using T = TestType;
   const auto task = kernel_task<T>(column<T>({0, 1}), column<T>({3, 5}));
   for (const T w : {T(-2), T(0), T(0.5), T(30)}) {
-    const auto now = task->loss_and_gradient({row<T>({w})});
+    const auto now = task.loss_and_gradient({row<T>({w})});
     CHECK(now.loss == 4);
     CHECK(now.gradient[0](0, 0) == 0);
   }
@@ -75,8 +74,8 @@ TEMPLATE_TEST_CASE("tasks: the sign of w changes only the sign of its gradient",
   using T = TestType;
   const auto task =
       kernel_task<T>(random_matrix<T>(8, 2, 1, 0, 4), random_matrix<T>(8, 1, 2, -1, 1));
-  const auto plus = task->loss_and_gradient({row<T>({1.5})});
-  const auto minus = task->loss_and_gradient({row<T>({-1.5})});
+  const auto plus = task.loss_and_gradient({row<T>({1.5})});
+  const auto minus = task.loss_and_gradient({row<T>({-1.5})});
   CHECK(plus.loss == minus.loss);
   CHECK(plus.gradient[0](0, 0) == -minus.gradient[0](0, 0));
   CHECK(plus.gradient[0](0, 0) != 0);
@@ -86,17 +85,17 @@ TEMPLATE_TEST_CASE("tasks: an overflow is a loss that is not finite", "[training
   using T = TestType;
   const T large = std::numeric_limits<T>::max();
   const auto kernel = kernel_task<T>(column<T>({0, 1, 3}), column<T>({0, 2, 4}));
-  CHECK(std::isnan(kernel->loss_and_gradient({row<T>({large})}).loss));
+  CHECK(std::isnan(kernel.loss_and_gradient({row<T>({large})}).loss));
   const auto sdpa = sdpa_task<T>(tensor<T>({1, 1}, {2}), tensor<T>({1, 1}, {0}));
   const Matrix<T> one = row<T>({1});
-  CHECK(std::isinf(sdpa->loss_and_gradient({one, one, row<T>({large / 4})}).loss));
+  CHECK(std::isinf(sdpa.loss_and_gradient({one, one, row<T>({large / 4})}).loss));
 }
 
 TEMPLATE_TEST_CASE("tasks: an empty bias has an empty gradient", "[training]", float, double) {
   using T = TestType;
   for (const auto& [name, task, start] : all_training_cases<T>()) {
     CAPTURE(name);
-    const auto gradient = task()->loss_and_gradient(start).gradient;
+    const auto gradient = task().loss_and_gradient(start).gradient;
     for (std::size_t i = 0; i < start.size(); ++i) CHECK(gradient[i].size() == start[i].size());
   }
 }
@@ -107,11 +106,11 @@ TEMPLATE_TEST_CASE("tasks: a task ignores the score in the options", "[training]
   const Tensor<T> y = random_tensor<T>({2, 3, 2}, 4);
   AttentionOptions<T> options;
   const std::vector<Matrix<T>> p(3, random_matrix<T>(2, 2, 5));
-  const T loss = sdpa_task<T>(x, y, options)->loss_and_gradient(p).loss;
+  const T loss = sdpa_task<T>(x, y, options).loss_and_gradient(p).loss;
   options.score = Score::kGaussian;
-  CHECK(sdpa_task<T>(x, y, options)->loss_and_gradient(p).loss == loss);
+  CHECK(sdpa_task<T>(x, y, options).loss_and_gradient(p).loss == loss);
   options.scale.divisor = Divisor::kNone;
-  CHECK(sdpa_task<T>(x, y, options)->loss_and_gradient(p).loss != loss);
+  CHECK(sdpa_task<T>(x, y, options).loss_and_gradient(p).loss != loss);
 }
 
 TEMPLATE_TEST_CASE("tasks: names equal those of the parameters", "[training]", float, double) {
@@ -167,14 +166,14 @@ TEMPLATE_TEST_CASE("tasks: names parameters that do not fit", "[training][error]
   const auto refused = [](const TrainingCase<T>& of, std::size_t index, Index rows, Index cols) {
     auto p = of.start;
     p[index] = Matrix<T>::Zero(rows, cols);
-    return refusal([&] { of.task()->loss_and_gradient(p); });
+    return refusal([&] { of.task().loss_and_gradient(p); });
   };
   const auto cases = all_training_cases<T>();
   for (const auto& of : cases) {
     auto p = of.start;
     p.pop_back();
     CHECK(refusal([&] {
-            of.task()->loss_and_gradient(p);
+            of.task().loss_and_gradient(p);
           }).find("ShapeMismatch | parameters: expected ") == 0);
   }
   const auto named = [&](const std::string& name) {
@@ -208,7 +207,7 @@ TEST_CASE("tasks: the mean over millions of entries keeps its digits in float", 
   const Matrix<float> wide = Matrix<float>::Constant(1, 4'000'000, 0.3F);
   const Tensor<float> targets({1, 4'000'000}, Matrix<float>::Zero(1, 4'000'000));
   const auto task = sdpa_task<float>(x, targets);
-  const float loss = task->loss_and_gradient({row<float>({1}), row<float>({1}), wide}).loss;
+  const float loss = task.loss_and_gradient({row<float>({1}), row<float>({1}), wide}).loss;
   CHECK(passes(static_cast<double>(loss), 0.09, {.rel = 1e-6}));
 }
 

@@ -98,6 +98,7 @@ attention_add_tests(attention_more_tests
   language_model.cpp
   language_model_generator.cpp
   language_model_numbers.cpp
+  language_model_states.cpp
   language_model_training.cpp
   moments.cpp
   multi_head.cpp

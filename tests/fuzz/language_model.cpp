@@ -229,7 +229,7 @@ void run_without_targets(Bytes& bytes) {
   refusal_of([&] {
     if (LanguageModelLayout(options).size() > kMostParameters) return;
     LanguageModel<float> model(options, OptimizerOptions{}, 1);
-    const LanguageModelBatches batches{.tokens = TensorView<Index>(tokens)};
+    const LanguageModelBatches batches{TensorView<Index>(tokens), {}, {}};
     demand(model.stages(batches).loss_rows.shape() == Shape{0}, "losses without targets");
     demand(is_below(tokens, options.vocabulary), "what is no token is accepted");
     demand(refusal_of([&] { model.train(batches, 1); }).has_value(), "training without targets");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// This file is long because it is one list with calls of every part of the library.
 #include "support/calls.hpp"
 #include "support/softmax.hpp"
 

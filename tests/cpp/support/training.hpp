@@ -55,7 +55,6 @@ class Task {
  public:
   explicit Task(std::shared_ptr<const detail::Task<T>> task) : task_(std::move(task)) {}
 
-  const Task* operator->() const { return this; }
   LossAndGradient<T> loss_and_gradient(const std::vector<Matrix<T>>& parameters) const {
     const auto result = task_->loss_and_gradient(given(parameters));
     return {result.loss, matrices_of(result.gradient)};
