@@ -34,7 +34,7 @@ const LIMITS = {
   wasm: { limit: 74 * KB },
   trainingWasm: { limit: 107 * KB },
   package: { limit: 1000 * KB },
-  engine: { limit: 94.5 * KB },
+  engine: { limit: 94 * KB },
 };
 
 /** @typedef {'relaxed' | 'simd'} Twin  a build of the WebAssembly modules */

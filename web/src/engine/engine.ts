@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// This file is long because one class has a method for each function of the module.
 
 import * as activation from './activation.ts';
 import * as alibi from './alibi.ts';
