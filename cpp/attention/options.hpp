@@ -47,6 +47,9 @@ enum class MaskAxes {
   kTrailing,
 };
 
+/// The names of the matches, in the order of `MaskAxes`.
+inline constexpr std::array<std::string_view, 2> kMaskAxesNames = {"explicit", "trailing"};
+
 /// Which keys a causal mask hides if there are more keys than queries, or fewer.
 enum class CausalAlignment {
   kTopLeft,      ///< query i sees keys 0 … i

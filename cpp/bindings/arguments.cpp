@@ -9,13 +9,6 @@
 
 namespace attention::bindings {
 
-void check_choice(const char* argument, int choices, int number) {
-  if (number < 0 || number >= choices)
-    throw Error(ErrorKind::kUnknownOption, argument,
-                std::string("a number below ").append(std::to_string(choices)),
-                std::to_string(number));
-}
-
 std::uint64_t whole(const char* argument, double x) {
   constexpr double kLargest =
       9007199254740991;  // 2⁵³ − 1: up to here, a double represents every whole number
@@ -90,11 +83,5 @@ template Lengths lengths_of<float>(const char*, std::size_t);
 template Lengths lengths_of<double>(const char*, std::size_t);
 template std::vector<Index> whole_numbers<float>(const char*, std::size_t, Index);
 template std::vector<Index> whole_numbers<double>(const char*, std::size_t, Index);
-
-emscripten::val names(std::span<const std::string_view> list) {
-  auto array = emscripten::val::array();
-  for (const auto name : list) array.call<void>("push", std::string(name));
-  return array;
-}
 
 }  // namespace attention::bindings

@@ -18,16 +18,6 @@
 
 namespace attention::bindings {
 
-/// @throws UnknownOption naming `argument` unless `number` is one of 0 … choices − 1
-void check_choice(const char* argument, int choices, int number);
-
-/// Converts a number to the enumerator with this index. @throws UnknownOption naming `argument`
-template <class Choice, class Names>
-Choice choice(const char* argument, const Names& names, int number) {
-  check_choice(argument, static_cast<int>(names.size()), number);
-  return static_cast<Choice>(number);
-}
-
 /// Converts a count or seed from a double to a 64-bit integer.
 /// @throws OutOfRange naming `argument` unless x is a whole number from 0 to 2^53 − 1
 std::uint64_t whole(const char* argument, double x);
@@ -67,9 +57,6 @@ TensorArgument<std::uint8_t> flags_of(const char* argument, std::size_t index);
 /// @throws OutOfRange naming `argument` unless every entry is a whole number; OutOfMemory
 template <class T>
 Lengths lengths_of(const char* argument, std::size_t index);
-
-/// Returns a list of names as a JavaScript array.
-emscripten::val names(std::span<const std::string_view> list);
 
 /// Registers a function for both precisions under the JavaScript names "name32" and "name64".
 template <class In32, class In64>

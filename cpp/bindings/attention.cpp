@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "attention/detail/streaming.hpp"
-#include "bindings/options.hpp"
+#include "bindings/calls.hpp"
 
 namespace attention::bindings {
 namespace {
@@ -51,8 +51,8 @@ Gradient<T> gradient_of(const abi::Inputs<T>& x, const AttentionCall<T>& call) {
 template <class T>
 Address attention_stages() {
   return guarded([] {
-    Choices choices;
-    auto stages = stages_of(inputs<T>(), AttentionCall<T>(choices));
+    Choices next;
+    auto stages = stages_of(inputs<T>(), AttentionCall<T>(next));
     Response response;
     return add_stages(response, stages).finish();
   });
@@ -61,8 +61,8 @@ Address attention_stages() {
 template <class T>
 Address attention_backward() {
   return guarded([] {
-    Choices choices;
-    auto gradient = gradient_of(inputs<T>(), AttentionCall<T>(choices));
+    Choices next;
+    auto gradient = gradient_of(inputs<T>(), AttentionCall<T>(next));
     auto& [by_inputs, W_q, W_k, w_v, bias] = gradient.additive;
     return Response()
         .add(by_inputs.queries, by_inputs.keys, by_inputs.values, W_q, W_k, w_v, bias,
@@ -74,14 +74,12 @@ Address attention_backward() {
 template <class T>
 Address streamed() {
   return guarded([] {
-    Choices choices;
-    AttentionOptions options;
-    options.scale = next_scale(choices);
-    options.grouped = choices.flag();
+    Choices next;
+    StreamingChoices choices;
+    each_option(next, choices);
+    auto& [options, tiles] = choices;
     options.score_bias = score_bias<T>(AttentionTensor::kScoreBias);
-    options.mask = next_mask<T>(choices, AttentionTensor::kMask);
-    const Tiles tiles{index_of("tile_queries", choices.number()),
-                      index_of("tile_keys", choices.number())};
+    read_masks<T>(AttentionTensor::kMask, options.mask);
     auto result = streaming_attention<T>(inputs<T>(), options, tiles);
     return Response()
         .add(result.output, result.log_sum_exp)
@@ -98,4 +96,6 @@ EMSCRIPTEN_BINDINGS(attention) {
   b::both("attention", &b::attention_stages<float>, &b::attention_stages<double>);
   b::both("attentionGradient", &b::attention_backward<float>, &b::attention_backward<double>);
   b::both("streamingAttention", &b::streamed<float>, &b::streamed<double>);
+  b::option_table().add("attention", b::AttentionChoices());
+  b::option_table().add("streamingAttention", b::StreamingChoices());
 }

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The functions that JavaScript needs for every call: they allocate memory for requests, return the
-// reason of a failed call, and list the names of error kinds and choices (options that are passed
-// as numbers).
+// reason of a failed call, and list the kinds of errors and the options.
 
 #include <new>
 
-#include "attention/options.hpp"
-#include "bindings/arguments.hpp"
-#include "lab/multi_head_variants.hpp"
+#include "bindings/options.hpp"
 
 namespace attention::bindings {
 
-using namespace lab;
 namespace {
 
 Address reserve(std::uint32_t bytes) {
@@ -40,28 +36,6 @@ emscripten::val failure_parts() {
   return parts;
 }
 
-// Returns the names of the options of each setting that JavaScript passes as a number, such as
-// `kernel`. The position of a name in its list is the number to pass.
-emscripten::val choices() {
-  auto table = emscripten::val::object();
-  table.set("kernel", names(kKernelNames));
-  table.set("divisor", names(kDivisorNames));
-  table.set("score", names(kScoreNames));
-  table.set("alignment", names(kCausalAlignmentNames));
-  table.set("maskMethod", names(kMaskMethodNames));
-  table.set("emptyRow", names(kEmptyRowNames));
-  table.set("projection", names(kProjectionNames));
-  table.set("multiHeadVariant", names(kMultiHeadVariantNames));
-  table.set("distribution", names(kDistributionNames));
-  table.set("optimizer", names(kOptimizerNames));
-  table.set("approximation", names(kGeluApproximationNames));
-  table.set("pairs", names(kRotaryPairsNames));
-  table.set("norm", names(kNormalizationNames));
-  table.set("activation", names(kActivationNames));
-  table.set("positionEncoding", names(kPositionEncodingNames));
-  return table;
-}
-
 }  // namespace
 }  // namespace attention::bindings
 
@@ -73,6 +47,6 @@ EMSCRIPTEN_BINDINGS(module) {
   function("drop", &b::drop);
   function("failure", &b::failure_parts);
   function(
-      "errorKinds", +[] { return b::names(attention::kErrorKindNames); });
-  function("choices", &b::choices);
+      "options", +[] { return b::option_table().json(); });
+  b::option_table().add("error", attention::ErrorKind());
 }

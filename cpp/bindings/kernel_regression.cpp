@@ -1,30 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "attention/kernel_regression.hpp"
 
-#include "bindings/arguments.hpp"
+#include "bindings/options.hpp"
 
 namespace attention::bindings {
 namespace {
 
-struct Asked {
-  KernelRegressionOptions options;
-  abi::DocumentVariant variant;
-};
-
-Asked asked() {
-  Choices choices;
-  const auto kernel = choice<Kernel>("kernel", kKernelNames, choices.index());
-  const double sigma = choices.number();
-  const double sign = choices.number();
-  if (sign != -1 && sign != 1)
-    throw Error(ErrorKind::kUnknownOption, "sign", "-1 or 1", number_text(sign));
-  return {{.kernel = kernel, .sigma = sigma}, {.has_plus_sign = sign > 0}};
-}
-
 template <class T>
 Address kernel_regression_stages() {
   return guarded([] {
-    const auto [options, variant] = asked();
+    Choices next;
+    const auto [options, variant] = next_options<KernelChoices>(next);
     const auto keys = request_view<T>(1);
     const auto values = request_view<T>(2);
     const auto curve_queries = request_view<T>(3);
@@ -45,7 +31,8 @@ Address kernel_regression_stages() {
 template <class T>
 Address kernel_regression_backward() {
   return guarded([] {
-    const auto [options, variant] = asked();
+    Choices next;
+    const auto [options, variant] = next_options<KernelChoices>(next);
     auto gradient = abi::kernel_regression_gradient<T>(request_view<T>(0), request_view<T>(1),
                                                        request_view<T>(2), request_view<T>(3),
                                                        options, variant);
@@ -64,4 +51,5 @@ EMSCRIPTEN_BINDINGS(kernel_regression) {
           &b::kernel_regression_stages<double>);
   b::both("kernelRegressionGradient", &b::kernel_regression_backward<float>,
           &b::kernel_regression_backward<double>);
+  b::option_table().add("kernelRegression", b::KernelChoices());
 }

@@ -6,29 +6,6 @@
 namespace attention::bindings {
 namespace {
 
-LanguageModelOptions next_model(Choices& next) {
-  const auto count = [&next](const char* option) { return index_of(option, next.number()); };
-  LanguageModelOptions options;
-  options.vocabulary = count("vocabulary");
-  options.width = count("width");
-  options.layers = count("layers");
-  options.heads = count("heads");
-  options.hidden = count("hidden");
-  options.positions = count("positions");
-  options.is_causal = next.flag();
-  options.is_tied = next.flag();
-  options.is_scaled = next.flag();
-  options.has_tied_output = next.flag();
-  options.kv_heads = count("kv_heads");
-  options.norm = choice<Normalization>("norm", kNormalizationNames, next.index());
-  options.norm_epsilon = next.number();
-  options.activation = choice<Activation>("activation", kActivationNames, next.index());
-  options.position_encoding =
-      choice<PositionEncoding>("position_encoding", kPositionEncodingNames, next.index());
-  options.rotary_base = next.number();
-  return options;
-}
-
 // A model, and its number of tokens, which the conversion of tokens to integers needs.
 template <class T>
 struct HeldModel {
@@ -45,10 +22,10 @@ struct HeldGenerator {
 template <class T>
 HeldModel<T>* language_model() {
   return guarded([] {
-    Choices choices;
-    const LanguageModelOptions options = next_model(choices);
-    const OptimizerOptions optimizer = next_optimizer(choices);
-    return new HeldModel<T>{LanguageModel<T>(options, optimizer, whole("seed", choices.number())),
+    Choices next;
+    const auto options = next_options<LanguageModelOptions>(next);
+    const auto optimizer = next_options<OptimizerOptions>(next);
+    return new HeldModel<T>{LanguageModel<T>(options, optimizer, whole("seed", next.next())),
                             options.vocabulary};
   });
 }
@@ -86,10 +63,8 @@ struct Sequences {
 
 // The choices of a training are its learning rates: doubles, also for a model in float.
 std::vector<double> request_rates() {
-  Choices choices;
-  std::vector<double> rates;
-  while (choices.has_more()) rates.push_back(choices.number());
-  return rates;
+  const auto choices = request_choices();
+  return {choices.begin(), choices.end()};
 }
 
 template <class T>
@@ -223,4 +198,5 @@ EMSCRIPTEN_BINDINGS(language_model) {
   namespace b = attention::bindings;
   b::enter_language_model<float>("32");
   b::enter_language_model<double>("64");
+  b::option_table().add("languageModel", attention::LanguageModelOptions());
 }

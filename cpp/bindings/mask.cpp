@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "attention/mask.hpp"
 
-#include "bindings/options.hpp"
+#include "bindings/calls.hpp"
 
 namespace attention::bindings {
 namespace {
@@ -9,8 +9,11 @@ namespace {
 template <class T>
 Address softmax_of_kept() {
   return guarded([] {
-    Choices choices;
-    auto stages = masked_softmax(request_view<T>(0), next_mask<T>(choices, 1));
+    Choices next;
+    MaskOptions options;
+    each_option(next, options);
+    read_masks<T>(1, options);
+    auto stages = masked_softmax(request_view<T>(0), options);
     return Response()
         .add(stages.logits, stages.weights)
         .template add_list<T>(stages.empty_rows.entries())
@@ -24,4 +27,5 @@ Address softmax_of_kept() {
 EMSCRIPTEN_BINDINGS(mask) {
   namespace b = attention::bindings;
   b::both("maskedSoftmax", &b::softmax_of_kept<float>, &b::softmax_of_kept<double>);
+  b::option_table().add("mask", attention::MaskOptions());
 }

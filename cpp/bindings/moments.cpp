@@ -11,25 +11,19 @@ namespace attention::bindings {
 using namespace lab;
 namespace {
 
-Distribution next_distribution(Choices& choices) {
-  return choice<Distribution>("distribution", kDistributionNames, choices.index());
-}
-
 template <class T>
 Address random() {
   return guarded([] {
     Choices next;
-    const Index size = stored_index_of("size", next.number(), sizeof(T));
-    const RandomOptions options{whole("seed", next.number()), whole("stream", next.number()),
-                                next_distribution(next), next.number(), next.number()};
-    return Response().add(draw<T>({1, size}, options)).finish();
+    const Index size = stored_index_of("size", next.next(), sizeof(T));
+    return respond(draw<T>({1, size}, next_options<RandomOptions>(next)));
   });
 }
 
 template <class T>
 Address standardised() {
   return guarded([] {
-    auto result = standardise(request_view<T>(0), index_of("ddof", Choices().number()));
+    auto result = standardise(request_view<T>(0), index_of("ddof", Choices().next()));
     return respond(result.z, result.mean, result.deviation, result.skewness_x, result.skewness_z);
   });
 }
@@ -51,9 +45,9 @@ Address paired_dots() {
 
 Address distance_to_normal() {
   return guarded([] {
-    Choices choices;
-    const double mean = choices.number();
-    const double variance = choices.number();
+    Choices next;
+    const double mean = next.next();
+    const double variance = next.next();
     const auto sample = request_view<double>(0);
     const std::span<const double> entries(sample.data(), static_cast<std::size_t>(sample.size()));
     return Response().add(ks_distance(entries, mean, variance)).finish();
@@ -67,10 +61,7 @@ std::array<double, 4> numbers(const ComponentMoments& x) {
 DotProductMoments* new_dot_products() {
   return guarded([] {
     Choices next;
-    return new DotProductMoments({index_of("d", next.number()), next_distribution(next),
-                                  next.number(), next.number(), next.number(), next.number(),
-                                  next.number(), next.flag(), whole("seed", next.number()),
-                                  index_of("bins", next.number())});
+    return new DotProductMoments(next_options<DotProductOptions>(next));
   });
 }
 
@@ -98,9 +89,7 @@ Address dot_product_result(const DotProductMoments& job) {
 Saturation* new_saturation() {
   return guarded([] {
     Choices next;
-    return new Saturation({index_of("d", next.number()), index_of("num_keys", next.number()),
-                           next_distribution(next), next.number(), next.number(),
-                           whole("seed", next.number())});
+    return new Saturation(next_options<SaturationOptions>(next));
   });
 }
 
@@ -152,4 +141,7 @@ EMSCRIPTEN_BINDINGS(moments) {
       .function("count", &b::count_of<Saturation>)
       .function("result", &b::saturation_result);
   emscripten::function("newSaturation", &b::new_saturation, emscripten::allow_raw_pointers());
+  b::option_table().add("random", attention::RandomOptions());
+  b::option_table().add("dotProducts", attention::lab::DotProductOptions());
+  b::option_table().add("saturation", attention::lab::SaturationOptions());
 }

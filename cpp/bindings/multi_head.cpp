@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "attention/multi_head.hpp"
 
-#include "bindings/options.hpp"
+#include "bindings/calls.hpp"
 #include "lab/mistakes.hpp"
 #include "lab/multi_head_variants.hpp"
 
@@ -31,8 +31,8 @@ abi::Inputs<T> tokens() {
 template <class T>
 Address multi_head_stages() {
   return guarded([] {
-    Choices choices;
-    const MultiHeadCall<T> call(choices);
+    Choices next;
+    const MultiHeadCall<T> call(next);
     auto stages =
         abi::multi_head_stages<T>(tokens<T>(), call.parameters, call.options, call.variant);
     Response response;
@@ -45,8 +45,8 @@ Address multi_head_stages() {
 template <class T>
 Address multi_head_output() {
   return guarded([] {
-    Choices choices;
-    const MultiHeadCall<T> call(choices);
+    Choices next;
+    const MultiHeadCall<T> call(next);
     return respond(abi::multi_head<T>(tokens<T>(), call.parameters, call.options, call.variant));
   });
 }
@@ -54,8 +54,8 @@ Address multi_head_output() {
 template <class T>
 Address multi_head_backward() {
   return guarded([] {
-    Choices choices;
-    const MultiHeadCall<T> call(choices);
+    Choices next;
+    const MultiHeadCall<T> call(next);
     const auto x = inputs<T>();
     const auto stages = abi::multi_head_stages<T>(x, call.parameters, call.options, call.variant);
     auto by = abi::multi_head_gradient<T>(x, call.parameters, stages,
@@ -71,31 +71,19 @@ Address split() {
   return guarded([] {
     const auto x = request_view<T>(0);
     check_rank("x", x.shape());
-    const Index heads = index_of("num_heads", Choices().number());
+    const Index heads = index_of("num_heads", Choices().next());
     auto split = split_heads(x, heads);
     return respond(split, merge_heads(split), wrong_view_of_heads<T>(x, heads));
   });
 }
 
-// Returns each variant's options, for one head, in the order in which JavaScript passes them to
-// multi-head attention.
-Address variants() {
-  return guarded([] {
-    Response response;
-    for (std::size_t i = 0; i < kMultiHeadVariantNames.size(); ++i) {
-      const auto [options, document] = multi_head_options(static_cast<MultiHeadVariant>(i), 1);
-      const MaskOptions& mask = options.mask;
-      const auto number = [](auto choice) { return static_cast<double>(choice); };
-      response.add_list<double>(std::array{
-          number(options.num_heads), number(options.num_kv_heads), number(options.projection),
-          number(document.has_shape_of_queries), number(options.scale.divisor),
-          options.scale.number, number(options.scale.embed_size), 0.0,
-          number(mask.axes == MaskAxes::kTrailing), number(mask.causal), number(mask.alignment),
-          number(mask.method), mask.fill, number(mask.empty_row),
-          number(document.masks_before_scale), options.dropout.rate, number(options.dropout.seed)});
-    }
-    return response.finish();
-  });
+// Each variant has its own default values.
+void add_variants() {
+  for (std::size_t i = 0; i < kMultiHeadVariantNames.size(); ++i) {
+    const auto [options, document] = multi_head_options(static_cast<MultiHeadVariant>(i), 1);
+    option_table().add(std::string("multiHead ").append(kMultiHeadVariantNames[i]),
+                       MultiHeadChoices{options, document});
+  }
 }
 
 }  // namespace
@@ -107,5 +95,5 @@ EMSCRIPTEN_BINDINGS(multi_head) {
   b::both("multiHeadOutput", &b::multi_head_output<float>, &b::multi_head_output<double>);
   b::both("multiHeadGradient", &b::multi_head_backward<float>, &b::multi_head_backward<double>);
   b::both("splitHeads", &b::split<float>, &b::split<double>);
-  emscripten::function("multiHeadVariants", &b::variants);
+  b::add_variants();
 }

@@ -1,152 +1,167 @@
 // SPDX-License-Identifier: MIT
-// Reads the options that several calls share. JavaScript passes them as numbers, in the order in
-// which these functions read them.
+// The table of options. For each structure of options, `each_option` calls a method of `visit` once
+// for each option, with its name and its field. Two classes visit the table: Choices
+// reads the options of a call, and OptionTable tells JavaScript the names, the order, the default
+// values and the names of the choices. So each of them is written once, in options.cpp.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "attention/detail/streaming.hpp"
+#include "attention/kernel_regression.hpp"
 #include "attention/multi_head.hpp"
+#include "attention/normalization.hpp"
+#include "attention/options.hpp"
+#include "attention/scaled_dot_product.hpp"
+#include "attention/scores.hpp"
 #include "bindings/arguments.hpp"
+#include "lab/dot_product_moments.hpp"
+#include "lab/saturation.hpp"
 
 namespace attention::bindings {
 
-inline Scale next_scale(Choices& next) {
-  return {choice<Divisor>("divisor", kDivisorNames, next.index()), next.number(),
-          index_of("embed_size", next.number())};
-}
+/// Whether a call must give an option, so that its default value does not apply.
+enum class Need { kOptional, kRequired };
 
-/// Returns the bias of the scores, tensor `index` of the request, if it is given.
-template <class T>
-ScoreBias score_bias(std::size_t index) {
-  return is_given(index) ? ScoreBias(TensorArgument<T>(request_view<T>(index))) : ScoreBias();
-}
+class OptionVisitor {
+ public:
+  virtual void number(const char* name, double& field, Need need = Need::kOptional) = 0;
+  virtual void flag(const char* name, bool& field) = 0;
+  virtual void count(const char* name, Index& field, Need need = Need::kOptional) = 0;
+  virtual void seed(const char* name, std::uint64_t& field, Need need = Need::kOptional) = 0;
 
-/// Reads how scores are masked. Tensor `mask` of the request is the mask, and the tensor after it
-/// contains the valid lengths.
-template <class T>
-MaskOptions next_mask(Choices& next, std::size_t mask) {
-  MaskOptions options;
-  auto& flags = next.flag() ? options.hide : options.keep;
-  if (is_given(mask)) flags = flags_of<T>("mask", mask);
-  if (is_given(mask + 1)) options.valid_lens = lengths_of<T>("valid_lens", mask + 1);
-  options.axes = next.flag() ? MaskAxes::kTrailing : MaskAxes::kExplicit;
-  options.causal = next.flag();
-  options.alignment = choice<CausalAlignment>("alignment", kCausalAlignmentNames, next.index());
-  options.method = choice<MaskMethod>("mask_method", kMaskMethodNames, next.index());
-  options.fill = next.number();
-  options.empty_row = choice<EmptyRow>("empty_row", kEmptyRowNames, next.index());
-  return options;
-}
+  /// Returns the index of another name, or `place`.
+  virtual std::size_t choice(const char* name, std::span<const std::string_view> names,
+                             std::size_t place, Need need = Need::kOptional) = 0;
 
-/// Reads dropout. Tensor `keep` of the request contains the flags of the weights that it keeps.
-template <class T>
-Dropout next_dropout(Choices& next, std::size_t keep) {
-  Dropout dropout{next.number(), whole("dropout_seed", next.number())};
-  if (is_given(keep)) dropout.keep = flags_of<T>("dropout_keep", keep);
-  return dropout;
-}
-
-/// The indices of attention's tensors in the request.
-struct AttentionTensor {
-  enum : std::size_t {
-    kQueries,
-    kKeys,
-    kValues,
-    kScoreBias,
-    kMask,  // the next tensor contains the valid lengths
-    kKeep = kMask + 2,
-    kParameters,                        // W_q, W_k, w_v and bias, one tensor each
-    kOutputGradient = kParameters + 4,  // in training calls, the targets
-  };
+ protected:
+  ~OptionVisitor() = default;
 };
 
-/// The queries, keys and values of a request, its first three tensors.
-template <class T>
-abi::Inputs<T> inputs() {
-  return {request_view<T>(0), request_view<T>(1), request_view<T>(2)};
-}
+/// Reads the options of a call, which JavaScript passes as numbers, in the order of the table. The
+/// request must not change while they are read.
+class Choices final : public OptionVisitor {
+ public:
+  /// Starts at the first choice of the current request.
+  Choices() : rest_(request_choices()) {}
 
-template <class T>
-AdditiveParameters<T> additive_parameters(std::size_t first) {
-  const auto part = [first](std::size_t i) { return request_view<T>(first + i); };
-  return {part(0), part(1), part(2), part(3)};
-}
+  /// Returns the next choice. @throws Internal if there are no more
+  double next();
 
-/// The arguments of attention with one head, beside its inputs.
-template <class T>
-struct AttentionCall {
-  explicit AttentionCall(Choices& next) {
-    score = choice<Score>("score", kScoreNames, next.index());
-    options.scale = next_scale(next);
-    sigma = next.number();
-    options.grouped = next.flag();
-    options.score_bias = score_bias<T>(AttentionTensor::kScoreBias);
-    options.mask = next_mask<T>(next, AttentionTensor::kMask);
-    variant.masks_before_scale = next.flag();
-    options.dropout = next_dropout<T>(next, AttentionTensor::kKeep);
-    additive = additive_parameters<T>(AttentionTensor::kParameters);
+  void number(const char* name, double& field, Need need) override;
+  void flag(const char* name, bool& field) override;
+
+  /// @throws OutOfRange naming the option, as `index_of` and `whole` do
+  void count(const char* name, Index& field, Need need) override;
+  void seed(const char* name, std::uint64_t& field, Need need) override;
+
+  /// @throws UnknownOption naming the option unless the number is an index of `names`
+  std::size_t choice(const char* name, std::span<const std::string_view> names, std::size_t place,
+                     Need need) override;
+
+ private:
+  std::span<const double> rest_;
+};
+
+/// Writes the table as JSON: an object with a list [name, default value] for each option of a
+/// structure. JavaScript converts the names to camel case. The default value of a choice is a name,
+/// and the third entry of its list contains all names. A required option has the default value
+/// null.
+class OptionTable final : public OptionVisitor {
+ public:
+  template <class Options>
+  void add(std::string_view structure, Options options) {
+    item({"\"", structure, "\":["});
+    each_option(*this, options);
+    write({"]"});
   }
 
-  Score score;
-  double sigma;
+  void number(const char* name, double& field, Need need) override;
+  void flag(const char* name, bool& field) override;
+  void count(const char* name, Index& field, Need need) override;
+  void seed(const char* name, std::uint64_t& field, Need need) override;
+  std::size_t choice(const char* name, std::span<const std::string_view> names, std::size_t place,
+                     Need need) override;
+
+  std::string json() const { return json_ + '}'; }
+
+ private:
+  void option(const char* name, std::string_view value, Need need);
+  void item(std::initializer_list<std::string_view> parts);
+  void write(std::initializer_list<std::string_view> parts);
+
+  std::string json_ = "{";
+};
+
+/// The table of this module. Each source of the bindings adds what its functions read.
+OptionTable& option_table();
+
+struct KernelChoices {
+  KernelRegressionOptions options;
+  abi::DocumentVariant variant;
+};
+
+struct AttentionChoices {
+  Score score = Score::kDot;
+  double sigma = 1;
   AttentionOptions options;
   abi::DocumentVariant variant;
-  AdditiveParameters<T> additive;
 };
 
-template <class T>
-Response& add_stages(Response& response, AttentionStages<T>& stages) {
-  return response
-      .add(stages.scores, stages.scaled_scores, stages.logits, stages.weights,
-           stages.dropped_weights, stages.output)
-      .template add_list<T>(stages.empty_rows.entries());
-}
-
-/// The indices of multi-head attention's tensors in the request.
-struct MultiHeadTensor {
-  enum : std::size_t {
-    kQueries,
-    kKeys,
-    kValues,
-    kScoreBias,
-    kMask,  // the next tensor contains the valid lengths
-    kKeep = kMask + 2,
-    kParameters,                        // W_q, b_q, W_k, b_k, W_v, b_v, W_o and b_o
-    kOutputGradient = kParameters + 8,  // in training calls, the targets
-  };
+struct StreamingChoices {
+  AttentionOptions options;
+  Tiles tiles;
 };
 
-/// The arguments of multi-head attention, beside its inputs.
-template <class T>
-struct MultiHeadCall {
-  explicit MultiHeadCall(Choices& next) {
-    options.num_heads = index_of("num_heads", next.number());
-    options.num_kv_heads = index_of("num_kv_heads", next.number());
-    options.projection = choice<Projection>("projection", kProjectionNames, next.index());
-    variant.has_shape_of_queries = next.flag();
-    options.scale = next_scale(next);
-    options.score_bias = score_bias<T>(MultiHeadTensor::kScoreBias);
-    options.mask = next_mask<T>(next, MultiHeadTensor::kMask);
-    variant.masks_before_scale = next.flag();
-    options.dropout = next_dropout<T>(next, MultiHeadTensor::kKeep);
-    const auto part = [](std::size_t i) {
-      return request_view<T>(MultiHeadTensor::kParameters + i);
-    };
-    parameters = {part(0), part(1), part(2), part(3), part(4), part(5), part(6), part(7)};
-  }
-
+struct MultiHeadChoices {
   MultiHeadOptions options;
   abi::DocumentVariant variant;
-  MultiHeadParameters<T> parameters;
 };
 
-inline OptimizerOptions next_optimizer(Choices& next) {
-  return {choice<OptimizerMethod>("optimizer", kOptimizerNames, next.index()),
-          next.number(),
-          next.number(),
-          next.number(),
-          next.number(),
-          next.number(),
-          next.number(),
-          next.number()};
+/// The options of the task of lab/pointing.hpp.
+struct PointingChoices {
+  bool is_tied = false;
+  bool is_scaled = true;
+};
+
+void each_option(OptionVisitor& visit, ErrorKind& x);
+void each_option(OptionVisitor& visit, RandomOptions& x);
+void each_option(OptionVisitor& visit, KernelChoices& x);
+void each_option(OptionVisitor& visit, Scale& x);
+void each_option(OptionVisitor& visit, MaskOptions& x);
+void each_option(OptionVisitor& visit, Dropout& x);
+void each_option(OptionVisitor& visit, AttentionChoices& x);
+void each_option(OptionVisitor& visit, StreamingChoices& x);
+void each_option(OptionVisitor& visit, MultiHeadChoices& x);
+void each_option(OptionVisitor& visit, PositionalEncodingOptions& x);
+void each_option(OptionVisitor& visit, RotaryOptions& x);
+void each_option(OptionVisitor& visit, GeluApproximation& x);
+void each_option(OptionVisitor& visit, CausalAlignment& x);
+void each_option(OptionVisitor& visit, OptimizerOptions& x);
+void each_option(OptionVisitor& visit, PointingChoices& x);
+void each_option(OptionVisitor& visit, LanguageModelOptions& x);
+void each_option(OptionVisitor& visit, lab::DotProductOptions& x);
+void each_option(OptionVisitor& visit, lab::SaturationOptions& x);
+
+template <class T>
+void each_option(OptionVisitor& visit, LayerNormOptions<T>& x) {
+  visit.number("epsilon", x.epsilon);
+}
+template <class T>
+void each_option(OptionVisitor& visit, RmsNormOptions<T>& x) {
+  visit.number("epsilon", x.epsilon);
+}
+
+/// Reads one structure of options. @throws as Choices does
+template <class Options>
+Options next_options(Choices& next, Options options = {}) {
+  each_option(next, options);
+  return options;
 }
 
 }  // namespace attention::bindings

@@ -4,15 +4,27 @@
 #include "attention/alibi.hpp"
 #include "attention/normalization.hpp"
 #include "attention/rotary.hpp"
-#include "bindings/arguments.hpp"
+#include "bindings/options.hpp"
 
 namespace attention::bindings {
 namespace {
 
 template <class T>
+LayerNormOptions<T> next_layer_norm() {
+  Choices next;
+  return next_options<LayerNormOptions<T>>(next, {request_view<T>(1), request_view<T>(2)});
+}
+
+template <class T>
+RmsNormOptions<T> next_rms_norm() {
+  Choices next;
+  return next_options<RmsNormOptions<T>>(next, {request_view<T>(1)});
+}
+
+template <class T>
 Address layer_norm_of() {
   return guarded([] {
-    const LayerNormOptions<T> options{request_view<T>(1), request_view<T>(2), Choices().number()};
+    const auto options = next_layer_norm<T>();
     return respond(layer_norm(request_view<T>(0), options));
   });
 }
@@ -20,7 +32,7 @@ Address layer_norm_of() {
 template <class T>
 Address layer_norm_gradient_of() {
   return guarded([] {
-    const LayerNormOptions<T> options{request_view<T>(1), request_view<T>(2), Choices().number()};
+    const auto options = next_layer_norm<T>();
     auto gradient = layer_norm_gradient(request_view<T>(0), request_view<T>(3), options);
     return respond(gradient.x, gradient.gain, gradient.bias);
   });
@@ -29,7 +41,7 @@ Address layer_norm_gradient_of() {
 template <class T>
 Address rms_norm_of() {
   return guarded([] {
-    const RmsNormOptions<T> options{request_view<T>(1), Choices().number()};
+    const auto options = next_rms_norm<T>();
     return respond(rms_norm(request_view<T>(0), options));
   });
 }
@@ -37,21 +49,17 @@ Address rms_norm_of() {
 template <class T>
 Address rms_norm_gradient_of() {
   return guarded([] {
-    const RmsNormOptions<T> options{request_view<T>(1), Choices().number()};
+    const auto options = next_rms_norm<T>();
     auto gradient = rms_norm_gradient(request_view<T>(0), request_view<T>(2), options);
     return respond(gradient.x, gradient.gain);
   });
-}
-
-GeluApproximation next_approximation(Choices& next) {
-  return choice<GeluApproximation>("approximation", kGeluApproximationNames, next.index());
 }
 
 template <class T>
 Address gelu_of() {
   return guarded([] {
     Choices next;
-    return respond(gelu(request_view<T>(0), next_approximation(next)));
+    return respond(gelu(request_view<T>(0), next_options<GeluApproximation>(next)));
   });
 }
 
@@ -59,20 +67,16 @@ template <class T>
 Address gelu_gradient_of() {
   return guarded([] {
     Choices next;
-    return respond(gelu_gradient(request_view<T>(0), request_view<T>(1), next_approximation(next)));
+    return respond(gelu_gradient(request_view<T>(0), request_view<T>(1),
+                                 next_options<GeluApproximation>(next)));
   });
-}
-
-RotaryOptions next_rotary(Choices& next) {
-  return {next.number(), index_of("first", next.number()),
-          choice<RotaryPairs>("pairs", kRotaryPairsNames, next.index())};
 }
 
 template <class T>
 Address rotary_of() {
   return guarded([] {
     Choices next;
-    return respond(rotary(request_view<T>(0), next_rotary(next)));
+    return respond(rotary(request_view<T>(0), next_options<RotaryOptions>(next)));
   });
 }
 
@@ -80,7 +84,7 @@ template <class T>
 Address rotary_gradient_of() {
   return guarded([] {
     Choices next;
-    return respond(rotary_gradient(request_view<T>(0), next_rotary(next)));
+    return respond(rotary_gradient(request_view<T>(0), next_options<RotaryOptions>(next)));
   });
 }
 
@@ -88,12 +92,10 @@ template <class T>
 Address alibi() {
   return guarded([] {
     Choices next;
-    const Index num_heads = stored_index_of("num_heads", next.number(), sizeof(T));
-    const Index m = stored_index_of("m", next.number(), sizeof(T));
-    const Index n = stored_index_of("n", next.number(), sizeof(T));
-    const auto alignment =
-        choice<CausalAlignment>("alignment", kCausalAlignmentNames, next.index());
-    return respond(alibi_bias<T>(num_heads, m, n, alignment));
+    const Index num_heads = stored_index_of("num_heads", next.next(), sizeof(T));
+    const Index m = stored_index_of("m", next.next(), sizeof(T));
+    const Index n = stored_index_of("n", next.next(), sizeof(T));
+    return respond(alibi_bias<T>(num_heads, m, n, next_options<CausalAlignment>(next)));
   });
 }
 
@@ -112,4 +114,8 @@ EMSCRIPTEN_BINDINGS(parts) {
   b::both("rotary", &b::rotary_of<float>, &b::rotary_of<double>);
   b::both("rotaryGradient", &b::rotary_gradient_of<float>, &b::rotary_gradient_of<double>);
   b::both("alibiBias", &b::alibi<float>, &b::alibi<double>);
+  b::option_table().add("norm", attention::LayerNormOptions<float>());
+  b::option_table().add("gelu", attention::GeluApproximation());
+  b::option_table().add("rotary", attention::RotaryOptions());
+  b::option_table().add("alibi", attention::CausalAlignment());
 }

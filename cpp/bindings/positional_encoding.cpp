@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "attention/positional_encoding.hpp"
 
-#include "bindings/arguments.hpp"
+#include "bindings/options.hpp"
 
 namespace attention::bindings {
 namespace {
@@ -10,11 +10,11 @@ template <class T>
 Address positions() {
   return guarded([] {
     Choices next;
-    const Index width = stored_index_of("width", next.number(), sizeof(T));
-    const Index count = stored_index_of("positions", next.number(), sizeof(T));
+    const Index width = stored_index_of("width", next.next(), sizeof(T));
+    const Index count = stored_index_of("positions", next.next(), sizeof(T));
     require_memory(multiply_bytes(multiply_bytes(sizeof(T), count), width));
-    const PositionalEncodingOptions options{next.number(), index_of("first", next.number())};
-    return respond(positional_encoding<T>(count, width, options));
+    return respond(
+        positional_encoding<T>(count, width, next_options<PositionalEncodingOptions>(next)));
   });
 }
 
@@ -24,4 +24,5 @@ Address positions() {
 EMSCRIPTEN_BINDINGS(positional_encoding) {
   namespace b = attention::bindings;
   b::both("positionalEncoding", &b::positions<float>, &b::positions<double>);
+  b::option_table().add("positionalEncoding", attention::PositionalEncodingOptions());
 }

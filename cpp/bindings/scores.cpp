@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "attention/scores.hpp"
 
-#include "bindings/options.hpp"
+#include "bindings/calls.hpp"
 #include "lab/angles.hpp"
 #include "lab/mistakes.hpp"
 #include "lab/symmetry.hpp"
@@ -14,8 +14,9 @@ namespace {
 template <class T>
 Address scaled_dots() {
   return guarded([] {
-    Choices choices;
-    return respond(scaled_dot_scores(request_view<T>(0), request_view<T>(1), next_scale(choices)));
+    Choices next;
+    return respond(
+        scaled_dot_scores(request_view<T>(0), request_view<T>(1), next_options<Scale>(next)));
   });
 }
 
@@ -30,7 +31,7 @@ Address additive() {
 template <class T>
 Address gaussian() {
   return guarded([] {
-    return respond(gaussian_scores(request_view<T>(0), request_view<T>(1), Choices().number()));
+    return respond(gaussian_scores(request_view<T>(0), request_view<T>(1), Choices().next()));
   });
 }
 
@@ -52,11 +53,11 @@ Address directions() {
 template <class T>
 Address similarity() {
   return guarded([] {
-    Choices choices;
+    Choices next;
     SelfSimilarityOptions<T> options;
     if (is_given(1)) options.W_q = request_view<T>(1);
     if (is_given(2)) options.W_k = request_view<T>(2);
-    options.scale = next_scale(choices);
+    options.scale = next_options<Scale>(next);
     auto result = self_similarity<T>(request_view<T>(0), options);
     return respond(result.scores, result.weights, result.output, result.relative_distances,
                    result.row_sums, result.column_sums, result.scores_asymmetry,
@@ -75,4 +76,5 @@ EMSCRIPTEN_BINDINGS(scores) {
   b::both("doubleTransposeScores", &b::double_transpose<float>, &b::double_transpose<double>);
   b::both("angles", &b::directions<float>, &b::directions<double>);
   b::both("selfSimilarity", &b::similarity<float>, &b::similarity<double>);
+  b::option_table().add("scale", attention::Scale());
 }

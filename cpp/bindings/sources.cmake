@@ -9,6 +9,7 @@ set(attention_bindings
   mask.cpp
   moments.cpp
   multi_head.cpp
+  options.cpp
   positional_encoding.cpp
   scores.cpp
   softmax.cpp

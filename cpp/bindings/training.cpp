@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "attention/detail/training/trainer.hpp"
-#include "bindings/options.hpp"
+#include "bindings/calls.hpp"
 #include "lab/pointing.hpp"
 
 namespace attention::bindings {
@@ -31,12 +31,12 @@ Trainer<T>* owned(Trainer<T>&& trainer) {
 template <class T>
 Trainer<T>* kernel_trainer() {
   return guarded([] {
-    Choices choices;
+    Choices next;
     const TensorList<T> start = matrices<T>(2, 1);
     check_matrix("w", start[0].shape(), 1, 1);
     return owned(kernel_regression_trainer(request_view<T>(0), request_view<T>(1),
                                            static_cast<double>(start[0](0, 0)),
-                                           next_optimizer(choices)));
+                                           next_options<OptimizerOptions>(next)));
   });
 }
 
@@ -46,34 +46,34 @@ template <class T>
 Trainer<T>* sdpa_trainer() {
   using At = AttentionTensor;
   return guarded([] {
-    Choices choices;
-    const AttentionCall<T> call(choices);
+    Choices next;
+    const AttentionCall<T> call(next);
     const auto& start = call.additive;
-    return owned(self_attention_trainer(request_view<T>(At::kQueries),
-                                        request_view<T>(At::kOutputGradient), start.W_q, start.W_k,
-                                        start.w_v, next_optimizer(choices), call.options));
+    return owned(self_attention_trainer(
+        request_view<T>(At::kQueries), request_view<T>(At::kOutputGradient), start.W_q, start.W_k,
+        start.w_v, next_options<OptimizerOptions>(next), call.options));
   });
 }
 
 template <class T>
 Trainer<T>* additive_trainer() {
   return guarded([] {
-    Choices choices;
-    const AttentionCall<T> call(choices);
+    Choices next;
+    const AttentionCall<T> call(next);
     return owned(abi::additive_attention_trainer<T>(
         inputs<T>(), request_view<T>(AttentionTensor::kOutputGradient), call.additive,
-        next_optimizer(choices), call.options));
+        next_options<OptimizerOptions>(next), call.options));
   });
 }
 
 template <class T>
 Trainer<T>* multi_head_trainer() {
   return guarded([] {
-    Choices choices;
-    const MultiHeadCall<T> call(choices);
+    Choices next;
+    const MultiHeadCall<T> call(next);
     return owned(abi::multi_head_trainer<T>(
         inputs<T>(), request_view<T>(MultiHeadTensor::kOutputGradient), call.parameters,
-        next_optimizer(choices), call.options, call.variant));
+        next_options<OptimizerOptions>(next), call.options, call.variant));
   });
 }
 
@@ -81,12 +81,11 @@ Trainer<T>* multi_head_trainer() {
 template <class T>
 Trainer<T>* pointing_trainer() {
   return guarded([] {
-    Choices choices;
-    const bool is_tied = choices.flag();
-    const bool is_scaled = choices.flag();
+    Choices next;
+    const auto [is_tied, is_scaled] = next_options<PointingChoices>(next);
     const auto targets = whole_numbers<T>("targets", 0, request_view<T>(0).size());
     return owned(trainer_of(lab::pointing_task<T>(targets, is_tied, is_scaled),
-                            matrices<T>(1, is_tied ? 1 : 2), next_optimizer(choices)));
+                            matrices<T>(1, is_tied ? 1 : 2), next_options<OptimizerOptions>(next)));
   });
 }
 
@@ -183,4 +182,6 @@ EMSCRIPTEN_BINDINGS(training) {
   namespace b = attention::bindings;
   b::enter<float>("32");
   b::enter<double>("64");
+  b::option_table().add("optimizer", attention::OptimizerOptions());
+  b::option_table().add("pointing", b::PointingChoices());
 }

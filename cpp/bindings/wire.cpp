@@ -54,23 +54,12 @@ const TensorHeader& request_header(std::size_t index) {
   return reinterpret_cast<const TensorHeader*>(headers)[index];
 }
 
-Choices::Choices() {
+std::span<const double> request_choices() {
   const std::byte* const block = bytes_of(request_block);
   const auto& header = *reinterpret_cast<const BlockHeader*>(block);
   const auto headers = static_cast<std::size_t>(header.tensors) * sizeof(TensorHeader);
-  next_ = reinterpret_cast<const double*>(block + sizeof header + headers);
-  end_ = next_ + header.choices;
-}
-
-double Choices::number() {
-  if (next_ == end_) throw Error(ErrorKind::kInternal, "call", "more choices", "no more");
-  return *next_++;
-}
-
-int Choices::index() {
-  constexpr double kLongestList = 1000;
-  const double place = number();
-  return place >= 0 && place < kLongestList ? static_cast<int>(place) : -1;
+  return {reinterpret_cast<const double*>(block + sizeof header + headers),
+          static_cast<std::size_t>(header.choices)};
 }
 
 const std::byte* request_data(const TensorHeader& header) {

@@ -70,29 +70,8 @@ const std::byte* request_data(const TensorHeader& header);
 /// after the call and must not change.
 std::byte* request_copy(const TensorHeader& header);
 
-/// The choices of a call: its options, passed as numbers in the order in which JavaScript wrote
-/// them.
-class Choices {
- public:
-  /// Starts at the first choice of the current request, which must not change while choices are
-  /// read.
-  Choices();
-
-  /// Returns the next choice. @throws Internal if there are no more
-  double number();
-
-  /// Returns the next choice as an index into the names of this option's values, or −1 if the
-  /// number is not an index.
-  int index();
-
-  bool flag() { return number() != 0; }
-
-  bool has_more() const { return next_ != end_; }
-
- private:
-  const double* next_;
-  const double* end_;
-};
+/// Returns the choices of the current request: the options of the call, as numbers.
+std::span<const double> request_choices();
 
 /// Returns whether tensor `index` of the request is present. An absent tensor has rank −1.
 inline bool is_given(std::size_t index) { return request_header(index).rank >= 0; }

@@ -2,6 +2,8 @@
 // Checks that lists which are written both in C++ and in TypeScript are equal.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { camelCase } from '../../web/src/engine/errors.ts';
+import type { OptionTable } from '../../web/src/engine/glue.ts';
 import {
   ACTIVATIONS,
   CAUSAL_ALIGNMENTS,
@@ -9,8 +11,10 @@ import {
   DIVISORS,
   EMPTY_ROWS,
   ERROR_KINDS,
+  EXPONENT_SIGNS,
   GELU_APPROXIMATIONS,
   KERNELS,
+  MASK_AXES,
   MASK_METHODS,
   MULTI_HEAD_VARIANTS,
   NORMALIZATIONS,
@@ -21,6 +25,27 @@ import {
   SCORES,
 } from '../../web/src/engine/index.ts';
 import { openEngine, TWINS } from './support.ts';
+
+/** The names of each choice in TypeScript. */
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  kind: ERROR_KINDS,
+  kernel: KERNELS,
+  sign: EXPONENT_SIGNS,
+  divisor: DIVISORS,
+  score: SCORES,
+  maskAxes: MASK_AXES,
+  alignment: CAUSAL_ALIGNMENTS,
+  maskMethod: MASK_METHODS,
+  emptyRow: EMPTY_ROWS,
+  projection: PROJECTIONS,
+  distribution: DISTRIBUTIONS,
+  optimizer: OPTIMIZERS,
+  approximation: GELU_APPROXIMATIONS,
+  pairs: ROTARY_PAIRS,
+  norm: NORMALIZATIONS,
+  activation: ACTIVATIONS,
+  positionEncoding: POSITION_ENCODINGS,
+};
 
 const declarations = readFileSync(new URL('../../web/src/engine/glue.ts', import.meta.url), 'utf8');
 
@@ -61,30 +86,17 @@ function exported(bindings: object): Record<string, number> {
 }
 
 describe.each(TWINS)('bindings, %s', (twin) => {
-  it('the C++ error kinds equal ERROR_KINDS, in order', async () => {
+  it('the names of the choices equal those of TypeScript, in order', async () => {
     const { bindings } = await openEngine(twin);
-    expect(bindings.errorKinds()).toEqual([...ERROR_KINDS]);
-  });
-
-  it('the C++ choices equal those of TypeScript, in order', async () => {
-    const { bindings } = await openEngine(twin);
-    expect(bindings.choices()).toEqual({
-      kernel: [...KERNELS],
-      divisor: [...DIVISORS],
-      score: [...SCORES],
-      alignment: [...CAUSAL_ALIGNMENTS],
-      maskMethod: [...MASK_METHODS],
-      emptyRow: [...EMPTY_ROWS],
-      projection: [...PROJECTIONS],
-      multiHeadVariant: [...MULTI_HEAD_VARIANTS],
-      distribution: [...DISTRIBUTIONS],
-      optimizer: [...OPTIMIZERS],
-      approximation: [...GELU_APPROXIMATIONS],
-      pairs: [...ROTARY_PAIRS],
-      norm: [...NORMALIZATIONS],
-      activation: [...ACTIVATIONS],
-      positionEncoding: [...POSITION_ENCODINGS],
-    });
+    const table: OptionTable = JSON.parse(bindings.options());
+    const choices = Object.values(table)
+      .flat()
+      .flatMap(([name, , names]) => (names ? [[camelCase(name), names] as const] : []));
+    for (const [name, names] of choices)
+      expect([name, ...names]).toEqual([name, ...(LISTS[name] ?? [])]);
+    expect(new Set(choices.map(([name]) => name))).toEqual(new Set(Object.keys(LISTS)));
+    const variants = Object.keys(table).filter((name) => name.startsWith('multiHead '));
+    expect(variants).toEqual(MULTI_HEAD_VARIANTS.map((name) => `multiHead ${name}`));
   });
 
   it('glue.ts declares the functions that Embind exports, with their number of arguments', async () => {

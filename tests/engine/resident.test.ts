@@ -54,8 +54,8 @@ function refusalOf(call: () => unknown): string {
  */
 async function openIdle(twin: Twin): Promise<Engine> {
   const { bindings, memory, renew } = await openEngine(twin);
-  const { reserve, hold, drop, failure, choices, multiHeadVariants } = bindings;
-  const idle = { reserve, hold, drop, failure, choices, multiHeadVariants };
+  const { reserve, hold, drop, failure, options } = bindings;
+  const idle = { reserve, hold, drop, failure, options };
   return new Engine(twin, { bindings: idle as typeof bindings, memory, renew });
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { isGiven, tensorOf } from './arguments.ts';
+import { tensorOf } from './arguments.ts';
 import type { Caller } from './caller.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
@@ -21,16 +21,12 @@ export interface GeluGradientInput<P extends Precision> extends GeluInput<P> {
   outputGradient: Tensor;
 }
 
-const approximationOf = (caller: Caller, { approximation }: GeluInput<Precision>) => [
-  isGiven(approximation) ? caller.choice('approximation', approximation) : 0,
-];
-
 export const gelu = <P extends Precision>(
   caller: Caller,
   input: GeluInput<P>,
 ): Tensor<FloatArray<P>> => {
   const tensors = { x: tensorOf('x', input.x) };
-  return caller.call(input.precision, 'gelu', ['y'], tensors, approximationOf(caller, input)).y;
+  return caller.call(input.precision, 'gelu', ['y'], tensors, caller.choices('gelu', input)).y;
 };
 
 export const geluGradient = <P extends Precision>(
@@ -42,6 +38,6 @@ export const geluGradient = <P extends Precision>(
     x: tensorOf('x', x),
     outputGradient: tensorOf('outputGradient', outputGradient),
   };
-  const choices = approximationOf(caller, input);
+  const choices = caller.choices('gelu', input);
   return caller.call(precision, 'geluGradient', ['x'], tensors, choices).x;
 };

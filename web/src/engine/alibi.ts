@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { isGiven, numberOf } from './arguments.ts';
+import { numberOf } from './arguments.ts';
 import type { Caller } from './caller.ts';
 import type { CausalAlignment } from './options.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
@@ -22,13 +22,13 @@ export function alibiBias<P extends Precision>(
   caller: Caller,
   input: AlibiInput<P>,
 ): Tensor<FloatArray<P>> {
-  const { precision, alignment } = input;
+  const { precision } = input;
   const shape = [
     numberOf('numHeads', input.numHeads),
     numberOf('m', input.m),
     numberOf('n', input.n),
   ];
-  const choices = [...shape, isGiven(alignment) ? caller.choice('alignment', alignment) : 0];
+  const choices = [...shape, ...caller.choices('alibi', input)];
   const { bias } = caller.call(precision, 'alibiBias', ['bias'], {}, choices);
   return { shape, data: bias.data };
 }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-import { flagOr, numberOr, tensorOf } from './arguments.ts';
+import { tensorOf } from './arguments.ts';
 import { type Caller, flags, likeGiven, number, shapesOf } from './caller.ts';
 import {
+  checkScale,
   type DropoutOptions,
-  dropoutChoices,
   type MaskingOptions,
-  maskingChoices,
   maskTensors,
   type ScaleOptions,
-  scaleChoices,
 } from './options.ts';
 import type { AdditiveParameters } from './scores.ts';
 import type { FloatArray, Precision, Tensor, Tensors } from './tensor.ts';
@@ -121,18 +119,14 @@ export function stagesOf<P extends Precision>(
     : stages;
 }
 
-/** The options as numbers, in the order that cpp/bindings/options.hpp reads. */
-export const attentionChoices = (caller: Caller, options: AttentionOptions): readonly number[] => [
-  caller.choice('score', options.score ?? 'dot'),
-  ...scaleChoices(caller, options),
-  numberOr('sigma', options.sigma, 1),
-  flagOr('grouped', options.grouped, 0),
-  ...maskingChoices(caller, options),
-  flagOr('maskBeforeScale', options.maskBeforeScale, 0),
-  ...dropoutChoices(options),
-];
+/** Converts the options to numbers. */
+export function attentionChoices(caller: Caller, options: AttentionOptions): number[] {
+  const choices = caller.choices('attention', options);
+  checkScale(options, caller.standard('attention', 'divisor'));
+  return choices;
+}
 
-/** The tensors in the order that cpp/bindings/options.hpp reads. */
+/** The tensors in the order that cpp/bindings/calls.hpp reads. */
 export function attentionTensors(input: Omit<AttentionInput<Precision>, 'precision'>): Tensors {
   const { queries, keys, values, scoreBias, dropoutKeep, W_q, W_k, w_v, bias } = input;
   return {

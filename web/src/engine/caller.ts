@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-import { checkPrecision, checkRows, isGiven, placeOf, tensorSides } from './arguments.ts';
-import { AttentionError, fault, moduleRefusal } from './errors.ts';
-import type { Bindings, Operations } from './glue.ts';
+import {
+  checkPrecision,
+  checkRows,
+  flagOr,
+  isGiven,
+  numberOf,
+  placeOf,
+  tensorSides,
+} from './arguments.ts';
+import { AttentionError, camelCase, fault, moduleRefusal } from './errors.ts';
+import type { Bindings, Operations, Option, OptionTable } from './glue.ts';
 import { LOST } from './handle.ts';
 import type { LoadedModule } from './load.ts';
 import {
@@ -23,10 +31,8 @@ const NONE: Tensors = {};
 /** Calls one instance of the WebAssembly module: sends tensors and options, and copies the response out. */
 export class Caller {
   readonly bindings: Bindings;
-  /** For each variant of multi-head attention, in the order of `MULTI_HEAD_VARIANTS`, the options as numbers. */
-  readonly multiHeadVariants: readonly (readonly number[])[];
   private readonly wire: Wire;
-  private readonly choices: Readonly<Record<string, string[]>>;
+  private readonly table: OptionTable;
   private lost = false;
 
   /** @param onLost  called once, when a trap or an abort has left the instance in an undefined state */
@@ -36,9 +42,15 @@ export class Caller {
   ) {
     this.bindings = module.bindings;
     this.wire = new Wire(module, (call) => this.checked(call));
-    this.choices = this.run(() => module.bindings.choices());
-    const variants = this.receiveAll('float64', () => module.bindings.multiHeadVariants());
-    this.multiHeadVariants = variants.map(({ data }) => [...data]);
+    const table: [string, Option[]][] = Object.entries(
+      JSON.parse(this.run(module.bindings.options)),
+    );
+    this.table = Object.fromEntries(
+      table.map(([structure, options]) => [
+        structure,
+        options.map(([name, ...rest]) => [camelCase(name), ...rest]),
+      ]),
+    ) as unknown as OptionTable;
   }
 
   /** Whether a trap or an abort has left the instance in an undefined state. */
@@ -46,17 +58,23 @@ export class Caller {
     return this.lost;
   }
 
+  /** The default value of an option. */
+  standard(structure: keyof OptionTable, option: string): Option[1] | undefined {
+    return this.table[structure].find(([name]) => name === option)?.[1];
+  }
+
   /**
-   * The index of `name` in the list of options for `argument`. The module receives the index.
-   * @param names  replaces the list that the module provides
-   * @throws AttentionError (UnknownOption) if the list lacks the name
+   * Converts options to the numbers that the module reads: the index of a choice's name, and 0 or 1 for a flag.
+   * @param given  the caller's options; for those that are missing, the table has default values
+   * @throws AttentionError if a required option is missing, or if a value has another type or is no choice
    */
-  choice(
-    argument: string,
-    name: string,
-    names: readonly string[] = this.choices[argument] ?? [],
-  ): number {
-    return placeOf(argument, name, names);
+  choices(structure: keyof OptionTable, given: object): number[] {
+    return this.table[structure].map(([name, standard, names]) => {
+      const value = (given as Readonly<Record<string, unknown>>)[name];
+      if (names) return placeOf(name, value ?? standard ?? value, names);
+      if (typeof standard === 'boolean') return flagOr(name, value, Number(standard));
+      return numberOf(name, value ?? standard ?? value);
+    });
   }
 
   /**

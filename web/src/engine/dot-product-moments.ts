@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import { flagOr, numberOf, numberOr } from './arguments.ts';
 import { type Caller, named, number } from './caller.ts';
 import { Job } from './jobs.ts';
 import { MOMENTS, type SampleMoments } from './moments.ts';
@@ -74,19 +73,7 @@ export interface DotProductResult {
  */
 export class DotProductMoments extends Job {
   constructor(caller: Caller, options: DotProductOptions) {
-    const choices = [
-      numberOf('d', options.d),
-      caller.choice('distribution', options.distribution ?? 'normal'),
-      numberOr('qMean', options.qMean, 0),
-      numberOr('qVariance', options.qVariance, 1),
-      numberOr('kMean', options.kMean, 0),
-      numberOr('kVariance', options.kVariance, 1),
-      numberOr('correlation', options.correlation, 0),
-      flagOr('same', options.same, 0),
-      numberOr('seed', options.seed, 0),
-      numberOr('bins', options.bins, 80),
-    ];
-    caller.write('float64', {}, choices);
+    caller.write('float64', {}, caller.choices('dotProducts', options));
     super(
       caller,
       caller.checked(() => caller.bindings.newDotProductMoments()),

@@ -62,12 +62,13 @@ const GIVEN_AS: Readonly<Record<string, readonly string[]>> = {
   values: ['inputs'],
 };
 
-/**
- * Converts an argument's C++ name to the name in JavaScript: `valid_lens` becomes `validLens`; W_q and d_k stay the
- * same.
- */
+/** Converts a C++ name to the name in JavaScript: `valid_lens` becomes `validLens`; W_q and d_k stay the same. */
+export const camelCase = (name: string): string =>
+  name.replace(/_([a-z])(?=[a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Converts an argument's C++ name to the name that the caller used. */
 function callersName(argument: string, given: Given): string {
-  const name = argument.replace(/_([a-z])(?=[a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const name = camelCase(argument);
   if (given[name] !== undefined) return name;
   return GIVEN_AS[name]?.find((other) => given[other] !== undefined) ?? name;
 }

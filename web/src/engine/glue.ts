@@ -2,7 +2,41 @@
 // The functions of the WebAssembly module, as cpp/bindings/*.cpp defines them; tests/engine/bindings.test.ts compares
 // both. A function returns the address of its response, or 0 after an error; one that creates an object returns null
 // after an error. `failure()` then returns the error's kind, argument, expected and actual value. Options are passed as
-// indices into the lists of `choices()`.
+// numbers, in the order of the table that `options()` returns.
+
+import type { MultiHeadVariant } from './multi-head.ts';
+
+/** An option: its name, its default value (null for a required option), and, for a choice, the names of all values. */
+export type Option = readonly [
+  name: string,
+  standard: number | boolean | string | null,
+  names?: readonly string[],
+];
+
+/** The options of each operation, in the order in which the module reads them. cpp/bindings/options.hpp lists them. */
+export type OptionTable = Readonly<
+  Record<
+    | 'error'
+    | 'random'
+    | 'kernelRegression'
+    | 'scale'
+    | 'mask'
+    | 'attention'
+    | 'streamingAttention'
+    | `multiHead ${MultiHeadVariant}`
+    | 'norm'
+    | 'gelu'
+    | 'alibi'
+    | 'positionalEncoding'
+    | 'rotary'
+    | 'pointing'
+    | 'optimizer'
+    | 'languageModel'
+    | 'dotProducts'
+    | 'saturation',
+    readonly Option[]
+  >
+>;
 
 /** An object in the module's memory. `delete` frees it. */
 export interface Owned {
@@ -104,15 +138,14 @@ type InBoth<Table> = {
 };
 
 export interface Bindings extends InBoth<Operations> {
-  errorKinds(): string[];
-  choices(): Record<string, string[]>;
+  /** An `OptionTable` as JSON. */
+  options(): string;
   failure(): string[];
   reserve(bytes: number): number;
   /** Allocates `bytes` bytes and returns their address. `drop` frees them. */
   hold(bytes: number): number;
   drop(address: number): void;
   ksDistance64(): number;
-  multiHeadVariants(): number;
   newDotProductMoments(): JobHandle | null;
   newSaturation(): JobHandle | null;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { isGiven, numberOr, tensorOf, tensorSides } from './arguments.ts';
+import { isGiven, tensorOf, tensorSides } from './arguments.ts';
 import { type Caller, flags, number } from './caller.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
@@ -78,12 +78,6 @@ export interface KernelRegressionGradient<P extends Precision> {
   sigma: number;
 }
 
-const kernelChoices = (caller: Caller, options: KernelOptions): readonly number[] => [
-  caller.choice('kernel', options.kernel ?? 'gaussian'),
-  numberOr('sigma', options.sigma, 1),
-  caller.choice('sign', options.sign ?? 'minus', EXPONENT_SIGNS) === 0 ? -1 : 1,
-];
-
 const STAGES = [
   'distances',
   'scores',
@@ -121,7 +115,7 @@ export function kernelRegression<P extends Precision>(
       values: tensorOf('values', values),
       curveQueries: isGiven(curveQueries) ? curveQueries : noQueries(keys),
     },
-    kernelChoices(caller, input),
+    caller.choices('kernelRegression', input),
   );
   // Each tensor is destructured by name, because copying the others with a rest element (...) would take a sixth of the
   // time of a small call.
@@ -156,7 +150,7 @@ export function kernelRegressionGradient<P extends Precision>(
       values: tensorOf('values', values),
       outputGradient: tensorOf('outputGradient', outputGradient),
     },
-    kernelChoices(caller, input),
+    caller.choices('kernelRegression', input),
   );
   return { ...parts, sigma: number(sigma) };
 }

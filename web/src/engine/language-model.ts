@@ -4,7 +4,6 @@
 import {
   checkCount,
   checkShape,
-  flagOr,
   isGiven,
   listLength,
   newNumbers,
@@ -20,7 +19,7 @@ import { type Answer, type Caller, number } from './caller.ts';
 import type { LanguageModelGeneratorHandle, LanguageModelHandle } from './glue.ts';
 import { Handle } from './handle.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
-import { type OptimizerOptions, optimizerChoices } from './training.ts';
+import type { OptimizerOptions } from './training.ts';
 
 /** Norms before each part of a layer; cpp/attention/options.hpp has the formulas. */
 export const NORMALIZATIONS = ['none', 'layer', 'rms'] as const;
@@ -143,23 +142,8 @@ export interface LanguageModelState<P extends Precision> {
 function create(caller: Caller, input: LanguageModelInput<Precision>): LanguageModelHandle {
   const { precision } = input;
   const choices = [
-    numberOf('vocabulary', input.vocabulary),
-    numberOr('width', input.width, 32),
-    numberOr('layers', input.layers, 2),
-    numberOr('heads', input.heads, 2),
-    numberOr('hidden', input.hidden, 0),
-    numberOr('positions', input.positions, 0),
-    flagOr('causal', input.causal, 1),
-    flagOr('tied', input.tied, 0),
-    flagOr('scaled', input.scaled, 1),
-    flagOr('tiedOutput', input.tiedOutput, 0),
-    numberOr('kvHeads', input.kvHeads, 0),
-    caller.choice('norm', input.norm ?? 'none'),
-    numberOr('normEpsilon', input.normEpsilon, 1e-5),
-    caller.choice('activation', input.activation ?? 'relu'),
-    caller.choice('positionEncoding', input.positionEncoding ?? 'learned'),
-    numberOr('rotaryBase', input.rotaryBase, 10_000),
-    ...optimizerChoices(caller, input),
+    ...caller.choices('languageModel', input),
+    ...caller.choices('optimizer', input),
     numberOr('seed', input.seed, 0),
   ];
   return caller.send(precision, 'newLanguageModel', {}, choices);

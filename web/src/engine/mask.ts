@@ -2,7 +2,7 @@
 
 import { tensorOf } from './arguments.ts';
 import { type Caller, flags } from './caller.ts';
-import { type MaskingOptions, maskingChoices, maskTensors } from './options.ts';
+import { type MaskingOptions, maskTensors } from './options.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
 export interface MaskedSoftmaxInput<P extends Precision> extends MaskingOptions {
@@ -29,7 +29,7 @@ export function maskedSoftmax<P extends Precision>(
     'maskedSoftmax',
     ['logits', 'weights', 'emptyRows'],
     { scores: tensorOf('scores', input.scores), ...maskTensors(input) },
-    maskingChoices(caller, input),
+    caller.choices('mask', input),
   );
   return { ...stages, emptyRows: flags(emptyRows) };
 }

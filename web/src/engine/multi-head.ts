@@ -1,26 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-import {
-  flagOr,
-  isGiven,
-  numberOf,
-  numberOr,
-  refusal,
-  tensorOf,
-  tensorSides,
-} from './arguments.ts';
+import { isGiven, numberOf, placeOf, refusal, tensorOf, tensorSides } from './arguments.ts';
 import { type Attention, type AttentionOptions, STAGES, stagesOf } from './attention.ts';
 import { type Answer, type Caller, likeGiven, shapesOf } from './caller.ts';
 import {
+  checkScale,
   type DropoutOptions,
-  dropoutChoices,
-  type MaskingChoices,
   type MaskingOptions,
-  maskingChoices,
   maskTensors,
-  type ScaleChoices,
   type ScaleOptions,
-  scaleChoices,
 } from './options.ts';
 import type { FloatArray, Out, Precision, Tensor, Tensors } from './tensor.ts';
 
@@ -128,42 +116,19 @@ export interface MultiHead<P extends Precision>
 export type MultiHeadGradient<P extends Precision> = Answer<P, 'queries' | 'keys' | 'values'> &
   Partial<Answer<P, (typeof PARAMETERS)[number] | 'scoreBias'>>;
 
-/** The options as numbers, in the order that cpp/bindings/options.hpp reads. */
-type MultiHeadChoices = readonly [
-  numHeads: number,
-  numKvHeads: number,
-  projection: number,
-  shapeFromQueries: number,
-  ...scale: ScaleChoices,
-  ...masking: MaskingChoices,
-  maskBeforeScale: number,
-  dropoutRate: number,
-  dropoutSeed: number,
-];
-
-/** The options of the variant, overridden by those that the caller gives. */
-export function multiHeadChoices(caller: Caller, options: MultiHeadOptions): MultiHeadChoices {
-  const variant = caller.choice('variant', options.variant ?? 'standard', MULTI_HEAD_VARIANTS);
-  const own = caller.multiHeadVariants[variant] as MultiHeadChoices;
-  const [, , ownProjection, ownShape, divisor, number, embedSize, ...rest] = own;
-  const [isHideMask, isTrailing, isCausal, alignment, method, fill, emptyRow, ownOrder] = rest;
-  const ownMasking = [isHideMask, isTrailing, isCausal, alignment, method, fill, emptyRow] as const;
-  const { numHeads, projection, shapeFromQueries, maskBeforeScale } = options;
+/** Converts the options to numbers. The variant decides on the default values. */
+export function multiHeadChoices(caller: Caller, options: MultiHeadOptions): number[] {
+  const variant = options.variant ?? 'standard';
+  placeOf('variant', variant, MULTI_HEAD_VARIANTS);
+  const structure = `multiHead ${variant}` as const;
+  const choices = caller.choices(structure, options);
   // 0 is rejected here, because the module would replace it by the width of the queries.
   if (options.embedSize === 0) throw refusal('OutOfRange', 'embedSize', 'a whole number >= 1', 0);
-  return [
-    numberOf('numHeads', numHeads),
-    numberOr('numKvHeads', options.numKvHeads, 0),
-    isGiven(projection) ? caller.choice('projection', projection) : ownProjection,
-    flagOr('shapeFromQueries', shapeFromQueries, ownShape),
-    ...scaleChoices(caller, options, [divisor, number, embedSize]),
-    ...maskingChoices(caller, options, ownMasking),
-    flagOr('maskBeforeScale', maskBeforeScale, ownOrder),
-    ...dropoutChoices(options),
-  ];
+  checkScale(options, caller.standard(structure, 'divisor'));
+  return choices;
 }
 
-/** The tensors in the order that cpp/bindings/options.hpp reads. */
+/** The tensors in the order that cpp/bindings/calls.hpp reads. */
 export function multiHeadTensors(input: Omit<MultiHeadInput<Precision>, 'precision'>): Tensors {
   const { queries, keys, values, scoreBias, dropoutKeep } = input;
   const parameters = Object.fromEntries(PARAMETERS.map((name) => [name, input[name]]));

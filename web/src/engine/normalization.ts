@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { numberOr, tensorOf } from './arguments.ts';
+import { tensorOf } from './arguments.ts';
 import type { Answer, Caller } from './caller.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
@@ -37,15 +37,13 @@ export type LayerNormGradient<P extends Precision> = Answer<
 >;
 export type RmsNormGradient<P extends Precision> = Answer<P, (typeof RMS_NORM_GRADIENT)[number]>;
 
-const epsilonOf = ({ epsilon }: RmsNormInput<Precision>) => [numberOr('epsilon', epsilon, 1e-5)];
-
 export const layerNorm = <P extends Precision>(
   caller: Caller,
   input: LayerNormInput<P>,
 ): Tensor<FloatArray<P>> => {
   const { precision, x, gain, bias } = input;
   const tensors = { x: tensorOf('x', x), gain, bias };
-  return caller.call(precision, 'layerNorm', ['y'], tensors, epsilonOf(input)).y;
+  return caller.call(precision, 'layerNorm', ['y'], tensors, caller.choices('norm', input)).y;
 };
 
 export const layerNormGradient = <P extends Precision>(
@@ -60,7 +58,7 @@ export const layerNormGradient = <P extends Precision>(
     'layerNormGradient',
     LAYER_NORM_GRADIENT,
     tensors,
-    epsilonOf(input),
+    caller.choices('norm', input),
   );
 };
 
@@ -70,7 +68,7 @@ export const rmsNorm = <P extends Precision>(
 ): Tensor<FloatArray<P>> => {
   const { precision, x, gain } = input;
   const tensors = { x: tensorOf('x', x), gain };
-  return caller.call(precision, 'rmsNorm', ['y'], tensors, epsilonOf(input)).y;
+  return caller.call(precision, 'rmsNorm', ['y'], tensors, caller.choices('norm', input)).y;
 };
 
 export const rmsNormGradient = <P extends Precision>(
@@ -80,5 +78,11 @@ export const rmsNormGradient = <P extends Precision>(
   const { precision, x, gain } = input;
   const outputGradient = tensorOf('outputGradient', input.outputGradient);
   const tensors = { x: tensorOf('x', x), gain, outputGradient };
-  return caller.call(precision, 'rmsNormGradient', RMS_NORM_GRADIENT, tensors, epsilonOf(input));
+  return caller.call(
+    precision,
+    'rmsNormGradient',
+    RMS_NORM_GRADIENT,
+    tensors,
+    caller.choices('norm', input),
+  );
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Options that several operations share, and their conversion to the numbers that the module reads.
+// Options that several operations share.
 
-import { flagOr, isGiven, numberOr, refusal } from './arguments.ts';
+import { isGiven, refusal } from './arguments.ts';
 import type { Caller } from './caller.ts';
 import { AttentionError } from './errors.ts';
 import type { Tensor, Tensors } from './tensor.ts';
@@ -78,25 +78,15 @@ export interface DropoutOptions {
   dropoutKeep?: Tensor;
 }
 
-/** The options as numbers, in the order that cpp/bindings/options.hpp reads. */
-export type ScaleChoices = readonly [divisor: number, number: number, embedSize: number];
-export type MaskingChoices = readonly [
-  isHideMask: number,
-  isTrailing: number,
-  isCausal: number,
-  alignment: number,
-  method: number,
-  fill: number,
-  emptyRow: number,
-];
-
-const DEFAULT_SCALE: ScaleChoices = [DIVISORS.indexOf('sqrt_dk'), 1, 0];
-const DEFAULT_MASKING: MaskingChoices = [0, 0, 0, 0, 0, -1e9, 0];
-
 /** The divisor with which each option may be given. With any other divisor, the option would have no effect. */
 const READ_BY = { divisorNumber: 'number', embedSize: 'sqrt_embed' } as const;
 
-function refuseUnread(options: ScaleOptions, divisor: Divisor | undefined): void {
+/**
+ * Refuses options of the divisor that would have no effect.
+ * @param standard  the divisor if `options` names none
+ */
+export function checkScale(options: ScaleOptions, standard: unknown): void {
+  const divisor = options.divisor ?? standard;
   for (const option of ['divisorNumber', 'embedSize'] as const) {
     if (divisor === READ_BY[option]) continue;
     const value = options[option];
@@ -105,55 +95,14 @@ function refuseUnread(options: ScaleOptions, divisor: Divisor | undefined): void
   }
 }
 
-/**
- * Converts the options of the divisor to numbers.
- * @param own  the defaults of the operation
- */
-export function scaleChoices(
-  caller: Caller,
-  options: ScaleOptions,
-  own = DEFAULT_SCALE,
-): ScaleChoices {
-  const named = options.divisor;
-  const divisor = isGiven(named) ? caller.choice('divisor', named) : own[0];
-  refuseUnread(options, DIVISORS[divisor]);
-  return [
-    divisor,
-    numberOr('divisorNumber', options.divisorNumber, own[1]),
-    numberOr('embedSize', options.embedSize, own[2]),
-  ];
+/** Converts the options of the divisor to numbers. */
+export function scaleChoices(caller: Caller, options: ScaleOptions): number[] {
+  const choices = caller.choices('scale', options);
+  checkScale(options, caller.standard('scale', 'divisor'));
+  return choices;
 }
 
-/**
- * Converts the options of the mask to numbers.
- * @param own  the operation's defaults for the axes, the method and the fill; the other defaults are always the same
- */
-export function maskingChoices(
-  caller: Caller,
-  options: MaskingOptions,
-  own = DEFAULT_MASKING,
-): MaskingChoices {
-  const { maskAxes, alignment, maskMethod, emptyRow } = options;
-  return [
-    isGiven(options.hideMask) ? 1 : 0,
-    isGiven(maskAxes) ? caller.choice('maskAxes', maskAxes, MASK_AXES) : own[1],
-    flagOr('causal', options.causal, 0),
-    isGiven(alignment) ? caller.choice('alignment', alignment) : DEFAULT_MASKING[3],
-    isGiven(maskMethod) ? caller.choice('maskMethod', maskMethod) : own[4],
-    numberOr('fill', options.fill, own[5]),
-    isGiven(emptyRow) ? caller.choice('emptyRow', emptyRow) : DEFAULT_MASKING[6],
-  ];
-}
-
-export const dropoutChoices = (options: DropoutOptions) =>
-  [
-    numberOr('dropoutRate', options.dropoutRate, 0),
-    numberOr('dropoutSeed', options.dropoutSeed, 0),
-  ] as const;
-
-/**
- * The mask, under the argument name that the caller used, and the valid lengths, in the order that the module reads.
- */
+/** The flags of visible keys, those of hidden keys, and the valid lengths, in the order that the module reads. */
 export function maskTensors({ keepMask, hideMask, validLens }: MaskingOptions): Tensors {
   if (isGiven(keepMask) && isGiven(hideMask))
     throw new AttentionError(
@@ -162,5 +111,5 @@ export function maskTensors({ keepMask, hideMask, validLens }: MaskingOptions): 
       'none beside keepMask',
       'keepMask, hideMask',
     );
-  return isGiven(hideMask) ? { hideMask, validLens } : { keepMask, validLens };
+  return { keepMask, hideMask, validLens };
 }

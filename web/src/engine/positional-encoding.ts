@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { numberOf, numberOr } from './arguments.ts';
+import { numberOf } from './arguments.ts';
 import type { Caller } from './caller.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
@@ -28,12 +28,7 @@ export function positionalEncoding<P extends Precision>(
     numberOf('width', input.width),
     numberOf('positions', input.positions),
   ];
-  const choices = [
-    width,
-    positions,
-    numberOr('base', input.base, 10_000),
-    numberOr('first', input.first, 0),
-  ];
+  const choices = [width, positions, ...caller.choices('positionalEncoding', input)];
   const { rows } = caller.call(input.precision, 'positionalEncoding', ['rows'], {}, choices);
   return { shape: [positions, width], data: rows.data };
 }

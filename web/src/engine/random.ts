@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { numberOf, numberOr, sidesOf, sizeOf } from './arguments.ts';
+import { sidesOf, sizeOf } from './arguments.ts';
 import type { Caller } from './caller.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
@@ -28,11 +28,7 @@ export function random<P extends Precision>(
   const choices = [
     // Limited to 2⁵³ − 1, the largest count that the C++ code accepts. For such a count it reports OutOfMemory.
     Math.min(sizeOf(shape), Number.MAX_SAFE_INTEGER),
-    numberOf('seed', input.seed),
-    numberOr('stream', input.stream, 0),
-    caller.choice('distribution', input.distribution ?? 'normal'),
-    numberOr('mean', input.mean, 0),
-    numberOr('variance', input.variance, 1),
+    ...caller.choices('random', input),
   ];
   const { numbers } = caller.call(input.precision, 'random', ['numbers'], {}, choices);
   return { shape, data: numbers.data };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { isGiven, numberOr, tensorOf } from './arguments.ts';
+import { tensorOf } from './arguments.ts';
 import type { Caller } from './caller.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
@@ -28,18 +28,12 @@ export interface RotaryGradientInput<P extends Precision> extends RotaryOptions<
   outputGradient: Tensor;
 }
 
-const rotaryChoices = (caller: Caller, { base, first, pairs }: RotaryOptions<Precision>) => [
-  numberOr('base', base, 10_000),
-  numberOr('first', first, 0),
-  isGiven(pairs) ? caller.choice('pairs', pairs) : 0,
-];
-
 export const rotary = <P extends Precision>(
   caller: Caller,
   input: RotaryInput<P>,
 ): Tensor<FloatArray<P>> => {
   const tensors = { x: tensorOf('x', input.x) };
-  return caller.call(input.precision, 'rotary', ['y'], tensors, rotaryChoices(caller, input)).y;
+  return caller.call(input.precision, 'rotary', ['y'], tensors, caller.choices('rotary', input)).y;
 };
 
 export const rotaryGradient = <P extends Precision>(
@@ -47,6 +41,6 @@ export const rotaryGradient = <P extends Precision>(
   input: RotaryGradientInput<P>,
 ): Tensor<FloatArray<P>> => {
   const tensors = { outputGradient: tensorOf('outputGradient', input.outputGradient) };
-  const choices = rotaryChoices(caller, input);
+  const choices = caller.choices('rotary', input);
   return caller.call(input.precision, 'rotaryGradient', ['x'], tensors, choices).x;
 };

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import { numberOf, numberOr } from './arguments.ts';
 import { type Caller, named } from './caller.ts';
 import { Job } from './jobs.ts';
 import type { Distribution } from './random.ts';
@@ -39,15 +38,7 @@ export interface SaturationResult {
  */
 export class Saturation extends Job {
   constructor(caller: Caller, options: SaturationOptions) {
-    const choices = [
-      numberOf('d', options.d),
-      numberOf('numKeys', options.numKeys),
-      caller.choice('distribution', options.distribution ?? 'normal'),
-      numberOr('mean', options.mean, 0),
-      numberOr('variance', options.variance, 1),
-      numberOr('seed', options.seed, 0),
-    ];
-    caller.write('float64', {}, choices);
+    caller.write('float64', {}, caller.choices('saturation', options));
     super(
       caller,
       caller.checked(() => caller.bindings.newSaturation()),

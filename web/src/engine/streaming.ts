@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import { flagOr, isGiven, numberOr, tensorOf, tensorSides } from './arguments.ts';
+import { isGiven, tensorOf, tensorSides } from './arguments.ts';
 import type { AttentionOptions } from './attention.ts';
 import { type Caller, flags } from './caller.ts';
-import {
-  type MaskingOptions,
-  maskingChoices,
-  maskTensors,
-  type ScaleOptions,
-  scaleChoices,
-} from './options.ts';
+import { checkScale, type MaskingOptions, maskTensors, type ScaleOptions } from './options.ts';
 import type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
 
 export interface StreamingInput<P extends Precision>
@@ -45,13 +39,8 @@ export function streamingAttention<P extends Precision>(
   input: StreamingInput<P>,
 ): StreamingAttention<P> {
   const { precision, queries, keys, values, scoreBias, out } = input;
-  const choices = [
-    ...scaleChoices(caller, input),
-    flagOr('grouped', input.grouped, 0),
-    ...maskingChoices(caller, input),
-    numberOr('tileQueries', input.tileQueries, 128),
-    numberOr('tileKeys', input.tileKeys, 90),
-  ];
+  const choices = caller.choices('streamingAttention', input);
+  checkScale(input, caller.standard('streamingAttention', 'divisor'));
   const { output, logSumExp, emptyRows } = caller.call(
     precision,
     'streamingAttention',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { flagOr, listOf, numberOf, numberOr, objectOf, placeOf, tensorOf } from './arguments.ts';
+import { listOf, numberOf, objectOf, placeOf, tensorOf } from './arguments.ts';
 import { type AttentionOptions, attentionChoices, attentionTensors } from './attention.ts';
 import { type Caller, like, number, shapesOf } from './caller.ts';
 import type { TrainerHandle } from './glue.ts';
@@ -110,17 +110,6 @@ export interface TrainerState<P extends Precision> {
   second: Tensor<FloatArray<P>>[];
 }
 
-export const optimizerChoices = (caller: Caller, options: OptimizerOptions): readonly number[] => [
-  caller.choice('optimizer', options.optimizer),
-  numberOf('learningRate', options.learningRate),
-  numberOr('momentum', options.momentum, 0),
-  numberOr('beta1', options.beta1, 0.9),
-  numberOr('beta2', options.beta2, 0.999),
-  numberOr('epsilon', options.epsilon, 1e-8),
-  numberOr('weightDecay', options.weightDecay, 0),
-  numberOr('clip', options.clip, 0),
-];
-
 const TASKS = ['kernel', 'sdpa', 'additive', 'multi-head', 'pointing'] as const;
 
 const EMPTY: Tensor = { shape: [0, 0], data: [] };
@@ -132,7 +121,7 @@ const EMPTY: Tensor = { shape: [0, 0], data: [] };
 function create(caller: Caller, input: TrainerInput<Precision>, start: Parameters): TrainerHandle {
   const { precision, task } = input;
   const targets = tensorOf('targets', input.targets);
-  const optimizer = optimizerChoices(caller, input);
+  const optimizer = caller.choices('optimizer', input);
   placeOf('task', task, TASKS);
   if (task === 'kernel') {
     const request = { inputs: tensorOf('inputs', input.inputs), targets, w: start.w };
@@ -140,9 +129,9 @@ function create(caller: Caller, input: TrainerInput<Precision>, start: Parameter
   }
   if (task === 'pointing') {
     const { W_q, W_k } = start;
-    const isTied = flagOr('tied', input.tied, 0);
-    const request = isTied ? { targets, W_q } : { targets, W_q, W_k };
-    const choices = [isTied, flagOr('scaled', input.scaled, 1), ...optimizer];
+    const pointing = caller.choices('pointing', input);
+    const request = pointing[0] ? { targets, W_q } : { targets, W_q, W_k };
+    const choices = [...pointing, ...optimizer];
     return caller.send(precision, 'newPointingTrainer', request, choices);
   }
   if (task === 'multi-head') {

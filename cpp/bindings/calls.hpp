@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Reads the tensors and options that several calls share.
+#pragma once
+
+#include "bindings/options.hpp"
+
+namespace attention::bindings {
+
+/// Returns the bias of the scores, tensor `index` of the request, if it is given.
+template <class T>
+ScoreBias score_bias(std::size_t index) {
+  return is_given(index) ? ScoreBias(TensorArgument<T>(request_view<T>(index))) : ScoreBias();
+}
+
+/// Reads the masks: tensor `mask` of the request contains the flags of visible keys, the next one
+/// those of hidden keys, and the one after it the valid lengths.
+template <class T>
+void read_masks(std::size_t mask, MaskOptions& options) {
+  if (is_given(mask)) options.keep = flags_of<T>("mask", mask);
+  if (is_given(mask + 1)) options.hide = flags_of<T>("mask", mask + 1);
+  if (is_given(mask + 2)) options.valid_lens = lengths_of<T>("valid_lens", mask + 2);
+}
+
+/// Reads dropout's flags, tensor `keep` of the request.
+template <class T>
+void read_keep(std::size_t keep, Dropout& dropout) {
+  if (is_given(keep)) dropout.keep = flags_of<T>("dropout_keep", keep);
+}
+
+/// The indices of attention's tensors in the request.
+struct AttentionTensor {
+  enum : std::size_t {
+    kQueries,
+    kKeys,
+    kValues,
+    kScoreBias,
+    kMask,  // see `read_masks`
+    kKeep = kMask + 3,
+    kParameters,                        // W_q, W_k, w_v and bias, one tensor each
+    kOutputGradient = kParameters + 4,  // in training calls, the targets
+  };
+};
+
+/// The queries, keys and values of a request, its first three tensors.
+template <class T>
+abi::Inputs<T> inputs() {
+  return {request_view<T>(0), request_view<T>(1), request_view<T>(2)};
+}
+
+template <class T>
+AdditiveParameters<T> additive_parameters(std::size_t first) {
+  const auto part = [first](std::size_t i) { return request_view<T>(first + i); };
+  return {part(0), part(1), part(2), part(3)};
+}
+
+/// The arguments of attention with one head, beside its inputs.
+template <class T>
+struct AttentionCall : AttentionChoices {
+  explicit AttentionCall(Choices& next) {
+    each_option(next, static_cast<AttentionChoices&>(*this));
+    options.score_bias = score_bias<T>(AttentionTensor::kScoreBias);
+    read_masks<T>(AttentionTensor::kMask, options.mask);
+    read_keep<T>(AttentionTensor::kKeep, options.dropout);
+    additive = additive_parameters<T>(AttentionTensor::kParameters);
+  }
+
+  AdditiveParameters<T> additive;
+};
+
+template <class T>
+Response& add_stages(Response& response, AttentionStages<T>& stages) {
+  return response
+      .add(stages.scores, stages.scaled_scores, stages.logits, stages.weights,
+           stages.dropped_weights, stages.output)
+      .template add_list<T>(stages.empty_rows.entries());
+}
+
+/// The indices of multi-head attention's tensors in the request.
+struct MultiHeadTensor {
+  enum : std::size_t {
+    kQueries,
+    kKeys,
+    kValues,
+    kScoreBias,
+    kMask,  // see `read_masks`
+    kKeep = kMask + 3,
+    kParameters,                        // W_q, b_q, W_k, b_k, W_v, b_v, W_o and b_o
+    kOutputGradient = kParameters + 8,  // in training calls, the targets
+  };
+};
+
+/// The arguments of multi-head attention, beside its inputs.
+template <class T>
+struct MultiHeadCall : MultiHeadChoices {
+  explicit MultiHeadCall(Choices& next) {
+    each_option(next, static_cast<MultiHeadChoices&>(*this));
+    options.score_bias = score_bias<T>(MultiHeadTensor::kScoreBias);
+    read_masks<T>(MultiHeadTensor::kMask, options.mask);
+    read_keep<T>(MultiHeadTensor::kKeep, options.dropout);
+    const auto part = [](std::size_t i) {
+      return request_view<T>(MultiHeadTensor::kParameters + i);
+    };
+    parameters = {part(0), part(1), part(2), part(3), part(4), part(5), part(6), part(7)};
+  }
+
+  MultiHeadParameters<T> parameters;
+};
+
+}  // namespace attention::bindings
