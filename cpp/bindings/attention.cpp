@@ -78,8 +78,7 @@ Address streamed() {
     StreamingChoices choices;
     each_option(next, choices);
     auto& [options, tiles] = choices;
-    options.score_bias = score_bias<T>(AttentionTensor::kScoreBias);
-    read_masks<T>(AttentionTensor::kMask, options.mask);
+    read_tensors<T>(options);
     auto result = streaming_attention<T>(inputs<T>(), options, tiles);
     return Response()
         .add(result.output, result.log_sum_exp)

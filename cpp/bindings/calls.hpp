@@ -6,11 +6,22 @@
 
 namespace attention::bindings {
 
-/// Returns the bias of the scores, tensor `index` of the request, if it is given.
-template <class T>
-ScoreBias score_bias(std::size_t index) {
-  return is_given(index) ? ScoreBias(TensorArgument<T>(request_view<T>(index))) : ScoreBias();
-}
+/// The indices of the tensors of attention and of multi-head attention in the request.
+template <std::size_t parameters>
+struct TensorIndex {
+  enum : std::size_t {
+    kQueries,
+    kKeys,
+    kValues,
+    kScoreBias,
+    kMask,  // see `read_masks`
+    kKeep = kMask + 3,
+    kParameters,
+    kOutputGradient = kParameters + parameters,  // in training calls, the targets
+  };
+};
+using AttentionTensor = TensorIndex<4>;  // W_q, W_k, w_v and bias
+using MultiHeadTensor = TensorIndex<8>;  // W_q, b_q, W_k, b_k, W_v, b_v, W_o and b_o
 
 /// Reads the masks: tensor `mask` of the request contains the flags of visible keys, the next one
 /// those of hidden keys, and the one after it the valid lengths.
@@ -21,25 +32,16 @@ void read_masks(std::size_t mask, MaskOptions& options) {
   if (is_given(mask + 2)) options.valid_lens = lengths_of<T>("valid_lens", mask + 2);
 }
 
-/// Reads dropout's flags, tensor `keep` of the request.
-template <class T>
-void read_keep(std::size_t keep, Dropout& dropout) {
-  if (is_given(keep)) dropout.keep = flags_of<T>("dropout_keep", keep);
+/// Reads the tensors of the options of attention, with one head or several: the bias of the scores,
+/// the masks, and dropout's flags.
+template <class T, class Options>
+void read_tensors(Options& options) {
+  constexpr std::size_t kBias = AttentionTensor::kScoreBias;
+  constexpr std::size_t kKeep = AttentionTensor::kKeep;
+  if (is_given(kBias)) options.score_bias = TensorArgument<T>(request_view<T>(kBias));
+  read_masks<T>(AttentionTensor::kMask, options.mask);
+  if (is_given(kKeep)) options.dropout.keep = flags_of<T>("dropout_keep", kKeep);
 }
-
-/// The indices of attention's tensors in the request.
-struct AttentionTensor {
-  enum : std::size_t {
-    kQueries,
-    kKeys,
-    kValues,
-    kScoreBias,
-    kMask,  // see `read_masks`
-    kKeep = kMask + 3,
-    kParameters,                        // W_q, W_k, w_v and bias, one tensor each
-    kOutputGradient = kParameters + 4,  // in training calls, the targets
-  };
-};
 
 /// The queries, keys and values of a request, its first three tensors.
 template <class T>
@@ -58,9 +60,7 @@ template <class T>
 struct AttentionCall : AttentionChoices {
   explicit AttentionCall(Choices& next) {
     each_option(next, static_cast<AttentionChoices&>(*this));
-    options.score_bias = score_bias<T>(AttentionTensor::kScoreBias);
-    read_masks<T>(AttentionTensor::kMask, options.mask);
-    read_keep<T>(AttentionTensor::kKeep, options.dropout);
+    read_tensors<T>(options);
     additive = additive_parameters<T>(AttentionTensor::kParameters);
   }
 
@@ -75,28 +75,12 @@ Response& add_stages(Response& response, AttentionStages<T>& stages) {
       .template add_list<T>(stages.empty_rows.entries());
 }
 
-/// The indices of multi-head attention's tensors in the request.
-struct MultiHeadTensor {
-  enum : std::size_t {
-    kQueries,
-    kKeys,
-    kValues,
-    kScoreBias,
-    kMask,  // see `read_masks`
-    kKeep = kMask + 3,
-    kParameters,                        // W_q, b_q, W_k, b_k, W_v, b_v, W_o and b_o
-    kOutputGradient = kParameters + 8,  // in training calls, the targets
-  };
-};
-
 /// The arguments of multi-head attention, beside its inputs.
 template <class T>
 struct MultiHeadCall : MultiHeadChoices {
   explicit MultiHeadCall(Choices& next) {
     each_option(next, static_cast<MultiHeadChoices&>(*this));
-    options.score_bias = score_bias<T>(MultiHeadTensor::kScoreBias);
-    read_masks<T>(MultiHeadTensor::kMask, options.mask);
-    read_keep<T>(MultiHeadTensor::kKeep, options.dropout);
+    read_tensors<T>(options);
     const auto part = [](std::size_t i) {
       return request_view<T>(MultiHeadTensor::kParameters + i);
     };

@@ -73,14 +73,17 @@ std::byte* request_copy(const TensorHeader& header);
 /// Returns the choices of the current request: the options of the call, as numbers.
 std::span<const double> request_choices();
 
-/// Returns whether tensor `index` of the request is present. An absent tensor has rank −1.
-inline bool is_given(std::size_t index) { return request_header(index).rank >= 0; }
+/// Returns whether tensor `index` of the request is present. An absent tensor has rank −1, or the
+/// request has fewer tensors.
+inline bool is_given(std::size_t index) {
+  return index < request_count() && request_header(index).rank >= 0;
+}
 
 /// Returns a view of tensor `index` of the request, or an empty one of shape (0) if it is absent.
 template <class T>
 TensorView<T> request_view(std::size_t index) {
+  if (!is_given(index)) return {};
   const TensorHeader& header = request_header(index);
-  if (header.rank < 0) return {};
   return {reinterpret_cast<const T*>(request_data(header)),
           Shape(header.shape, header.shape + header.rank)};
 }
