@@ -232,6 +232,8 @@ once(
       await predict.get('button', { name: 'Commit to this guess' }).click();
       await waitFor(async () => (await predict.css('.predict-outcome').text()).includes(found));
     }
+    // The answer moves the figure to d = 256. Until then, the controls below it may move.
+    await waitFor(async () => expect(await page.url()).toContain('d=256'));
     expect(await page.css('.steps [data-step]').count()).toBe(5);
     expect(await page.css('.stages.rows tbody tr').count()).toBe(3);
     await shows(page, '.curves', 'Nothing is drawn yet');
