@@ -47,7 +47,7 @@ enum class MaskAxes {
   kTrailing,
 };
 
-/// The names of the matches, in the order of `MaskAxes`.
+/// The names of these choices, in the order of `MaskAxes`.
 inline constexpr std::array<std::string_view, 2> kMaskAxesNames = {"explicit", "trailing"};
 
 /// Which keys a causal mask hides if there are more keys than queries, or fewer.

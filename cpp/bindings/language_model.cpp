@@ -25,7 +25,7 @@ HeldModel<T>* language_model() {
     Choices next;
     const auto options = next_options<LanguageModelOptions>(next);
     const auto optimizer = next_options<OptimizerOptions>(next);
-    return new HeldModel<T>{LanguageModel<T>(options, optimizer, whole("seed", next.next())),
+    return new HeldModel<T>{LanguageModel<T>(options, optimizer, whole("seed", next.number())),
                             options.vocabulary};
   });
 }

@@ -15,7 +15,7 @@ template <class T>
 Address random() {
   return guarded([] {
     Choices next;
-    const Index size = stored_index_of("size", next.next(), sizeof(T));
+    const Index size = stored_index_of("size", next.number(), sizeof(T));
     return respond(draw<T>({1, size}, next_options<RandomOptions>(next)));
   });
 }
@@ -23,7 +23,7 @@ Address random() {
 template <class T>
 Address standardised() {
   return guarded([] {
-    auto result = standardise(request_view<T>(0), index_of("ddof", Choices().next()));
+    auto result = standardise(request_view<T>(0), index_of("ddof", Choices().number()));
     return respond(result.z, result.mean, result.deviation, result.skewness_x, result.skewness_z);
   });
 }
@@ -46,8 +46,8 @@ Address paired_dots() {
 Address distance_to_normal() {
   return guarded([] {
     Choices next;
-    const double mean = next.next();
-    const double variance = next.next();
+    const double mean = next.number();
+    const double variance = next.number();
     const auto sample = request_view<double>(0);
     const std::span<const double> entries(sample.data(), static_cast<std::size_t>(sample.size()));
     return Response().add(ks_distance(entries, mean, variance)).finish();

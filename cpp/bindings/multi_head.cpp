@@ -71,7 +71,7 @@ Address split() {
   return guarded([] {
     const auto x = request_view<T>(0);
     check_rank("x", x.shape());
-    const Index heads = index_of("num_heads", Choices().next());
+    const Index heads = index_of("num_heads", Choices().number());
     auto split = split_heads(x, heads);
     return respond(split, merge_heads(split), wrong_view_of_heads<T>(x, heads));
   });

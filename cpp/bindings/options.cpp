@@ -20,28 +20,28 @@ constexpr std::array<std::string_view, 2> kExponentSignNames = {"minus", "plus"}
 
 }  // namespace
 
-double Choices::next() {
+double Choices::number() {
   if (rest_.empty()) throw Error(ErrorKind::kInternal, "call", "more choices", "no more");
   const double first = rest_.front();
   rest_ = rest_.subspan(1);
   return first;
 }
 
-void Choices::number(const char* /*name*/, double& field, Need /*need*/) { field = next(); }
+void Choices::number(const char* /*name*/, double& field, Need /*need*/) { field = number(); }
 
-void Choices::flag(const char* /*name*/, bool& field) { field = next() != 0; }
+void Choices::flag(const char* /*name*/, bool& field) { field = number() != 0; }
 
 void Choices::count(const char* name, Index& field, Need /*need*/) {
-  field = index_of(name, next());
+  field = index_of(name, number());
 }
 
 void Choices::seed(const char* name, std::uint64_t& field, Need /*need*/) {
-  field = whole(name, next());
+  field = whole(name, number());
 }
 
 std::size_t Choices::choice(const char* name, std::span<const std::string_view> names,
                             std::size_t /*place*/, Need /*need*/) {
-  const double place = next();
+  const double place = number();
   if (place >= 0 && place < static_cast<double>(names.size()))
     return static_cast<std::size_t>(place);
   throw Error(ErrorKind::kUnknownOption, name,

@@ -28,6 +28,7 @@ namespace attention::bindings {
 /// Whether a call must give an option, so that its default value does not apply.
 enum class Need { kOptional, kRequired };
 
+/// Visits each option of a structure, and may change its field.
 class OptionVisitor {
  public:
   virtual void number(const char* name, double& field, Need need = Need::kOptional) = 0;
@@ -35,7 +36,8 @@ class OptionVisitor {
   virtual void count(const char* name, Index& field, Need need = Need::kOptional) = 0;
   virtual void seed(const char* name, std::uint64_t& field, Need need = Need::kOptional) = 0;
 
-  /// Returns the index of another name, or `place`.
+  /// Visits an option whose value is names[place]. Returns the index of its new value, or `place`
+  /// to leave it as it is.
   virtual std::size_t choice(const char* name, std::span<const std::string_view> names,
                              std::size_t place, Need need = Need::kOptional) = 0;
 
@@ -51,7 +53,7 @@ class Choices final : public OptionVisitor {
   Choices() : rest_(request_choices()) {}
 
   /// Returns the next choice. @throws Internal if there are no more
-  double next();
+  double number();
 
   void number(const char* name, double& field, Need need) override;
   void flag(const char* name, bool& field) override;

@@ -92,9 +92,9 @@ template <class T>
 Address alibi() {
   return guarded([] {
     Choices next;
-    const Index num_heads = stored_index_of("num_heads", next.next(), sizeof(T));
-    const Index m = stored_index_of("m", next.next(), sizeof(T));
-    const Index n = stored_index_of("n", next.next(), sizeof(T));
+    const Index num_heads = stored_index_of("num_heads", next.number(), sizeof(T));
+    const Index m = stored_index_of("m", next.number(), sizeof(T));
+    const Index n = stored_index_of("n", next.number(), sizeof(T));
     return respond(alibi_bias<T>(num_heads, m, n, next_options<CausalAlignment>(next)));
   });
 }

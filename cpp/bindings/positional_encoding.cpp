@@ -10,8 +10,8 @@ template <class T>
 Address positions() {
   return guarded([] {
     Choices next;
-    const Index width = stored_index_of("width", next.next(), sizeof(T));
-    const Index count = stored_index_of("positions", next.next(), sizeof(T));
+    const Index width = stored_index_of("width", next.number(), sizeof(T));
+    const Index count = stored_index_of("positions", next.number(), sizeof(T));
     require_memory(multiply_bytes(multiply_bytes(sizeof(T), count), width));
     return respond(
         positional_encoding<T>(count, width, next_options<PositionalEncodingOptions>(next)));

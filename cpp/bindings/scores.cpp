@@ -31,7 +31,7 @@ Address additive() {
 template <class T>
 Address gaussian() {
   return guarded([] {
-    return respond(gaussian_scores(request_view<T>(0), request_view<T>(1), Choices().next()));
+    return respond(gaussian_scores(request_view<T>(0), request_view<T>(1), Choices().number()));
   });
 }
 

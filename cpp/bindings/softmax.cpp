@@ -13,7 +13,7 @@ namespace {
 template <class T>
 Address softmax_rows() {
   return guarded([] {
-    const double temperature = Choices().next();
+    const double temperature = Choices().number();
     const auto logits = request_view<T>(0);
     if (std::byte* const copy = request_copy(request_header(0))) {
       softmax_into(TensorSpan<T>(reinterpret_cast<T*>(copy), logits.shape()), logits, temperature);
@@ -31,7 +31,7 @@ Address naive_softmax_rows() {
 template <class T>
 Address statistics() {
   return guarded([] {
-    auto stages = softmax_statistics<T>(request_view<T>(0), Choices().next());
+    auto stages = softmax_statistics<T>(request_view<T>(0), Choices().number());
     return Response()
         .add(stages.weights, stages.entropy, stages.largest, stages.jacobian, stages.jacobian_norms)
         .finish();

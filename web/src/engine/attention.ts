@@ -3,8 +3,8 @@
 import { tensorOf } from './arguments.ts';
 import { type Caller, flags, likeGiven, number, shapesOf } from './caller.ts';
 import {
-  checkScale,
   type DropoutOptions,
+  dividedChoices,
   type MaskingOptions,
   maskTensors,
   type ScaleOptions,
@@ -119,13 +119,6 @@ export function stagesOf<P extends Precision>(
     : stages;
 }
 
-/** Converts the options to numbers. */
-export function attentionChoices(caller: Caller, options: AttentionOptions): number[] {
-  const choices = caller.choices('attention', options);
-  checkScale(options, caller.standard('attention', 'divisor'));
-  return choices;
-}
-
 /** The tensors in the order that cpp/bindings/calls.hpp reads. */
 export function attentionTensors(input: Omit<AttentionInput<Precision>, 'precision'>): Tensors {
   const { queries, keys, values, scoreBias, dropoutKeep, W_q, W_k, w_v, bias } = input;
@@ -143,7 +136,7 @@ export function attention<P extends Precision>(
   caller: Caller,
   input: AttentionInput<P>,
 ): Attention<P> {
-  const choices = attentionChoices(caller, input);
+  const choices = dividedChoices(caller, 'attention', input);
   const tensors = attentionTensors(input);
   return stagesOf(caller.call(input.precision, 'attention', STAGES, tensors, choices));
 }
@@ -159,7 +152,7 @@ export function attentionGradient<P extends Precision>(
     'attentionGradient',
     ['queries', 'keys', 'values', ...PARAMETERS, 'sigma', 'scoreBias'] as const,
     { ...tensors, outputGradient: tensorOf('outputGradient', input.outputGradient) },
-    attentionChoices(caller, input),
+    dividedChoices(caller, 'attention', input),
   );
   return { queries, keys, values, sigma: number(sigma), ...likeGiven(parameters, shapes) };
 }

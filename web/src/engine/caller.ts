@@ -59,7 +59,7 @@ export class Caller {
   }
 
   /** The default value of an option. */
-  standard(structure: keyof OptionTable, option: string): Option[1] | undefined {
+  defaultOf(structure: keyof OptionTable, option: string): Option[1] | undefined {
     return this.table[structure].find(([name]) => name === option)?.[1];
   }
 
@@ -69,11 +69,11 @@ export class Caller {
    * @throws AttentionError if a required option is missing, or if a value has another type or is no choice
    */
   choices(structure: keyof OptionTable, given: object): number[] {
-    return this.table[structure].map(([name, standard, names]) => {
+    return this.table[structure].map(([name, fallback, names]) => {
       const value = (given as Readonly<Record<string, unknown>>)[name];
-      if (names) return placeOf(name, value ?? standard ?? value, names);
-      if (typeof standard === 'boolean') return flagOr(name, value, Number(standard));
-      return numberOf(name, value ?? standard ?? value);
+      if (names) return placeOf(name, value ?? fallback ?? value, names);
+      if (typeof fallback === 'boolean') return flagOr(name, value, Number(fallback));
+      return numberOf(name, value ?? fallback ?? value);
     });
   }
 

@@ -9,7 +9,7 @@ import type { MultiHeadVariant } from './multi-head.ts';
 /** An option: its name, its default value (null for a required option), and, for a choice, the names of all values. */
 export type Option = readonly [
   name: string,
-  standard: number | boolean | string | null,
+  fallback: number | boolean | string | null,
   names?: readonly string[],
 ];
 

@@ -4,8 +4,8 @@ import { isGiven, numberOf, placeOf, refusal, tensorOf, tensorSides } from './ar
 import { type Attention, type AttentionOptions, STAGES, stagesOf } from './attention.ts';
 import { type Answer, type Caller, likeGiven, shapesOf } from './caller.ts';
 import {
-  checkScale,
   type DropoutOptions,
+  dividedChoices,
   type MaskingOptions,
   maskTensors,
   type ScaleOptions,
@@ -121,11 +121,9 @@ export function multiHeadChoices(caller: Caller, options: MultiHeadOptions): num
   const variant = options.variant ?? 'standard';
   placeOf('variant', variant, MULTI_HEAD_VARIANTS);
   const structure = `multiHead ${variant}` as const;
-  const choices = caller.choices(structure, options);
   // 0 is rejected here, because the module would replace it by the width of the queries.
   if (options.embedSize === 0) throw refusal('OutOfRange', 'embedSize', 'a whole number >= 1', 0);
-  checkScale(options, caller.standard(structure, 'divisor'));
-  return choices;
+  return dividedChoices(caller, structure, options);
 }
 
 /** The tensors in the order that cpp/bindings/calls.hpp reads. */

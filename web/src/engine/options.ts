@@ -4,6 +4,7 @@
 import { isGiven, refusal } from './arguments.ts';
 import type { Caller } from './caller.ts';
 import { AttentionError } from './errors.ts';
+import type { OptionTable } from './glue.ts';
 import type { Tensor, Tensors } from './tensor.ts';
 
 /** The number by which dot products are divided: 1, √d_k, d_k, √embedSize or divisorNumber. */
@@ -82,23 +83,22 @@ export interface DropoutOptions {
 const READ_BY = { divisorNumber: 'number', embedSize: 'sqrt_embed' } as const;
 
 /**
- * Refuses options of the divisor that would have no effect.
- * @param standard  the divisor if `options` names none
+ * Converts the options of an operation that divides scores to numbers, as `Caller.choices` does.
+ * @throws AttentionError (UnknownOption) for an option of the divisor that would have no effect
  */
-export function checkScale(options: ScaleOptions, standard: unknown): void {
-  const divisor = options.divisor ?? standard;
+export function dividedChoices(
+  caller: Caller,
+  structure: keyof OptionTable,
+  options: ScaleOptions,
+): number[] {
+  const choices = caller.choices(structure, options);
+  const divisor = options.divisor ?? caller.defaultOf(structure, 'divisor');
   for (const option of ['divisorNumber', 'embedSize'] as const) {
     if (divisor === READ_BY[option]) continue;
     const value = options[option];
     if (isGiven(value))
       throw refusal('UnknownOption', option, `none beside divisor ${divisor}`, value);
   }
-}
-
-/** Converts the options of the divisor to numbers. */
-export function scaleChoices(caller: Caller, options: ScaleOptions): number[] {
-  const choices = caller.choices('scale', options);
-  checkScale(options, caller.standard('scale', 'divisor'));
   return choices;
 }
 

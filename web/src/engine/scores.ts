@@ -2,7 +2,7 @@
 
 import { isGiven, numberOr, tensorOf, tensorSides } from './arguments.ts';
 import type { Answer, Caller } from './caller.ts';
-import { type ScaleOptions, scaleChoices } from './options.ts';
+import { dividedChoices, type ScaleOptions } from './options.ts';
 import type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
 
 export interface PairInput<P extends Precision> {
@@ -69,7 +69,7 @@ export const scaledDotScores = <P extends Precision>(
     'scaledDotScores',
     ['scores'],
     pairOf(input),
-    scaleChoices(caller, input),
+    dividedChoices(caller, 'scale', input),
     scoresTarget(input),
   ).scores;
 

@@ -3,7 +3,7 @@
 import { isGiven, tensorOf, tensorSides } from './arguments.ts';
 import type { AttentionOptions } from './attention.ts';
 import { type Caller, flags } from './caller.ts';
-import { checkScale, type MaskingOptions, maskTensors, type ScaleOptions } from './options.ts';
+import { dividedChoices, type MaskingOptions, maskTensors, type ScaleOptions } from './options.ts';
 import type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
 
 export interface StreamingInput<P extends Precision>
@@ -39,8 +39,7 @@ export function streamingAttention<P extends Precision>(
   input: StreamingInput<P>,
 ): StreamingAttention<P> {
   const { precision, queries, keys, values, scoreBias, out } = input;
-  const choices = caller.choices('streamingAttention', input);
-  checkScale(input, caller.standard('streamingAttention', 'divisor'));
+  const choices = dividedChoices(caller, 'streamingAttention', input);
   const { output, logSumExp, emptyRows } = caller.call(
     precision,
     'streamingAttention',

@@ -2,7 +2,7 @@
 
 import { tensorOf } from './arguments.ts';
 import { type Answer, type Caller, number } from './caller.ts';
-import { type ScaleOptions, scaleChoices } from './options.ts';
+import { dividedChoices, type ScaleOptions } from './options.ts';
 import type { Precision, Tensor } from './tensor.ts';
 
 export interface SelfSimilarityInput<P extends Precision> extends ScaleOptions {
@@ -46,7 +46,7 @@ export function selfSimilarity<P extends Precision>(
     'selfSimilarity',
     [...STAGES, ...NUMBERS] as const,
     { tokens: tensorOf('tokens', tokens), W_q, W_k },
-    scaleChoices(caller, scale),
+    dividedChoices(caller, 'scale', scale),
   );
   const numbers = NUMBERS.map((name) => [name, number(parts[name])]);
   return { ...parts, ...Object.fromEntries(numbers) };

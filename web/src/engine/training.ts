@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import { listOf, numberOf, objectOf, placeOf, tensorOf } from './arguments.ts';
-import { type AttentionOptions, attentionChoices, attentionTensors } from './attention.ts';
+import { type AttentionOptions, attentionTensors } from './attention.ts';
 import { type Caller, like, number, shapesOf } from './caller.ts';
 import type { TrainerHandle } from './glue.ts';
 import { Handle } from './handle.ts';
 import { type MultiHeadOptions, multiHeadChoices, multiHeadTensors } from './multi-head.ts';
-import { maskTensors } from './options.ts';
+import { dividedChoices, maskTensors } from './options.ts';
 import type { AdditiveParameters } from './scores.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
@@ -143,7 +143,8 @@ function create(caller: Caller, input: TrainerInput<Precision>, start: Parameter
   if (task === 'additive') {
     const { W_q, W_k, w_v, bias } = start;
     const request = { ...attentionTensors(input), W_q, W_k, w_v, bias, targets };
-    const choices = [...attentionChoices(caller, { ...input, score: 'additive' }), ...optimizer];
+    const options: AttentionOptions = { ...input, score: 'additive' };
+    const choices = [...dividedChoices(caller, 'attention', options), ...optimizer];
     return caller.send(precision, 'newAdditiveTrainer', request, choices);
   }
   const { scoreBias, dropoutKeep } = input;
@@ -154,7 +155,7 @@ function create(caller: Caller, input: TrainerInput<Precision>, start: Parameter
     ...{ ...maskTensors(input), dropoutKeep },
     ...{ W_q, W_k, W_v, bias: undefined, targets },
   };
-  const choices = [...attentionChoices(caller, input), ...optimizer];
+  const choices = [...dividedChoices(caller, 'attention', input), ...optimizer];
   return caller.send(precision, 'newSdpaTrainer', request, choices);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The JavaScript side of the binary format of requests and responses, which cpp/bindings/wire.hpp documents.
+// The JavaScript side of the binary format of requests and responses, which cpp/bindings/wire.hpp documents. This file
+// is long because both directions share the format and the views of the memory.
 
 import {
   checkArray,
