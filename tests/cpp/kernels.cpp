@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Compares the SIMD kernels of every instruction set on this machine with plain loops, with sizes
-// around the edges of a tile. This file is long because all kernels share the samples and
-// the loop over instruction sets.
+// around the edges of a tile. This file is long because all kernels share the samples and the loop
+// over instruction sets.
 #include "simd/kernels.hpp"
 
 #include <algorithm>

@@ -78,13 +78,27 @@ for (const twin of TWINS) {
       const tensors = { ...SAMPLE, curveQueries: { shape: [0, 1], data: [] } };
       const refused = (...choices: number[]) =>
         thrownBy(() => caller.call(precision, 'kernelRegression', [], tensors, choices));
-      for (const kernel of [-1, KERNELS.length, Number.NaN, 1000])
+      for (const [kernel, got] of [
+        [-1, '-1'],
+        [KERNELS.length, '5'],
+        [Number.NaN, 'NaN'],
+        [1e10, '1e+10'],
+      ] as const)
         expectRefusal(
           refused(kernel, 1, 0),
-          `UnknownOption kernel: expected a number below 5, got ${kernel}`,
+          `UnknownOption kernel: expected a number below 5, got ${got}`,
         );
       expectRefusal(refused(0, 1, 2), 'UnknownOption sign: expected a number below 2, got 2');
       expectRefusal(refused(0, 1), 'Internal call: expected more choices, got no more');
+    });
+
+    it('a tensor that the request lacks is absent', async () => {
+      const caller = new Caller(await loadModule(twin));
+      const { queries } = SAMPLE;
+      const refused = thrownBy(() =>
+        caller.call(precision, 'kernelRegression', [], { queries }, [0, 1, 0]),
+      );
+      expectRefusal(refused, 'ShapeMismatch keys: expected 2 axes, got (0)');
     });
 
     it('a variant’s own divisor uses the given embed size', () => {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests errors of the public functions. This file is long because it has a case for each of them.
 #include <cmath>
 #include <span>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Arguments that own their entries: tensors as Eigen matrices, masks, lengths and dropout. Tests
-// compute with matrices, change single entries and keep arguments by value, for which the views of
-// the public functions are too short-lived. `given` returns what the public functions take.
+// compute with matrices, change single entries and keep arguments for later. The arguments of the
+// public functions are views, which own no entries. `given` converts to these views.
 #pragma once
 
 #include <algorithm>
