@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// This file is compiled once for each instruction set that the machine may have: Highway's
-// foreach_target.h includes it repeatedly.
+// Highway's foreach_target.h includes this file once for each instruction set that the machine may
+// have. It is long because the table of each set has all kernels.
 #include "simd/kernels.hpp"
 
 #include <algorithm>
@@ -25,6 +25,7 @@
 #include <hwy/foreach_target.h>
 
 #include "simd/exp-inl.hpp"
+#include "simd/gelu-inl.hpp"
 #include "simd/instantiate.hpp"
 #include "simd/tile-inl.hpp"
 #include "simd/vector-inl.hpp"
@@ -286,6 +287,24 @@ void softmax(const T* x, std::size_t n, T* to) noexcept {
   for_vectors(to, n, T(0), to, [&](auto v) ATTENTION_INLINE { return Mul(v, share); });
 }
 
+template <class TailOf>
+HWY_INLINE void for_gelu(double* x, double* slopes, std::size_t count, const TailOf& tail_of) {
+  const Tag<double> d;
+#pragma GCC unroll 1
+  for (std::size_t i = 0; i < count; i += kLanes<double>) {
+    const Gelu result = gelu_of(LoadU(d, x + i), tail_of);
+    StoreU(result.value, d, x + i);
+    StoreU(result.slope, d, slopes + i);
+  }
+}
+
+void gelu(bool by_tanh, double* x, double* slopes, std::size_t count) noexcept {
+  if (by_tanh)
+    for_gelu(x, slopes, count, [](auto z) ATTENTION_INLINE { return tanh_tail(z); });
+  else
+    for_gelu(x, slopes, count, [](auto z) ATTENTION_INLINE { return normal_tail(z); });
+}
+
 template <class T>
 bool are_within(const T* x, std::size_t count, T limit) noexcept {
   const Tag<T> d;
@@ -319,20 +338,30 @@ namespace {
 // machine has.
 #define ATTENTION_IS_OPTIONAL(target) ((HWY_TARGETS & (target)) && HWY_STATIC_TARGET != (target))
 
+#if ATTENTION_IS_OPTIONAL(HWY_AVX3)
+#define ATTENTION_ON_AVX3(name) &N_AVX3::name,
+#else
+#define ATTENTION_ON_AVX3(name)
+#endif
+#if ATTENTION_IS_OPTIONAL(HWY_AVX2)
+#define ATTENTION_ON_AVX2(name) &N_AVX2::name,
+#else
+#define ATTENTION_ON_AVX2(name)
+#endif
+#if ATTENTION_IS_OPTIONAL(HWY_SSE4)
+#define ATTENTION_ON_SSE4(name) &N_SSE4::name,
+#else
+#define ATTENTION_ON_SSE4(name)
+#endif
+#define ATTENTION_ON_ALL(name) \
+  ATTENTION_ON_AVX3(name)      \
+  ATTENTION_ON_AVX2(name) ATTENTION_ON_SSE4(name) & HWY_STATIC_DISPATCH(name)
+
 // The compiled kernels, the fastest first. They are constants, so that any thread can use them at
 // any time, even before main.
 template <class T>
-constexpr const Kernels<T>* kCompiled[] = {
-#if ATTENTION_IS_OPTIONAL(HWY_AVX3)
-    &N_AVX3::kKernels<T>,
-#endif
-#if ATTENTION_IS_OPTIONAL(HWY_AVX2)
-    &N_AVX2::kKernels<T>,
-#endif
-#if ATTENTION_IS_OPTIONAL(HWY_SSE4)
-    &N_SSE4::kKernels<T>,
-#endif
-    &HWY_STATIC_DISPATCH(kKernels<T>)};
+constexpr const Kernels<T>* kCompiled[] = {ATTENTION_ON_ALL(kKernels<T>)};
+constexpr GeluKernel* kCompiledGelus[] = {ATTENTION_ON_ALL(gelu)};
 
 #if HWY_ARCH_X86
 // The processor's features that each target uses in addition to those of the one before.
@@ -397,6 +426,12 @@ const Kernels<T>& kernels() noexcept {
 template <class T>
 std::span<const Kernels<T>* const> kernels_of_machine() noexcept {
   return std::span(kCompiled<T>).subspan(fastest());
+}
+
+GeluKernel& gelu_kernel() noexcept { return *kCompiledGelus[fastest()]; }
+
+std::span<GeluKernel* const> gelu_kernels_of_machine() noexcept {
+  return std::span(kCompiledGelus).subspan(fastest());
 }
 
 ATTENTION_INSTANTIATE(kernels);

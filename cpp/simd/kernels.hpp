@@ -103,6 +103,11 @@ struct Kernels {
   bool (*are_within)(const T* x, std::size_t count, T limit) noexcept;
 };
 
+/// Replaces each number x by x Φ(x), and writes its derivative to `slopes`: see gelu.hpp. Not a
+/// member of `Kernels`, so that a WebAssembly module that does not call it does not contain it.
+/// @param x, slopes  `count` numbers each, a multiple of the lanes of every vector (8)
+using GeluKernel = void(bool by_tanh, double* x, double* slopes, std::size_t count) noexcept;
+
 /// Returns the fastest kernels that this machine supports.
 template <class T>
 const Kernels<T>& kernels() noexcept;
@@ -110,5 +115,9 @@ const Kernels<T>& kernels() noexcept;
 /// Returns all kernels that this machine supports, the fastest first.
 template <class T>
 std::span<const Kernels<T>* const> kernels_of_machine() noexcept;
+
+/// The same for GELU.
+GeluKernel& gelu_kernel() noexcept;
+std::span<GeluKernel* const> gelu_kernels_of_machine() noexcept;
 
 }  // namespace attention::simd

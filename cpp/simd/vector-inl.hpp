@@ -55,7 +55,8 @@ inline TwoDoubles IfThenElse(TwoFlags flags, TwoDoubles yes, TwoDoubles no) {
 inline TwoDoubles IfThenZeroElse(TwoFlags flags, TwoDoubles no) {
   return IfThenElse(flags, Set(Doubles(), 0), no);
 }
-inline TwoDoubles Abs(TwoDoubles x) { return {x.raw < 0 ? -x.raw : x.raw}; }
+// 0 − x also turns −0 into 0.
+inline TwoDoubles Abs(TwoDoubles x) { return {x.raw <= 0 ? 0 - x.raw : x.raw}; }
 inline TwoFlags And(TwoFlags a, TwoFlags b) { return {a.raw & b.raw}; }
 inline bool AllTrue(Doubles, TwoFlags flags) { return (flags.raw[0] & flags.raw[1]) != 0; }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "attention/activation.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <numbers>
+#include <vector>
 
 #include "attention/random.hpp"
 #include "support/catch.hpp"
@@ -28,6 +32,47 @@ long double plain_share(long double x, GeluApproximation approximation) {
   const long double u =
       std::sqrt(2 / std::numbers::pi_v<long double>) * (x + 0.044715L * x * x * x);
   return 1 / (1 + std::exp(-2 * u));
+}
+
+long double plain_slope(long double x, GeluApproximation approximation) {
+  constexpr long double kPi = std::numbers::pi_v<long double>;
+  const long double share = plain_share(x, approximation);
+  if (approximation == GeluApproximation::kNone)
+    return share + x * std::exp(-x * x / 2) / std::sqrt(2 * kPi);
+  const long double inner_slope = std::sqrt(8 / kPi) * (1 + 3 * 0.044715L * x * x);
+  return share + x * share * plain_share(-x, approximation) * inner_slope;
+}
+
+// The distance between two numbers in units in the last place of the expected one.
+template <class T>
+long double units(T got, long double expected) {
+  using Limits = std::numeric_limits<T>;
+  int exponent = 0;
+  std::frexp(expected, &exponent);
+  const int last = std::max(exponent, Limits::min_exponent) - Limits::digits;
+  return std::abs(static_cast<long double>(got) - expected) / std::ldexp(1.0L, last);
+}
+
+// Floats of both signs up to 40 whose bits are a prime number apart, so that every exponent occurs
+// with varied significands, and a hundred around each zero of the derivatives.
+Tensor<float> floats() {
+  constexpr std::uint32_t kStride = 19937;
+  std::vector<float> list;
+  for (std::uint32_t bits = 0; bits <= std::bit_cast<std::uint32_t>(40.F); bits += kStride)
+    for (const float sign : {1.F, -1.F}) list.push_back(sign * std::bit_cast<float>(bits));
+  for (const float zero : {-0.7517916F, -0.7524614F})
+    for (std::uint32_t i = 0; i < 100; ++i)
+      list.push_back(std::bit_cast<float>(std::bit_cast<std::uint32_t>(zero) - 50 + i));
+  Tensor<float> x({static_cast<Index>(list.size())});
+  std::copy(list.begin(), list.end(), x.begin());
+  return x;
+}
+
+template <class T>
+Tensor<T> slopes_at(const Tensor<T>& x, GeluApproximation approximation) {
+  Tensor<T> ones(x.shape());
+  std::fill(ones.begin(), ones.end(), T(1));
+  return gelu_gradient(x, ones, approximation);
 }
 
 template <class T>
@@ -73,6 +118,64 @@ TEMPLATE_TEST_CASE("gelu: equals the formula in long double, and keeps the digit
     CHECK(first_miss(gelu(x, approximation), expected,
                      {.abs = 32 * std::numeric_limits<T>::denorm_min(), .rel = kRelative}) == "");
   }
+}
+
+TEST_CASE("gelu: floats and their slopes are the exact numbers, rounded once", "[parts]") {
+  // Half a unit of rounding, and the error of the computation in double.
+  constexpr long double kOneRounding = 0.51L;
+  const auto x = floats();
+  for (const GeluApproximation approximation : kBothGelus) {
+    const auto value = gelu(x, approximation);
+    const auto slope = slopes_at(x, approximation);
+    long double worst_value = 0;
+    long double worst_slope = 0;
+    for (Index i = 0; i < x.size(); ++i) {
+      const long double at = x(0, i);
+      worst_value = std::max(worst_value, units(value(0, i), at * plain_share(at, approximation)));
+      worst_slope = std::max(worst_slope, units(slope(0, i), plain_slope(at, approximation)));
+    }
+    CAPTURE(static_cast<int>(approximation));
+    CHECK(worst_value <= kOneRounding);
+    CHECK(worst_slope <= kOneRounding);
+  }
+}
+
+TEST_CASE("gelu: doubles are off by a few units, also in the tail, and their slopes by two epsilon",
+          "[parts]") {
+  long double worst_value = 0;
+  long double worst_slope = 0;
+  for (int i = -37500; i <= 37500; ++i) {
+    const double x = i * 0.99993e-3;
+    const long double value = x * plain_share(x, GeluApproximation::kNone);
+    worst_value = std::max(worst_value, units(gelu_at(x), value));
+    worst_slope =
+        std::max(worst_slope, std::abs(slope_at(x) - plain_slope(x, GeluApproximation::kNone)));
+  }
+  CHECK(worst_value <= 10);
+  CHECK(worst_slope <= 2 * std::numeric_limits<double>::epsilon());
+}
+
+TEMPLATE_TEST_CASE("gelu: an entry depends neither on its place in the row nor on its neighbours",
+                   "[parts]", float, double) {
+  using T = TestType;
+  const std::vector<T> odd = {kNaN<T>, kInf<T>, -kInf<T>, T(-0.0)};
+  for (const GeluApproximation approximation : kBothGelus)
+    for (Index n = 1; n <= 140; ++n) {
+      Tensor<T> x({n});
+      for (Index i = 0; i < n; ++i)
+        x(0, i) = i % 5 == 2 ? odd[static_cast<std::size_t>(i / 5 % 4)]
+                             : static_cast<T>(0.217 * static_cast<double>(i % 29 - 20));
+      const auto value = gelu(x, approximation);
+      const auto slope = slopes_at(x, approximation);
+      for (Index i = 0; i < n; ++i) {
+        CAPTURE(n, i);
+        const T at = x(0, i);
+        CHECK(
+            (std::isnan(at) ? std::isnan(value(0, i)) : value(0, i) == gelu_at(at, approximation)));
+        CHECK((std::isnan(at) ? std::isnan(slope(0, i))
+                              : slope(0, i) == slope_at(at, approximation)));
+      }
+    }
 }
 
 TEST_CASE("gelu: the parts at x and −x differ by x, and their slopes add up to 1", "[parts]") {

@@ -140,6 +140,24 @@ TEMPLATE_TEST_CASE("kernels: unpacking is the inverse of packing and writes noth
   }
 }
 
+TEST_CASE("kernels: GELU has the same bits in every instruction set", "[kernels]") {
+  constexpr std::size_t kCount = 152;
+  auto x = numbers<double>(kCount, 5);
+  for (std::size_t i = 0; i < kCount; ++i) x[i] *= static_cast<double>(i % 64);
+  for (const bool by_tanh : {false, true}) {
+    auto expected = x;
+    std::vector<double> expected_slopes(kCount);
+    gelu_kernels_of_machine().back()(by_tanh, expected.data(), expected_slopes.data(), kCount);
+    for (auto* const kernel : gelu_kernels_of_machine()) {
+      auto got = x;
+      std::vector<double> slopes(kCount);
+      kernel(by_tanh, got.data(), slopes.data(), kCount);
+      CHECK(got == expected);
+      CHECK(slopes == expected_slopes);
+    }
+  }
+}
+
 // The tolerance for softmax with the exponential of simd/row.hpp, whose error is at most 2 units in
 // the last place.
 template <class T>
