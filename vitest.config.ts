@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { defineConfig } from 'vitest/config';
+import { CRASH } from './tests/browser/support/engine.ts';
 
 // Time limits in milliseconds, with a wide margin. On a busy machine, tests that read every file of the repository, or
 // recompute every claim of the five documents (web/src/ledger), take a minute.
@@ -21,6 +22,9 @@ const browser = (engine: 'chromium' | 'firefox' | 'webkit', workers = 1) => ({
     // 100 s.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    // WebKitGTK 2.50 has crashed in its interpreter of WebAssembly, and its window has crashed. A page that makes it crash
+    // twice fails its test.
+    retry: { count: 1, condition: new RegExp(CRASH) },
   },
 });
 

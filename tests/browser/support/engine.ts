@@ -16,6 +16,15 @@ export interface PageSettings {
   touch?: boolean;
 }
 
+export const CRASH = 'the browser has crashed';
+
+/** Vitest's configuration repeats a test that ends with this error, because it says nothing about the page. */
+export class BrowserCrash extends Error {
+  constructor() {
+    super(CRASH);
+  }
+}
+
 export type PointerStep = 'down' | 'up' | Point;
 
 /** A driver's operations on one tab. `Page` and `Locator` use only these. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { test as base, expect, inject } from 'vitest';
 import { headersFor } from '../../../web/build/headers.ts';
 import { type Browser, openBrowser } from './browser.ts';
-import type { Engine, PageSettings } from './engine.ts';
+import { BrowserCrash, type Engine, type PageSettings } from './engine.ts';
 import type { Page } from './page.ts';
 import { type ServeOptions, type Server, serve } from './server.ts';
 
@@ -101,15 +101,20 @@ async function leave(page: Page, task: Task): Promise<void> {
 
 /**
  * Saves a screenshot of the page if the test has failed. Then takes the page's problems and fails the
- * test if there are any.
+ * test if there are any. Vitest repeats a test together with its clean-ups that have thrown, so this does not throw
+ * again what a crash has thrown in the test.
  * @returns whether the test has passed
  */
 export async function isClean(page: Page, task: Task): Promise<boolean> {
   const hasPassed = task.result?.state !== 'fail';
-  if (!hasPassed) {
-    const name = `${inject('engine')} ${task.name}`.replace(/[^\p{L}\d]+/gu, '-');
-    await page.screenshot({ path: `${ROOT}build/failures/${name}.png` });
+  try {
+    if (!hasPassed) {
+      const name = `${inject('engine')} ${task.name}`.replace(/[^\p{L}\d]+/gu, '-');
+      await page.screenshot({ path: `${ROOT}build/failures/${name}.png` });
+    }
+    expect(await page.takeProblems(), 'problems of the page').toEqual([]);
+  } catch (error) {
+    if (hasPassed || !(error instanceof BrowserCrash)) throw error;
   }
-  expect(await page.takeProblems(), 'problems of the page').toEqual([]);
   return hasPassed;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { setTimeout as pause } from 'node:timers/promises';
+import { BrowserCrash } from './engine.ts';
 
 /**
  * The first pause between two calls of a probe. Each further pause is half as long again, up to LAST_MS, because each
@@ -23,7 +24,7 @@ export interface WaitOptions {
 
 /**
  * Calls `probe` until it returns a value other than false and null, and returns that value. A probe that throws is
- * called again, so it may contain assertions.
+ * called again, so it may contain assertions. No probe is called again after a `BrowserCrash`.
  * @throws after the timeout: the last error, or an error that names the last value; its message begins with the timeout
  */
 export async function waitFor<T>(
@@ -35,7 +36,10 @@ export async function waitFor<T>(
     const outcome = await attempt(probe);
     const isDone = !('error' in outcome) && outcome.value !== false && outcome.value !== null;
     if (isDone) return outcome.value as Exclude<T, false | null>;
-    if ('error' in outcome && isFinal(outcome.error)) throw outcome.error;
+    if ('error' in outcome) {
+      const { error } = outcome;
+      if (error instanceof BrowserCrash || isFinal(error)) throw error;
+    }
     if (performance.now() > end) throw late(outcome, timeout);
     await pause(interval);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { PointerStep } from './engine.ts';
+import { BrowserCrash, type PointerStep } from './engine.ts';
 
 /** A client for one session of the WebDriver protocol (HTTP, not BiDi). */
 export class Session {
@@ -58,6 +58,7 @@ async function request(url: string, method: string, body?: object): Promise<unkn
   const { value } = (await response.json()) as { value: unknown };
   if (response.ok) return value;
   const { error, message } = value as { error: string; message: string };
+  if (error === 'invalid session id') throw new BrowserCrash();
   throw new Error(`WebDriver: ${error}: ${message}`);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { BLANK_PATH } from './agent/script.ts';
 import { clearStorage } from './clear-storage.ts';
-import type { PointerStep, Tab } from './engine.ts';
+import { BrowserCrash, type PointerStep, type Tab } from './engine.ts';
 import { serverAt } from './server.ts';
 import { waitFor } from './wait.ts';
 import type { Session } from './webdriver.ts';
@@ -114,6 +114,12 @@ export class WebKitTab implements Tab {
   messages = (): string[] => [];
 
   async close(): Promise<void> {
+    await this.leave().catch((error) => {
+      if (!(error instanceof BrowserCrash)) throw error;
+    });
+  }
+
+  private async leave(): Promise<void> {
     // Clears the storage of the visited origins, because later windows share the session and its storage.
     for (const origin of this.origins) {
       if (!serverAt(origin)) continue;

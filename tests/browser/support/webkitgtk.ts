@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findBrowsers } from '../../../tools/browsers.mjs';
-import type { Driver, PageSettings, Tab } from './engine.ts';
+import { BrowserCrash, type Driver, type PageSettings, type Tab } from './engine.ts';
 import { freePort, startChild, startXvfb, stopChild } from './processes.ts';
 import { waitFor } from './wait.ts';
 import { Session } from './webdriver.ts';
@@ -19,13 +19,19 @@ interface Instance {
   mainWindow: string;
 }
 
-/** Starts a MiniBrowser. A tab with another colour scheme or reduced motion starts another MiniBrowser. */
+/**
+ * Starts a MiniBrowser. A tab with another colour scheme or reduced motion starts another MiniBrowser; so does the next
+ * tab after a crash.
+ */
 export async function startWebKit(): Promise<Driver> {
   const { xvfb, display } = await startXvfb();
   const started = new Map<string, Promise<Instance>>();
-  const start = ({ colorScheme, reducedMotion }: PageSettings) => {
+  const start = async ({ colorScheme, reducedMotion }: PageSettings): Promise<Instance> => {
     const key = JSON.stringify({ colorScheme, reducedMotion });
-    const instance = started.get(key) ?? startInstance(display, colorScheme, reducedMotion);
+    const last = started.get(key);
+    if (last && (await isAlive(last))) return last;
+    if (last) await closeInstance(last);
+    const instance = startInstance(display, colorScheme, reducedMotion);
     started.set(key, instance);
     return instance;
   };
@@ -82,6 +88,17 @@ async function startInstance(
     },
   });
   return { driver, session, mainWindow: await session.get<string>('/window') };
+}
+
+async function isAlive(starting: Promise<Instance>): Promise<boolean> {
+  const { session } = await starting;
+  try {
+    await session.get('/window/handles');
+    return true;
+  } catch (error) {
+    if (error instanceof BrowserCrash) return false;
+    throw error;
+  }
 }
 
 async function closeInstance(starting: Promise<Instance>): Promise<void> {
