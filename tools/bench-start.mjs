@@ -16,9 +16,14 @@ const CPU_SLOWDOWN = 4;
 /** "Fast 3G": 1.6 Mbit/s down, 750 kbit/s up and a latency of 150 ms. The throughputs are in bytes per second. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 2e5, uploadThroughput: 93750 };
 const VISITS = [
-  { name: 'home page', hash: '', operate: '.preview .plot', read: 'h1' },
-  { name: 'first lesson', hash: '#/kernel-regression', operate: '.result-number', read: 'header' },
-  { name: 'longest lesson', hash: '#/multi-head', operate: '.result', read: 'header' },
+  { name: 'home page', path: 'en/', operate: '.home-sentence.live', read: 'h1' },
+  {
+    name: 'first lesson',
+    path: 'en/kernel-regression/',
+    operate: '.result-number',
+    read: 'header',
+  },
+  { name: 'longest lesson', path: 'en/multi-head/', operate: '.result', read: 'header' },
 ];
 /**
  * @typedef {object} Visit  All times are in milliseconds from the start of the visit.
@@ -37,7 +42,7 @@ const VISITS = [
  * @param {typeof VISITS[0]} visit
  * @returns {Promise<Visit>}
  */
-async function visitOnce(browser, url, { hash, operate, read }) {
+async function visitOnce(browser, url, { path, operate, read }) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   try {
     const page = await context.newPage();
@@ -46,7 +51,7 @@ async function visitOnce(browser, url, { hash, operate, read }) {
     await cdp.send('Network.emulateNetworkConditions', LINE);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.addInitScript(watch, { read, operate });
-    await page.goto(url + hash);
+    await page.goto(url + path);
     const times = await paintTimes(page);
     const { paint = 0, shift = 0, files } = await page.evaluate(timings);
     return { paint, shift, read: times.read ?? 0, operate: times.operate ?? 0, files };

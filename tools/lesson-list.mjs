@@ -25,3 +25,13 @@ export const LESSONS = readdirSync(FOLDER)
   .map(({ order: _, ...lesson }) => lesson);
 
 export const LESSON_IDS = LESSONS.map(({ id }) => id);
+
+/** The ids of the lessons that have a file. @param {string} file */
+const having = (file) =>
+  LESSONS.filter(({ folder }) => existsSync(join(folder, file))).map(({ id }) => id);
+
+/** The ids of the lessons of scenes. */
+export const SCENE_LESSONS = having('steps.ts');
+
+/** The ids of the lessons with claims, which have a page Verify. */
+export const VERIFIED_LESSONS = having('claims.ts');

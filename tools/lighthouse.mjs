@@ -13,7 +13,7 @@ import { runSteps } from './steps.mjs';
 
 const FOLDER = join(ROOT, 'bench/lighthouse');
 const MODULE = join(FOLDER, 'node_modules/lighthouse/core/index.js');
-const PAGES = { home: '', softmax: '#/softmax', 'multi-head': '#/multi-head' };
+const PAGES = { home: 'en/', softmax: 'en/softmax/', 'multi-head': 'en/multi-head/' };
 /** The lowest accepted score of each category, in percent. @type {Record<string, number>} */
 const TARGETS = { performance: 95, accessibility: 100, 'best-practices': 100 };
 /**
@@ -90,11 +90,11 @@ async function audit() {
   let version = '';
   await withSite(
     async (_, url) => {
-      for (const [name, hash] of Object.entries(PAGES)) {
+      for (const [name, path] of Object.entries(PAGES)) {
         const runs = [];
         for (let i = 0; i < RUNS; i++) {
           const options = { port, logLevel: 'error', onlyCategories: Object.keys(TARGETS) };
-          const { lhr } = await lighthouse(url + hash, options);
+          const { lhr } = await lighthouse(url + path, options);
           if (lhr.runtimeError) throw new Failure(`${name}: ${lhr.runtimeError.message}`);
           version = lhr.lighthouseVersion;
           runs.push(runOf(lhr));

@@ -4,22 +4,22 @@
 import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { SITE_STEPS, withSite } from './chromium.mjs';
-import { LESSON_IDS } from './lesson-list.mjs';
+import { LESSON_IDS, VERIFIED_LESSONS } from './lesson-list.mjs';
 import { ROOT } from './process.mjs';
 import { runSteps } from './steps.mjs';
 
-const RESULT = '.main-number';
+const RESULT = '.main-number, al-scenes .scene-picture svg';
 
-/** @param {string} name @param {string} hash @param {string} ready  selector of the element to wait for */
-const page = (name, hash, ready) => ({ name, hash, ready });
+/** @param {string} name @param {string} path @param {string} ready  selector of the element to wait for */
+const page = (name, path, ready) => ({ name, path, ready });
 const PAGES = [
-  page('home', '', 'al-curve-plot'),
+  page('home', '', '.home-sentence.live'),
   ...LESSON_IDS.flatMap((id) => [
-    page(id, `#/${id}`, RESULT),
-    page(`${id}-verify`, `#/${id}/verify`, RESULT),
+    page(id, `${id}/`, RESULT),
+    ...(VERIFIED_LESSONS.includes(id) ? [page(`${id}-verify`, `${id}/verify/`, RESULT)] : []),
   ]),
-  page('review', '#/review', 'al-own-sentence .bar'),
-  page('documents', '#/documents', '.ledger .entry'),
+  page('review', 'review/', 'al-own-sentence .bar'),
+  page('documents', 'documents/', '.ledger .entry'),
 ];
 const WIDTHS = [390, 1280];
 const THEMES = /** @type {const} */ (['light', 'dark']);
@@ -33,15 +33,15 @@ async function shoot() {
         const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
         const page = await context.newPage();
         for (const language of LANGUAGES)
-          for (const { name, hash, ready } of PAGES) {
-            await page.goto(`${url}?lang=${language}${hash}`);
+          for (const { name, path, ready } of PAGES) {
+            await page.goto(`${url}${language}/${path}`);
             await page.reload();
             await page.locator(ready).first().waitFor();
             for (const button of await page.locator('.experiment-head button').all())
               await button.click();
             await page.evaluate(() => document.fonts.ready);
-            const path = join(FOLDER, `${name}-${width}-${colorScheme}-${language}.png`);
-            await page.screenshot({ path, fullPage: true });
+            const file = join(FOLDER, `${name}-${width}-${colorScheme}-${language}.png`);
+            await page.screenshot({ path: file, fullPage: true });
           }
         await context.close();
       }

@@ -45,14 +45,10 @@ const CORE = 'attention-core';
 
 /** @param {Twin} twin @param {'js' | 'wasm'} kind @param {string} [name] */
 const engineFile = (twin, kind, name = CORE) => `../build/wasm/${twin}/${name}.${kind}`;
-/** The sources of the main page and of its first script, which every view needs. */
-const PAGE = ['index.html', 'src/site/shell.ts'];
+/** The sources of the pages and of their first script, which every view needs. */
+const PAGE = ['page.html', 'src/site/shell.ts'];
 /** The sources of the element and of its part that is loaded on demand. */
 const ELEMENT = ['src/embed/attention-lab.ts', 'src/embed/player.ts'];
-/** The lesson whose figure the home page shows. */
-const FIRST = 'kernel-regression';
-/** The chunk with the pictures of lessons on the home page. */
-const PICTURES = 'pictures';
 /** The only lesson that loads the module with training. */
 const TRAINS = 'learning';
 const TEXT = /^src\/lessons\/([^/]+)\/text\.en\.md$/;
@@ -89,6 +85,12 @@ export function filesOf(manifest, sources) {
 const merged = (manifest, chunk) =>
   Object.keys(manifest).find((key) => manifest[key]?.name === chunk);
 
+/** The sources of the trained sentence model. @param {string} language */
+const modelOf = (language) => [
+  'src/engine/sentence-model.ts',
+  `src/engine/sentences/models/${language}.json`,
+];
+
 /**
  * The chunk of a lesson, its text, and the trained sentence model if it needs that.
  * @param {Manifest} manifest
@@ -99,11 +101,10 @@ function lesson(manifest, id, language) {
   const own = `src/lessons/${id}/lesson.ts`;
   const chunk = own in manifest ? own : (merged(manifest, id) ?? own);
   const place = JSON.parse(readFileSync(join(ROOT, `web/src/lessons/${id}/lesson.json`), 'utf8'));
-  const model = ['src/engine/sentence-model.ts', `src/engine/sentences/models/${language}.json`];
   return [
     chunk,
     `src/lessons/${id}/text.${language}.md`,
-    ...(place.sentences ? model.filter((key) => key in manifest) : []),
+    ...(place.sentences ? modelOf(language).filter((key) => key in manifest) : []),
   ];
 }
 
@@ -158,12 +159,13 @@ export function views(manifest, language, twin = 'relaxed') {
     {
       name: 'first view of the site',
       files: [
-        'index.html',
+        `${language}/index.html`,
         ...filesOf(manifest, [
           ...shared,
           ...engine(CORE),
-          ...lesson(manifest, FIRST, language),
-          merged(manifest, PICTURES) ?? PICTURES,
+          merged(manifest, 'home') ?? 'home',
+          `src/site/home/messages.${language}.json`,
+          ...modelOf(language).filter((key) => key in manifest),
         ]),
       ],
       ...LIMITS.site,
@@ -171,7 +173,7 @@ export function views(manifest, language, twin = 'relaxed') {
     ...lessonsOf(manifest).map((id) => ({
       name: `${id} with page, engine, texts and font`,
       files: [
-        'index.html',
+        `${language}/${id}/index.html`,
         ...filesOf(manifest, [
           ...shared,
           ...font,

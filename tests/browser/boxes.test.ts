@@ -265,7 +265,7 @@ test('a message below a box in the table neither widens a column nor is covered'
   page,
   site,
 }) => {
-  await openSite(page, site, '#/kernel-regression/verify');
+  await openSite(page, site, 'kernel-regression/verify/');
   const cell = page.css('.stages tbody tr').nth(0).css('td').nth(0);
   const { width } = await cell.box();
   await page.get('spinbutton', { name: 'Key 1' }).fill('600000');

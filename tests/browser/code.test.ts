@@ -6,7 +6,7 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('#/kernel-regression');
+const test = lessonTest('kernel-regression/');
 const once = inOneEngine(test);
 
 const openCode = async (page: Page) => {
@@ -89,7 +89,7 @@ test('copying copies the program; if it is blocked, the program is selected', as
 });
 
 once('the code of a lesson is loaded when its panel opens', async ({ page, site }) => {
-  await openSite(page, site, '#/scoring');
+  await openSite(page, site, 'scoring/');
   expect(await page.css('al-code-panel').count()).toBe(0);
   await openCode(page);
   await page.get('tab', { name: 'NumPy' }).click();
@@ -123,7 +123,7 @@ once('a name, a line and a number are highlighted together', async ({ page }) =>
 once(
   'the end of a drag or a scroll highlights code that was out of view',
   async ({ page, site }) => {
-    await openSite(page, site, '#/softmax');
+    await openSite(page, site, 'softmax/');
     await page.resize(1280, 700);
     const norm = () =>
       page

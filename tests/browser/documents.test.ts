@@ -8,7 +8,7 @@ import { lessonTest } from './support/lesson-test.ts';
 import { expect } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('#/documents');
+const test = lessonTest('documents/');
 
 test('every verdict and number is reproduced in this browser', async ({ page }) => {
   await page.get('button', { name: `Check all ${claims.length}` }).click();
@@ -46,10 +46,10 @@ test('the list can be filtered, and an entry links to its state in the lesson', 
   const twice = page.css('[data-entry="E-12"]');
   expect(await twice.text()).toMatch(/Erratum to .*lines 107–110; .*line 16/);
   expect(await twice.get('link', { name: '003-02' }).count()).toBe(1);
-  await openSite(page, site, '#/documents?entry=E-36');
+  await openSite(page, site, 'documents/#?entry=E-36');
   const entry = page.css('[data-entry="E-36"]');
   await waitFor(() => entry.isFocused());
-  await openSite(page, site, '#/documents?document=009&entry=E-34');
+  await openSite(page, site, 'documents/#?document=009&entry=E-34');
   expect(await page.css('.notice').text()).toContain('“009” is not one of the choices');
   const shown = page.css('[data-entry="E-34"]');
   await waitFor(() => shown.isFocused());

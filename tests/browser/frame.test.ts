@@ -45,7 +45,7 @@ test('a link to a beat does not take the focus if the reader has moved it', asyn
     // Runs after the site's own listener, so the lesson is already about to move the focus to the beat (a passage of
     // its text).
     addEventListener('hashchange', () => target?.focus(), { once: true });
-    location.hash = '#/softmax?beat=6';
+    location.hash = '#?beat=6';
     for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
     await document.fonts.ready;
     await new Promise((resolve) => setTimeout(resolve));
@@ -58,7 +58,7 @@ test('a link to a beat scrolls there, and scrolling updates the beat but not the
   page,
   site,
 }) => {
-  await openSite(page, site, '#/softmax?temperature=2&beat=6');
+  await openSite(page, site, 'softmax/#?temperature=2&beat=6');
   await isPresent(page, 'nudge');
   await waitFor(() => page.run(() => scrollY > 0));
   const shown = await largest(page);
@@ -143,7 +143,7 @@ test('a number in a sentence changes the stage by keys and by dragging', async (
 
 once('a finger drags a number in a sentence only sideways', async ({ newPage, site }) => {
   const page = await newPage({ width: 390, height: 700, touch: true });
-  await openSite(page, site, '#/softmax');
+  await openSite(page, site, 'softmax/');
   const number = page.css('[data-beat="play"] .scrub').nth(0);
   const swipe = async (x: number, y: number) => {
     // Below the stage, which covers the upper part of the window.
@@ -191,7 +191,7 @@ test('a drag updates beats in sight with each step, and the others when it ends'
 });
 
 test('a drag in Verify updates parts out of sight when it ends', async ({ page, site }) => {
-  await openSite(page, site, '#/softmax/verify');
+  await openSite(page, site, 'softmax/verify/');
   await waitFor(async () => (await page.css('[data-part="jacobian"] svg').count()) > 0);
   const seen = await page.run(async () => {
     const range = document.querySelector<HTMLInputElement>('.stage-controls .slider-range');
@@ -254,7 +254,7 @@ test('Verify has an address and shows each claim’s stage; going back keeps the
   const before = await largest(page);
   await page.get('link', { name: /^Verify/ }).click();
   await page.css('.experiment').nth(0).box();
-  expect(await page.url()).toContain('#/softmax/verify');
+  expect(await page.url()).toContain('softmax/verify/');
   const card = page.css('[data-experiment="jacobian"]');
   await card.get('button', { name: 'Put it to the test' }).click();
   await shows(page, '.columns', 'x₁ = 21');
@@ -318,7 +318,7 @@ once('a computation that fails is reported once, and can be retried', async ({ p
 });
 
 once('an experiment that fails is reported, and can be retried', async ({ page, site }) => {
-  await openSite(page, site, '#/softmax/verify');
+  await openSite(page, site, 'softmax/verify/');
   await page.run(() => {
     const { engine } = (
       document.querySelector('al-lesson') as unknown as {
@@ -363,9 +363,9 @@ once(
   'the link to Verify states how many claims it has, and which questions',
   async ({ page, site }) => {
     for (const id of ['kernel-regression', 'softmax', 'scaling']) {
-      await openSite(page, site, `#/${id}`);
+      await openSite(page, site, `${id}/`);
       const told = await page.css('[data-panel="verify"]').text();
-      await openSite(page, site, `#/${id}/verify`);
+      await openSite(page, site, `${id}/verify/`);
       const cards = await page.css('.experiment').all();
       expect(told, id).toContain(`${cards.length} claims`);
       const [late, known] = await page.run(async () => {

@@ -7,7 +7,7 @@ import { type Json, middle, touch } from './support/own-plot.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 
-const test = lessonTest('#/kernel-regression');
+const test = lessonTest('kernel-regression/');
 const once = inOneEngine(test);
 
 interface Figure {
@@ -95,9 +95,9 @@ const FIGURES: Record<string, Figure> = {
 async function mount(page: Page, name: string, isLocked = false): Promise<Locator> {
   const { lesson, list, handles, given } = FIGURES[name] as Figure;
   // Goes to the lesson in the shared page of this file, so that the figure's custom element is defined.
-  await page.run((id) => {
-    location.hash = `#/${id}`;
-  }, lesson);
+  // The page of this lesson stays: after a reload, the wait below would find the element of the document that is left.
+  const present = await page.run(() => document.documentElement.dataset.lesson);
+  if (present !== lesson) await page.go(`../${lesson}/`);
   await page.css(`al-lesson-page[data-lesson="${lesson}"] .result`).nth(0).box();
   const isMatrix = name === 'al-mask-matrix';
   const locked = handles.map((handle) =>

@@ -2,7 +2,7 @@
 // Goes through the course as a reader does. Everything is found by its role and name, so that these tests stay valid if
 // the site's structure changes.
 import { lessonCount } from '../../web/src/lessons/registry.ts';
-import { openSite } from './support/lesson.ts';
+import { isStill, openSite } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -14,13 +14,13 @@ function whereabouts() {
   const heading = document.querySelector<HTMLElement>('main h1');
   const { top = -1, bottom = -1 } = heading?.getBoundingClientRect() ?? {};
   const step = document.querySelector('[role="region"][aria-current="step"]');
-  const steps = step && [...(step.parentElement?.children ?? [])];
+  const steps = [...(step?.parentElement?.querySelectorAll(':scope > [role="region"]') ?? [])];
   return {
     heading: heading?.innerText ?? '',
     isHeadingSeen: top >= 0 && bottom <= innerHeight,
     isHeadingFocused: heading !== null && document.activeElement === heading,
     /** The current step, counted from 1; 0 on pages without steps. */
-    step: step && steps ? steps.indexOf(step) + 1 : 0,
+    step: step ? steps.indexOf(step) + 1 : 0,
     top: Math.round(scrollY),
     bottom: Math.round(document.documentElement.scrollHeight - innerHeight - scrollY),
   };
@@ -38,18 +38,6 @@ async function arrivesAtTop(page: Page, heading: string | RegExp): Promise<strin
   expect(arrived).toMatchObject(isTop);
   expect(arrived.step).toBeLessThanOrEqual(1);
   return arrived.heading;
-}
-
-/** Waits until nothing has been loading or moving for some frames. */
-async function isStill(page: Page): Promise<void> {
-  await waitFor(() =>
-    page.run(async () => {
-      const read = () => [scrollY, document.documentElement.scrollHeight].join();
-      const before = read();
-      for (let i = 0; i < 20; i++) await new Promise(requestAnimationFrame);
-      return read() === before && document.querySelector('main [role="status"].loading') === null;
-    }),
-  );
 }
 
 /** Waits until the page is again where the reader left it. */
@@ -121,13 +109,13 @@ for (const reducedMotion of [false, true])
     site,
   }) => {
     const page = await newPage({ width: 1280, height: 800, reducedMotion });
-    await openSite(page, site, '#/softmax');
+    await openSite(page, site, 'softmax/');
     await scrollToEnd(page, 'key');
     const softmax = await follow(page, /^Next/, 'wheel');
     await arrivesAtTop(page, 'Similarity');
     await scrollToEnd(page, 'wheel');
     const similarity = await follow(page, 'All lessons', 'key');
-    const home = await arrivesAtTop(page, /Understand attention/);
+    const home = await arrivesAtTop(page, /What does/);
     await page.back();
     await returnsTo(page, similarity);
     expect(await page.get('link', { name: 'All lessons' }).isFocused()).toBe(true);
@@ -144,7 +132,7 @@ test('“Verify” begins at its heading, and its link leads back to the step', 
   site,
 }) => {
   const page = await newPage({ width: 1280, height: 800 });
-  await openSite(page, site, '#/similarity');
+  await openSite(page, site, 'similarity/');
   await scrollToEnd(page, 'wheel');
   const left = await follow(page, /^Verify/, 'wheel');
   expect(left.step).toBeGreaterThan(1);

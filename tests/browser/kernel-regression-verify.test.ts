@@ -7,7 +7,7 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('#/kernel-regression/verify');
+const test = lessonTest('kernel-regression/verify/');
 const once = inOneEngine(test);
 
 const rows = (page: Page) => page.css('.pairs tbody tr');
@@ -153,7 +153,7 @@ test('queries move by box and by keys, and the link stores them', async ({ page 
   await waitFor(async () => (await page.url()).includes('planeQueries=60,'));
   await page.reload();
   await showsOutputs(page, before);
-  expect(await page.url()).toContain('#/kernel-regression/verify');
+  expect(await page.url()).toContain('kernel-regression/verify/');
 });
 
 once('bandwidth and divisor affect only their own score', async ({ page }) => {

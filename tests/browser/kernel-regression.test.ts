@@ -6,7 +6,7 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('#/kernel-regression');
+const test = lessonTest('kernel-regression/');
 const once = inOneEngine(test);
 
 const beat = (page: Page, id: string) => page.css(`[data-beat="${id}"]`);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Tests that Tab reaches every control of a lesson in order, with visible focus, and that changes are announced.
 import { lessons } from '../../web/src/lessons/registry.ts';
-import { hasSettled } from './support/lesson.ts';
+import { openSite } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const once = inOneEngine(lessonTest('#/kernel-regression'));
+const once = inOneEngine(lessonTest('kernel-regression/'));
 const MOST_STOPS = 250;
 
 /**
@@ -125,12 +125,8 @@ once(
 );
 
 for (const { id } of lessons.filter((one) => one.id !== 'kernel-regression'))
-  once(`Tab reaches everything in ${id} once, and each stop is visible`, async ({ page }) => {
-    await page.run((lesson) => {
-      location.hash = `#/${lesson}`;
-    }, id);
-    await page.css(`[data-lesson="${id}"] .result`).nth(0).box();
-    await hasSettled(page, `#/${id}`);
+  once(`Tab reaches everything in ${id} once, and each stop is visible`, async ({ page, site }) => {
+    await openSite(page, site, `${id}/`);
     // Starts at the lesson, because the header above it is the same on all pages.
     await page.run(() => {
       Reflect.deleteProperty(window, 'stops');

@@ -30,7 +30,7 @@ for (const [width, height] of [
     const shifts: [string, number][] = [];
     for (const { id } of lessons) {
       await page.open('about:blank');
-      await openSite(page, site, `#/${id}`);
+      await openSite(page, site, `${id}/`);
       shifts.push([id, await page.run(SHIFT)]);
     }
     expect(shifts.filter(([, shift]) => shift > 0.005)).toEqual([]);

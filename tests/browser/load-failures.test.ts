@@ -42,18 +42,15 @@ test('a lesson that cannot be loaded is loaded with its state after a retry', as
   engine,
 }) => {
   const server = await host('dist');
-  await openSite(page, server);
-  server.isDown = true;
-  await page.run(() => {
-    location.hash = '#/softmax?temperature=2';
-  });
+  server.lost = /\/softmax-[^/]*\.js/;
+  await page.open(`${server.url}en/softmax/#?temperature=2`);
   await isTold(page);
   expect(await notice(page).text()).toContain('could not be loaded');
   await retry(page).press('Enter');
   await waitFor(async () => (await notice(page).text()).includes('could still not be loaded'));
   expect(await notice(page).get('button', { name: 'Reload the page' }).count()).toBe(1);
   await isCaught(page);
-  server.isDown = false;
+  server.lost = undefined;
   await recover(page, engine);
   await page.css('.result').nth(0).box();
   expect(await page.get('spinbutton', { name: 'Temperature T' }).value()).toBe('2');
@@ -61,57 +58,10 @@ test('a lesson that cannot be loaded is loaded with its state after a retry', as
   await isCaught(page);
 });
 
-once(
-  'a language that cannot be loaded leaves page, list and storage unchanged',
-  async ({ page, host, engine }) => {
-    const server = await host('dist');
-    await openSite(page, server, '#/kernel-regression?query=52');
-    server.isDown = true;
-    // Sets the value directly: after a failure the list shows the old language again, which `select()` would reject.
-    await page.css('.is-short select').evaluate((list) => {
-      (list as HTMLSelectElement).value = 'zh-Hans';
-      list.dispatchEvent(new Event('change'));
-    });
-    await isTold(page);
-    const agreement = () =>
-      page.run(() => [
-        document.documentElement.lang,
-        document.querySelector<HTMLSelectElement>('.site-tools select')?.value ?? '',
-        localStorage.getItem('attention-lab.language'),
-      ]);
-    expect(await agreement()).toEqual(['en', 'en', null]);
-    expect(await page.css('h1').text()).toBe('Kernel regression');
-    await isCaught(page);
-    server.isDown = false;
-    await recover(page, engine);
-    await waitFor(async () => (await page.css('h1').text()) === '核回归');
-    expect(await agreement()).toEqual(['zh-Hans', 'zh-Hans', 'zh-Hans']);
-    expect(await page.get('spinbutton', { name: '查询 q' }).value()).toBe('52');
-    await isCaught(page);
-  },
-);
-
-once(
-  'the site starts in another language if the chosen one cannot be loaded',
-  async ({ page, host }) => {
-    const server = await host('dist');
-    server.lost = /\/zh-Hans-/;
-    await page.open(`${server.url}?lang=zh-Hans#/kernel-regression`);
-    await isTold(page);
-    expect(await page.run(() => document.documentElement.lang)).toBe('en');
-    await page.css('.result').nth(0).box();
-    server.lost = undefined;
-    await retry(page).click();
-    await waitFor(async () => (await page.css('h1').text()) === '核回归');
-    await isGone(page);
-    await isCaught(page);
-  },
-);
-
-once('without any language the page shows a message', async ({ page, host }) => {
+once('without its texts the page shows a message', async ({ page, host }) => {
   const server = await host('dist');
-  server.lost = /\/(en|zh-Hans|zh-Hant)-/;
-  await page.open(`${server.url}?lang=en`);
+  server.lost = /\/en-/;
+  await page.open(`${server.url}en/`);
   await waitFor(async () => (await notice(page).text()).includes('could not be loaded'));
   expect(await notice(page).text()).toContain('请检查网络');
   await isCaught(page);
@@ -123,7 +73,7 @@ for (const [name, open] of [
 ] as const)
   once(`${name}: a failed load succeeds at the second attempt`, async ({ page, host }) => {
     const server = await host('dist');
-    await openSite(page, server, '#/kernel-regression');
+    await openSite(page, server, 'kernel-regression/');
     server.isDown = true;
     await open(page);
     const dialog = page.get('dialog', { name });
@@ -139,7 +89,7 @@ for (const [name, open] of [
 once('a key press before the dialogs are loaded opens one of them', async ({ page, host }) => {
   const server = await host('dist');
   server.lost = /\/late-/;
-  await page.open(`${server.url}?lang=en#/softmax`);
+  await page.open(`${server.url}en/softmax/`);
   await page.css('.result').nth(0).box();
   await page.keys('g');
   await isTold(page);
@@ -152,7 +102,7 @@ once('a key press before the dialogs are loaded opens one of them', async ({ pag
 
 once('a term: a failed load succeeds at the second attempt', async ({ page, host }) => {
   const server = await host('dist');
-  await openSite(page, server, '#/kernel-regression');
+  await openSite(page, server, 'kernel-regression/');
   server.isDown = true;
   await page.css('button.term').nth(0).click();
   const card = page.css('.term-card:popover-open');
@@ -166,7 +116,7 @@ once('a term: a failed load succeeds at the second attempt', async ({ page, host
 
 once('sharing: a failed load succeeds at the second attempt', async ({ page, host }) => {
   const server = await host('dist');
-  await openSite(page, server, '#/kernel-regression');
+  await openSite(page, server, 'kernel-regression/');
   server.isDown = true;
   await page.get('button', { name: /^Share or embed/ }).click();
   await isTold(page);
@@ -189,7 +139,7 @@ once('sharing: a failed load succeeds at the second attempt', async ({ page, hos
 
 once('saving a figure: a failed load succeeds at the second attempt', async ({ page, host }) => {
   const server = await host('dist');
-  await openSite(page, server, '#/softmax');
+  await openSite(page, server, 'softmax/');
   await page.css('[data-panel="data"] summary').nth(0).click();
   await page.run(() => {
     HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
@@ -213,7 +163,7 @@ once('saving a figure: a failed load succeeds at the second attempt', async ({ p
 
 once('the code: a failed load succeeds at the second attempt', async ({ page, host }) => {
   const server = await host('dist');
-  await openSite(page, server, '#/softmax');
+  await openSite(page, server, 'softmax/');
   server.isDown = true;
   await page.css('[data-panel="code"] summary').nth(0).click();
   await isTold(page);
@@ -227,7 +177,7 @@ once('the code: a failed load succeeds at the second attempt', async ({ page, ho
 once('the documents: a failed load succeeds at the second attempt', async ({ page, host }) => {
   const server = await host('dist');
   server.lost = /\/statements\./;
-  await page.open(`${server.url}?lang=en#/documents`);
+  await page.open(`${server.url}en/documents/`);
   await isTold(page);
   await page.run(() => document.fonts.ready.then(() => {}));
   expect(await page.axe()).toEqual([]);
@@ -243,11 +193,7 @@ once(
   async ({ page, host }) => {
     const server = await host('dist');
     server.lost = /\/attention-(?!core)[^/]*\.wasm/;
-    await openSite(page, server, '#/softmax');
-    await page.css('.result').nth(0).box();
-    await page.run(() => {
-      location.hash = '#/learning?beat=6';
-    });
+    await page.open(`${server.url}en/learning/#?beat=6`);
     await isTold(page);
     server.lost = undefined;
     await retry(page).click();

@@ -43,11 +43,11 @@ beforeAll(async () => {
   site = await copySite('trapping-site');
   const at = (path: string) =>
     fileURLToPath(new URL(`../../${site.folder}/${path}`, import.meta.url));
-  const page = await readFile(at('index.html'), 'utf8');
-  await writeFile(
-    at('index.html'),
-    page.replace('<head>', '<head><script src="./traps.js"></script>'),
-  );
+  for (const lesson of ['kernel-regression', 'scaling', 'learning']) {
+    const file = at(`en/${lesson}/index.html`);
+    const page = await readFile(file, 'utf8');
+    await writeFile(file, page.replace('<head>', '<head><script src="../../traps.js"></script>'));
+  }
   await writeFile(at('traps.js'), TRAPS);
 });
 
@@ -60,7 +60,7 @@ const notices = (page: Page) => page.css('[data-notice="engine-lost"]');
 
 test('a lesson continues after a trap and shows one notice', async ({ page, host }) => {
   const server = await host(site.folder);
-  await openSite(page, server, '#/kernel-regression');
+  await openSite(page, server, 'kernel-regression/');
   const before = await prediction(page);
   const query = page.css('al-slider[field="query"] input[type="range"]');
   await arm(page);
@@ -86,7 +86,7 @@ test('a lesson continues after a trap and shows one notice', async ({ page, host
 
 inOneEngine(test)('draws lost in a trap are drawn again', async ({ page, host }) => {
   const server = await host(site.folder);
-  await openSite(page, server, '#/scaling?d=64&pairs=2000');
+  await openSite(page, server, 'scaling/#?d=64&pairs=2000');
   const isDrawn = () =>
     waitFor(async () =>
       ((await page.css('svg.spread').attribute('aria-label')) ?? '').includes('2,000 pairs'),
@@ -110,7 +110,7 @@ inOneEngine(test)(
   'a training whose instance was lost continues to its end',
   async ({ page, host }) => {
     const server = await host(site.folder);
-    await openSite(page, server, '#/learning?task=repetition&view=loss');
+    await openSite(page, server, 'learning/#?task=repetition&view=loss');
     const made = async () =>
       Number(/step\s(\d+)/.exec(await page.css('.main-note').text())?.[1] ?? Number.NaN);
     const press = (name: string) => page.css('.run-buttons').get('button', { name }).press('Enter');

@@ -7,7 +7,7 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('#/masking');
+const test = lessonTest('masking/');
 const once = inOneEngine(test);
 
 const leak = (page: Page) => page.css('.result-number').text();
@@ -145,7 +145,7 @@ once('the check gives feedback, and asks about other numbers', async ({ page }) 
 });
 
 once('Verify shows the seven masking methods and the printed examples', async ({ page, site }) => {
-  await openSite(page, site, '#/masking/verify');
+  await openSite(page, site, 'masking/verify/');
   for (const [index, guess, part] of [
     [0, /^The first/, '33.3%'],
     [1, /^Three/, '0.4191'],
@@ -199,7 +199,7 @@ once('Verify shows the seven masking methods and the printed examples', async ({
 });
 
 once('in Verify a row without keys shows the result of each convention', async ({ page, site }) => {
-  await openSite(page, site, '#/masking/verify?lensKind=rows&lens=3,0,4,1,5&treatment=exclude');
+  await openSite(page, site, 'masking/verify/#?lensKind=rows&lens=3,0,4,1,5&treatment=exclude');
   await more(page);
   await reads(() => note(page), 'sees no key; equal weights were chosen');
   await reads(() => leak(page), '1');
@@ -219,7 +219,7 @@ test('a link restores every field; a bad one is repaired', async ({ page, site }
   await openSite(
     page,
     site,
-    `#/masking/verify?row=5&mask=${mask}&lensKind=one&len=4&lens=1,2,3,4,5&causal=on&convention=keep` +
+    `masking/verify/#?row=5&mask=${mask}&lensKind=one&len=4&lens=1,2,3,4,5&causal=on&convention=keep` +
       '&treatment=fill6&emptyRow=zeros&size=500&firstLens=1,4&score=dot&keys=drawn&seed=9&precision=float32',
   );
   await reads(() => note(page), 'sees 3 of 5 keys');
@@ -232,7 +232,7 @@ test('a link restores every field; a bad one is repaired', async ({ page, site }
     expect(await page.get('radio', { name }).nth(0).isChecked(), name).toBe(true);
   expect(await edge(page, 'all queries').attribute('aria-valuenow')).toBe('4');
 
-  await openSite(page, site, '#/masking?lensKind=rows&lens=9,x&treatment=soft&size=0');
+  await openSite(page, site, 'masking/#?lensKind=rows&lens=9,x&treatment=soft&size=0');
   await waitFor(async () => (await page.css('.notice').count()) === 1);
   const notice = await page.css('.notice').text();
   for (const part of ['Valid lengths of the queries', '“soft”', 'Size of the scores'])
@@ -242,7 +242,7 @@ test('a link restores every field; a bad one is repaired', async ({ page, site }
 
 once('a swipe scrolls the page, even if it starts on a slider', async ({ newPage, site }) => {
   const page = await newPage({ width: 390, height: 700, touch: true });
-  await openSite(page, site, '#/masking');
+  await openSite(page, site, 'masking/');
   const slider = page.css('al-slider[field="size"]').nth(0);
   const swipe = async (x: number, y: number) => {
     await slider.evaluate((element) => element.scrollIntoView({ block: 'center' }));

@@ -7,7 +7,7 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('#/multi-head');
+const test = lessonTest('multi-head/');
 const once = inOneEngine(test);
 
 const NOTE = '.main-note';
@@ -55,6 +55,7 @@ once('a reader writes a sentence, in every language', async ({ page }) => {
   await hasSentence(page, '昨天 兩 隻 貓 睡著 了 , 因為');
   await chooseLanguage(page, 'zh-Hans');
   await hasSentence(page, '这 只 狗 很 难过 , 因为');
+  await page.get('button', { name: '更多' }).click();
   await page.css('al-sentence-box input').fill('这只猫很难过，因为', 'Enter');
   await hasSentence(page, '这 只 猫 很 难过 , 因为');
   expect(await page.css('.unknown-words').text()).toBe('');
@@ -81,7 +82,7 @@ once('guesses are judged, and the stage shows the outcome', async ({ page }) => 
 });
 
 test('Verify steps through the pipeline and traces a number back', async ({ page, site }) => {
-  await openSite(page, site, '#/multi-head/verify');
+  await openSite(page, site, 'multi-head/verify/');
   await shows(page, TITLE, '1 Tokens');
   const bench = page.css('[data-part="pipeline"]');
   const step = (name: string) => bench.get('radio', { name }).click();
@@ -114,7 +115,7 @@ test('Verify steps through the pipeline and traces a number back', async ({ page
 });
 
 once('Verify compares the classes, and decides the claims', async ({ page, site }) => {
-  await openSite(page, site, '#/multi-head/verify');
+  await openSite(page, site, 'multi-head/verify/');
   expect(await page.css('.experiment').count()).toBe(20);
   const numbersOf = (variant: string) =>
     page.css(`[data-variant="${variant}"] svg`).evaluate((svg) => svg.textContent);
@@ -167,7 +168,7 @@ test('a link of any form restores every field, and a bad one is repaired', async
   await openSite(
     page,
     site,
-    '#/multi-head/verify?tokens=3&heads=4&variant=002_as_meant&mask=causal&seed=7&step=project&part=values&head=3&row=2&column=6&layers=drawn&dropoutRate=0.25&dropoutSeed=9&precision=float32',
+    'multi-head/verify/#?tokens=3&heads=4&variant=002_as_meant&mask=causal&seed=7&step=project&part=values&head=3&row=2&column=6&layers=drawn&dropoutRate=0.25&dropoutSeed=9&precision=float32',
   );
   await shows(page, TRACE, 'V[2, 6] =');
   const bench = page.css('[data-part="pipeline"]');
@@ -181,7 +182,7 @@ test('a link of any form restores every field, and a bad one is repaired', async
   const dropout = page.css('[data-part="dropout"]');
   expect(await dropout.get('spinbutton', { name: 'Dropout rate p' }).value()).toBe('0.25');
   expect(await dropout.get('spinbutton', { name: 'Seed of the dropout' }).value()).toBe('9');
-  await openSite(page, site, '#/multi-head?heads=3&step=nowhere&tokens=99&row=9');
+  await openSite(page, site, 'multi-head/#?heads=3&step=nowhere&tokens=99&row=9');
   await shows(page, '.notice', 'Heads: “3” is not one of the choices; 2 is used.');
   for (const part of ['Step: “nowhere”', 'Tokens: 99', 'Row: 9'])
     expect(await text(page, '.notice')).toContain(part);

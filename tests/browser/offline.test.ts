@@ -31,7 +31,7 @@ test('all lessons work offline after one visit', async ({ page, host }) => {
   await hasSettled(page);
   await page.get('link', { name: /^Kernel regression/ }).click();
   await showsPrediction(page, '45.5');
-  await page.open(`${server.url}?lang=zh-Hant#/scaling`);
+  await page.open(`${server.url}zh-Hant/scaling/`);
   await shows(page, 'h1', '縮放');
   // Ignores the browser's console messages about failed requests.
   const problems = await page.takeProblems();
@@ -49,7 +49,7 @@ inOneEngine(test)('versions do not mix during an update', async ({ page, host })
   const [first] = await cacheNames(page);
   await copy.replace({ [old]: 'Anew the lessons are computed' });
 
-  // The open page has the old version, so the service worker must keep the old scripts, which the host has deleted.
+  // The open page has the old version, so the service worker keeps the old scripts, which the host has deleted.
   await page.run(async () => {
     const changed = new Promise((resolve) =>
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
@@ -58,19 +58,17 @@ inOneEngine(test)('versions do not mix during an update', async ({ page, host })
     await changed;
   });
   expect(await cacheNames(page)).toHaveLength(2);
-  await page.get('link', { name: /^Softmax/ }).click();
-  await hasSettled(page, '#/softmax');
   await shows(page, footer, old);
 
-  // A reload shows the new version; then the old version's cache is deleted.
-  await page.reload();
-  await hasSettled(page, '#/softmax');
+  // The next page has the new version; then the old version's cache is deleted.
+  await page.get('link', { name: /^Softmax/ }).click();
+  await hasSettled(page, 'softmax/');
   await shows(page, footer, 'Anew the lessons');
   await waitFor(async () => (await cacheNames(page)).length === 1);
   expect(await cacheNames(page)).not.toContain(first);
   server.isDown = true;
   await page.reload();
-  await hasSettled(page, '#/softmax');
+  await hasSettled(page, 'softmax/');
   await shows(page, footer, 'Anew the lessons');
   await page.takeProblems();
   server.isDown = false;

@@ -11,7 +11,7 @@ import type { Server } from './support/server.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const PAGES = ['', ...stops.map(({ id }) => `#/${id}`)];
+const PAGES = ['', ...stops.map(({ id }) => `${id}/`)];
 
 /** The text spacing of WCAG 2.2, success criterion 1.4.12, as a user style sheet. */
 const SPACING = `* {
@@ -48,7 +48,7 @@ async function at(page: Page, width: number, fontSize = '', sheet = ''): Promise
   return layoutProblems(page);
 }
 
-/** Shows each page without reloading the site. Returns all problems that `read` finds, each after its page's hash. */
+/** Opens each page. Returns all problems that `read` finds, each after its page's path. */
 async function onEveryPage(
   page: Page,
   site: Server,
@@ -56,15 +56,15 @@ async function onEveryPage(
   language?: string,
 ) {
   const problems: string[] = [];
-  for (const hash of PAGES) {
-    await openSite(page, site, hash, language);
+  for (const path of PAGES) {
+    await openSite(page, site, path, language);
     // Waits for an element that only this page has, so that the previous page is not checked again.
-    const here = hash
-      ? `[data-lesson="${hash.slice(2)}"] :is(.result, .ledger .entry, al-own-sentence .bar)`
+    const here = path
+      ? `al-lesson-page[data-lesson="${path.split('/')[0]}"] :is(.result, .ledger .entry, al-own-sentence .bar, .scene-picture svg)`
       : 'al-home';
     await page.css(here).nth(0).box();
     await unfold(page);
-    problems.push(...(await read()).map((problem) => `${hash || 'home'}, ${problem}`));
+    problems.push(...(await read()).map((problem) => `${path || 'home'}, ${problem}`));
   }
   return problems;
 }
@@ -87,7 +87,7 @@ once(
 once(
   'text in figures grows with the reader’s font size, and handles stay aligned',
   async ({ page, site }) => {
-    await openSite(page, site, '#/kernel-regression');
+    await openSite(page, site, 'kernel-regression/');
     const axis = page.css('al-curve-plot .axis-label').nth(0);
     await at(page, 390);
     const { height: usual } = await axis.box();

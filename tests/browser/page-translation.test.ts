@@ -2,7 +2,7 @@
 // Tests that pages stay live while a browser or an extension translates them. Translators put each text node into
 // nested font elements, or replace it by such elements with a translation.
 import { plain, REGRESSION, told } from './support/embed.ts';
-import { chooseLanguage, openSite } from './support/lesson.ts';
+import { openSite } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -82,54 +82,42 @@ const right =
       .nth(0)
       .press(...Array<string>(count).fill('ArrowRight'));
 
-const go =
-  (hash: string): Act =>
-  (page) =>
-    page.run((to) => {
-      location.hash = to;
-    }, hash);
-
-/** What a reader does in a lesson and on other pages. */
-const actsIn = (lesson: string): Act[] => [
+/** What a reader does on the page of a lesson. */
+const ACTS: readonly Act[] = [
   right(15),
   right(2),
-  (page) => chooseLanguage(page, 'zh-Hans'),
-  right(3),
-  async (page) => {
-    await go(`#/${lesson}/verify`)(page);
-    await page.css('.experiment').nth(0).box();
-  },
-  async (page) => {
-    await page.css('.experiment-head button').nth(0).click();
-    await page.css('.experiment .verdict').nth(0).box();
-  },
   async (page) => {
     await page.keys('?');
     await page.css('.glossary-entry').nth(0).box();
   },
   (page) => page.keys('Escape'),
+  right(3),
+];
+
+/** What a reader does in Verify, the page with the claims of a lesson. */
+const VERIFY_ACTS: readonly Act[] = [
   async (page) => {
-    await go('#/')(page);
-    await page.css('.preview .plot').nth(0).box();
+    await page.css('.experiment-head button').nth(0).click();
+    await page.css('.experiment .verdict').nth(0).box();
   },
-  (page) => chooseLanguage(page, 'zh-Hant'),
+  right(2),
 ];
 
-const CASES: readonly (readonly [lesson: string, original: Original])[] = [
-  ['softmax', 'moved'],
-  ['kernel-regression', 'detached'],
-  ['similarity', 'detached'],
+const CASES: readonly (readonly [path: string, original: Original, acts: readonly Act[]])[] = [
+  ['softmax/', 'moved', ACTS],
+  ['softmax/verify/', 'moved', VERIFY_ACTS],
+  ['kernel-regression/', 'detached', ACTS],
+  ['similarity/', 'detached', ACTS],
 ];
 
-for (const [lesson, original] of CASES)
-  test(`${lesson}: numbers and texts change in a translated page, original nodes ${original}`, async ({
+for (const [path, original, acts] of CASES)
+  test(`${path}: numbers and texts change in a translated page, original nodes ${original}`, async ({
     newPage,
     site,
   }) => {
-    const acts = actsIn(lesson);
     const open = async () => {
       const page = await newPage();
-      await openSite(page, site, `#/${lesson}`);
+      await openSite(page, site, path);
       return page;
     };
     // Only one page is open at a time, because only one can have the focus.

@@ -2,9 +2,10 @@
 // Tests that the texts of figures fit and do not overlap, and that figures use the reader's colours.
 
 import { inject } from 'vitest';
-import { hasSettled, openSite } from './support/lesson.ts';
+import { openSite } from './support/lesson.ts';
 import { mountPlot, test } from './support/own-plot.ts';
 import type { Page } from './support/page.ts';
+import type { Server } from './support/server.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
@@ -46,14 +47,11 @@ test('axis labels fit for numbers of any length', async ({ page }) => {
   expect(await page.css('#own .axes text').count()).toBeGreaterThan(5);
 });
 
-const MAP_PLACE = '#/order?figure=matrix';
+const MAP_PLACE = 'order/#?figure=matrix';
 
 /** Opens a lesson that uses heat maps, and adds one whose first row has the name `name` to the top of its page. */
-async function mountMap(page: Page, name: string): Promise<void> {
-  await page.run((place) => {
-    location.hash = place;
-  }, MAP_PLACE);
-  await hasSettled(page, MAP_PLACE);
+async function mountMap(page: Page, site: Server, name: string): Promise<void> {
+  await openSite(page, site, MAP_PLACE);
   await page.run(async (first) => {
     await customElements.whenDefined('al-heat-map');
     const own = Object.assign(document.createElement('div'), { id: 'own', lang: 'en' });
@@ -92,9 +90,9 @@ async function badlyPlaced(page: Page): Promise<string[]> {
   return [...(await overlaps(page, '#own text')), ...outside];
 }
 
-test('names and numbers of a heat map are never clipped', async ({ page }) => {
+test('names and numbers of a heat map are never clipped', async ({ page, site }) => {
   await page.resize(320, 700);
-  await mountMap(page, '36 × 10⁻⁵');
+  await mountMap(page, site, '36 × 10⁻⁵');
   expect(await badlyPlaced(page)).toEqual([]);
 });
 
@@ -109,11 +107,11 @@ const CHANGES: Record<string, (page: Page) => Promise<void>> = {
 };
 
 for (const [name, change] of Object.entries(CHANGES))
-  test(`a heat map fits in the font of a new ${name}`, async ({ page }) => {
+  test(`a heat map fits in the font of a new ${name}`, async ({ page, site }) => {
     await page.resize(600, 700);
     // The letters of this name are narrow in most fonts, but wide in a monospaced font. So after the change to such a
     // font, the texts overlap until the layout is computed again.
-    await mountMap(page, 'illicit: 1,1.1,1i');
+    await mountMap(page, site, 'illicit: 1,1.1,1i');
     await page.run(() => {
       const own = document.querySelector('#own') as HTMLElement;
       own.style.fontFamily = 'monospace';
@@ -134,7 +132,7 @@ for (const [colorScheme, run] of [
     async ({ engine, newPage, site, skip }) => {
       skip(engine === 'webkit', 'WebKit has no forced colours');
       const page = await newPage({ width: 1280, height: 900, colorScheme, forcedColors: true });
-      await openSite(page, site, '#/kernel-regression');
+      await openSite(page, site, 'kernel-regression/');
       const colours = await page.run(() => {
         const probe = document.createElement('p');
         document.body.append(probe);

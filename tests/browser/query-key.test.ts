@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "query-key" in a browser: words, the three figures, the beats (the passages of its text), links,
-// and Verify (the part with its claims).
-import { chooseLanguage, openSite, reads, shows, text, tryCheck } from './support/lesson.ts';
+// Tests the lesson "query-key" in a browser: its sentence, its question, and its page Verify with the claims.
+import { chooseLanguage, openSite, reads, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('#/query-key');
+const test = lessonTest('query-key/');
 const once = inOneEngine(test);
 
 const main = (page: Page) => () => text(page, '.main-number .result-number');
-const beat = (page: Page, id: string) => page.css(`[data-beat="${id}"]`);
 const choose = (page: Page, field: string, name: string) =>
   page.css(`.stage al-choice[field="${field}"]`).get('radio', { name }).click();
-const showMe = (page: Page, id: string) =>
-  beat(page, id).get('button', { name: 'Show me' }).click();
 const more = (page: Page) => page.get('button', { name: 'More' }).click();
 const box = (page: Page, name: string | RegExp) => page.get('spinbutton', { name });
-const commit = async (page: Page, id: string, guess: string) => {
-  await beat(page, id).get('radio', { name: guess }).click();
-  await beat(page, id).get('button', { name: 'Commit to this guess' }).click();
-};
+const VERIFY = 'query-key/verify/';
+
+/** The words of the sentence in the figure beside the text. */
+const sentence = (page: Page) =>
+  page.run(() =>
+    [...document.querySelectorAll('.scene-stage text.word.sized')]
+      .map((word) => word.textContent)
+      .join(' '),
+  );
 
 /** The row labels of the matrix of weights, one for each word, separated by spaces. */
 const names = (page: Page) =>
@@ -44,9 +45,8 @@ const weights = (page: Page, row: number) =>
     row,
   );
 
-test('only two projections make scores asymmetric, and cats attend to the dog', async ({
-  page,
-}) => {
+test('in Verify, only two projections make scores asymmetric', async ({ page, site }) => {
+  await openSite(page, site, VERIFY);
   await waitFor(async () => (await names(page)) === 'the dog near the cats was sad');
   await reads(main(page), '0');
   await choose(page, 'projection', 'W_Q = W_K');
@@ -66,73 +66,86 @@ test('only two projections make scores asymmetric, and cats attend to the dog', 
   await reads(main(page), '0');
 });
 
-once('readers can type a sentence, and unknown words are named', async ({ page }) => {
-  const words = beat(page, 'words');
-  await words.get('button', { name: 'Remove “near”' }).click();
-  await waitFor(async () => (await names(page)) === 'the dog the cats was sad');
-  await words.css('.all-words summary').click();
-  await words
-    .css('.all-words')
-    .get('button', { name: /^because$/ })
-    .click();
-  await waitFor(async () => (await names(page)) === 'the dog the cats was sad because');
-  const sentence = words.get('textbox', { name: 'Your sentence' });
-  await sentence.fill('The whale was quiet');
-  await sentence.press('Enter');
-  await waitFor(async () => (await names(page)) === 'the was quiet');
+once('readers can write a sentence, and unknown words are named', async ({ page }) => {
+  const step = page.css('[data-step="search"]');
+  await step.css('summary').nth(0).click();
+  await step.get('button', { name: 'Remove “near”' }).click();
+  await waitFor(async () =>
+    expect(await sentence(page)).toBe('the dog the boys was tired because it'),
+  );
+  await step.css('.all-words summary').click();
+  const box = step.get('textbox', { name: 'Your sentence' });
+  await box.fill('The whale was quiet');
+  await box.press('Enter');
+  await waitFor(async () => expect(await sentence(page)).toBe('the was quiet'));
   await shows(page, '.unknown-words', 'whale');
-  await waitFor(async () => (await page.url()).includes('words=the+whale+was+quiet'));
-  await sentence.fill('whale');
-  await sentence.press('Enter');
-  await shows(page, '.stage-figure', 'knows none of these words');
-  await sentence.fill('the dog that saw the cats was sad .');
-  await sentence.press('Enter');
-  await shows(page, '.main-note', '1 word has no room');
+  await waitFor(async () => expect(await page.url()).toContain('#?words=the+whale+was+quiet'));
+  await box.fill('whale');
+  await box.press('Enter');
+  await waitFor(async () => expect(await sentence(page)).toBe(''));
   expect(await page.axe()).toEqual([]);
-  await chooseLanguage(page, '简体中文');
-  await shows(page, '.unknown-words', 'dog');
 });
 
-once('the words are in the reader’s language', async ({ page }) => {
+once('the sentence is in the reader’s language', async ({ page }) => {
   await chooseLanguage(page, '简体中文');
-  await waitFor(async () => (await names(page)) === '这 位 喜欢 两 只 猫 的');
-  await beat(page, 'words').css('.show-me').click();
-  await waitFor(async () => (await weights(page, 7)).startsWith('3% 94%'));
+  await waitFor(async () => expect(await sentence(page)).toBe('这 位 喜欢 两 只 猫 的'));
   await chooseLanguage(page, '繁體中文');
-  await waitFor(async () => (await names(page)) === '那 個 買 三 顆 球 的');
+  await waitFor(async () => expect(await sentence(page)).toBe('那 個 買 三 顆 球 的'));
 });
 
-once('every guess has its feedback, and the stage shows the outcome', async ({ page }) => {
-  await commit(page, 'ways', 'Yes, equal');
-  await shows(page, '[data-beat="ways"] .predict-outcome', 'A gives B 73.4% and B gives A 1.4%');
-  await waitFor(async () => (await names(page)) === 'A (1, 0) B (3, 0) C (0, 1)');
-  await reads(main(page), '0');
-  await commit(page, 'line', 'None');
-  await shows(page, '[data-beat="line"] .predict-outcome', '2 of 2');
-  await shows(page, '.main-note', 'A→A, B→A, and C→B');
-  await commit(page, 'round', 'All three');
-  await shows(page, '[data-beat="round"] .predict-outcome', 'At most 2');
-  await reads(main(page), '2');
-  expect(await page.axe()).toEqual([]);
+test('the answer is absent from the figure until the reader has guessed', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'query-key/#guess');
+  const step = page.css('[data-step="guess"]');
+  const parts = () =>
+    page.run(() =>
+      [...document.querySelectorAll<SVGElement>('.scene-stage [data-part]')].map(
+        ({ dataset }) => dataset.part,
+      ),
+    );
+  await waitFor(async () => expect(await parts()).toEqual(['two']));
+  await step.get('button', { name: 'Hint' }).click();
+  await shows(page, '.predict-hint', 'Can any product be negative?');
+  expect(await parts()).toEqual(['two']);
+  await step.get('radio', { name: 'Mostly at another word' }).click();
+  await step.get('button', { name: 'Check my answer' }).click();
+  await shows(page, '.predict-outcome', /^Not quite\.\s+No other word comes near/);
+  await waitFor(async () => expect(await parts()).toEqual(['two', 'one']));
+
+  await page.reload();
+  await waitFor(async () => expect(await parts()).toEqual(['two', 'one']));
+  await step.get('button', { name: 'Guess again' }).click();
+  await waitFor(async () => expect(await parts()).toEqual(['two']));
+  await step.get('button', { name: 'Show me' }).click();
+  await shows(page, '.predict-outcome', /^This is the answer\.\s+Its key equals its query/);
+  await waitFor(async () => expect(await parts()).toEqual(['two', 'one']));
 });
 
-once('three tokens form a cycle only with two projections', async ({ page }) => {
-  const marks = () => text(page, '.conditions');
+once('the key of another word has another score', async ({ page, site }) => {
+  await openSite(page, site, 'query-key/#score');
+  const score = () => page.css('.scene-stage .number-of-moment').text();
+  await waitFor(async () => expect(await score()).toBe('11.82'));
+  await page.css('[data-step="score"]').get('radio', { name: 'boys' }).click();
+  await waitFor(async () => expect(await score()).toBe('6.12'));
+  await shows(page, '.scene-chip', 'Yours: Key of word = 5');
+});
+
+once('in Verify, three tokens form a cycle only with two projections', async ({ page, site }) => {
+  await openSite(page, site, VERIFY);
   await choose(page, 'figure', 'Circle');
   await reads(main(page), '1');
   await box(page, 's(CA)').fill('1.5');
   await reads(main(page), '2');
   await page.css('al-slider[field="circle"] input[type="range"]').nth(1).press('Home');
   await reads(main(page), '2');
-  expect(await marks()).toContain('✗');
-  await showMe(page, 'round');
-  // The animation must end before the next change, which would stop it, so the test waits for the
-  // three final conditions.
-  await waitFor(async () => ((await marks()).match(/2 > 0/g) ?? []).length === 3);
+  await more(page);
+  await choose(page, 'circleKind', 'Two projections');
+  for (const name of ['s(AB)', 's(BC)', 's(CA)']) await box(page, name).fill('2');
+  for (const name of ['s(BA)', 's(CB)', 's(AC)']) await box(page, name).fill('0');
   await reads(main(page), '3');
   expect(await page.css('.arrow-ring .strongest.onward').count()).toBe(3);
-  expect(await marks()).not.toContain('✗');
-  await more(page);
   expect(await page.css('.stage al-slider[field="circle"]').count()).toBe(6);
   await box(page, 's(BA)').fill('4');
   await reads(main(page), '2');
@@ -142,36 +155,6 @@ once('three tokens form a cycle only with two projections', async ({ page }) => 
   await waitFor(async () => (await box(page, 's(BA)').value()) === '2');
 });
 
-once('the bound holds with one matrix, and two exceed it', async ({ page }) => {
-  const formula = beat(page, 'bound').css('.math-block');
-  await choose(page, 'projection', 'W_Q = W_K');
-  await waitFor(async () => (await formula.text()).includes('4.894'));
-  await showMe(page, 'bound');
-  await waitFor(async () => (await formula.text()).includes('7.771'));
-  await shows(page, '.bound-note', '“cats” and “dog”: only two matrices can do this');
-  await page.css('.map.scores .heat-cells').press('Home');
-  await shows(page, '.bound-note', '“the” (token 1)');
-  await choose(page, 'figure', 'Circle');
-  await shows(page, '[data-beat="bound"]', 'Choose the words');
-});
-
-once('at rank 1, only two keys are ever the best match', async ({ page }) => {
-  await choose(page, 'projection', 'Two');
-  const form = beat(page, 'form');
-  await shows(page, '[data-beat="form"]', /\b4 keys/);
-  await showMe(page, 'form');
-  await shows(page, '[data-beat="form"]', /\b2 keys/);
-  const width = form.get('slider', { name: 'Components dₖ' });
-  await waitFor(async () => (await width.text()) === '1');
-  await width.press('End');
-  await shows(page, '[data-beat="form"]', /\b4 keys/);
-});
-
-once('the check gives feedback, and asks about other numbers', async ({ page }) => {
-  await tryCheck(page, 2, 'exceeds the mean of both own scores');
-});
-
-const VERIFY = '#/query-key/verify';
 const mean = (page: Page) => page.css('.random-bench .meanDiagonal').text();
 const rows = (page: Page) => page.css('.stages tbody tr').count();
 
@@ -289,7 +272,7 @@ once('in Verify, every claim gets its verdict and its figure', async ({ page, si
 
 test('a link restores every field; a bad one is repaired', async ({ page, site }) => {
   const link =
-    '#/query-key/verify?sentence=to+be+or+not&seed=7&projection=two&dimension=16&deviation=0.5' +
+    'query-key/verify/#?sentence=to+be+or+not&seed=7&projection=two&dimension=16&deviation=0.5' +
     '&divisor=none&row=2&axis=dimension&circleKind=two&circle=1,2,3,-1,-2,-3&precision=float32';
   await openSite(page, site, link);
   await waitFor(async () => (await rows(page)) === 4);
@@ -314,7 +297,7 @@ test('a link restores every field; a bad one is repaired', async ({ page, site }
   await page.get('slider', { name: /^Marker/ }).press('Home');
   await waitFor(async () => (await page.url()).includes('dimension=2'));
 
-  await openSite(page, site, '#/query-key?sentence=+&projection=three&circle=9&vectors=1');
+  await openSite(page, site, 'query-key/verify/#?sentence=+&projection=three&circle=9&vectors=1');
   await waitFor(async () => (await page.css('.notice').count()) === 1);
   const notice = await page.css('.notice').text();
   for (const part of ['Sentence', '“three”', 'Scores between the three tokens', 'Coordinates'])

@@ -51,7 +51,7 @@ test('a figure is saved as self-contained SVG and as PNG, its numbers as CSV', a
   page,
   site,
 }) => {
-  await openSite(page, site, '#/softmax');
+  await openSite(page, site, 'softmax/');
   await chooseSetting(page, 'theme', 'dark');
   await page.css('[data-panel="data"] summary').nth(0).click();
   const bars = 'Save the picture or its numbers: Weights and shares as a table';
@@ -108,7 +108,7 @@ test('a figure is saved as self-contained SVG and as PNG, its numbers as CSV', a
   expect(drawn.ground).toBeGreaterThan(0.5);
   expect(drawn.bars).toBeGreaterThan(0.03);
 
-  await openSite(page, site, '#/softmax/verify');
+  await openSite(page, site, 'softmax/verify/');
   const csv = await saved(
     page,
     'Save the picture or its numbers: The three curves as a table',
@@ -129,7 +129,7 @@ test('a figure is saved as self-contained SVG and as PNG, its numbers as CSV', a
 once(
   'results have the digits that the reader chose, and all digits when pressed',
   async ({ page, site }) => {
-    await openSite(page, site, '#/kernel-regression/verify');
+    await openSite(page, site, 'kernel-regression/verify/');
     const weight = () => page.css('.stages tbody tr').nth(1).get('cell').nth(5).text();
     const ticks = () => page.css('al-curve-plot .axes').text();
     const axes = await ticks();
@@ -162,7 +162,7 @@ test('on paper: no buttons, open tables, black on white, outcomes and the addres
   page,
   site,
 }) => {
-  await openSite(page, site, '#/kernel-regression/verify');
+  await openSite(page, site, 'kernel-regression/verify/');
   await chooseSetting(page, 'theme', 'dark');
   await page
     .css('[data-experiment="printed-sign"]')
@@ -186,7 +186,7 @@ test('on paper: no buttons, open tables, black on white, outcomes and the addres
   ).toBe(0);
   expect(await seen('.choice label')).toBe(3);
   const address = await page.css('.print-address').text();
-  expect(address).toContain(`${site.url}?lang=en#/kernel-regression/verify?`);
+  expect(address).toContain(`${site.url}en/kernel-regression/verify/#?`);
   expect(address).toContain('query=52.5');
   expect(address).toContain('sign=plus');
   expect(await page.css('[data-experiment="printed-sign"] .verdict').text()).toBe('✗ Fails');
@@ -212,7 +212,7 @@ test('on paper: no buttons, open tables, black on white, outcomes and the addres
   await page.run(() => dispatchEvent(new Event('afterprint')));
   await waitFor(async () => (await page.css('.print-address').count()) === 0);
 
-  await openSite(page, site, '#/kernel-regression');
+  await openSite(page, site, 'kernel-regression/');
   await printed(page);
   await waitFor(async () => (await seen('.plot-data table')) === 2);
   expect(await seen('.beat')).toBe(7);
@@ -225,7 +225,7 @@ test('the glossary opens by key, button and term, filters words, and restores th
   page,
   site,
 }) => {
-  await openSite(page, site, '#/softmax', 'zh-Hant');
+  await openSite(page, site, 'softmax/', 'zh-Hant');
   const dialog = page.get('dialog', { name: '術語表' });
   const entries = () => page.css('.glossary-entry').count();
   const isClosed = () => waitFor(async () => (await page.css('dialog[open]').count()) === 0);
@@ -268,7 +268,7 @@ test('the glossary opens by key, button and term, filters words, and restores th
 });
 
 test('a term opens its definition in place, with a link to the list', async ({ page, site }) => {
-  await openSite(page, site, '#/softmax/verify');
+  await openSite(page, site, 'softmax/verify/');
   const term = page.css('button.term[data-glossary="cross-entropy"]');
   const other = page.css('button.term[data-glossary="gradient"]').nth(0);
   const card = page.css('.term-card:popover-open');
@@ -308,7 +308,7 @@ test('a term opens its definition in place, with a link to the list', async ({ p
 });
 
 test('a search finds lessons, terms and statements, and opens them', async ({ page, site }) => {
-  await openSite(page, site, '#/softmax');
+  await openSite(page, site, 'softmax/');
   await page.css('[field="temperature"] input[type="range"]').press('/');
   const dialog = page.get('dialog', { name: 'Search' });
   const field = dialog.get('searchbox', { name: 'Search lessons, terms and statements' });
@@ -329,11 +329,11 @@ test('a search finds lessons, terms and statements, and opens them', async ({ pa
   await waitFor(async () => (await dialog.get('link', { name: /^E-34/ }).count()) === 1);
   await field.press('Enter');
   await waitFor(() => page.css('li[data-entry="E-34"]').isFocused());
-  expect(await page.url()).toContain('#/documents?entry=E-34');
+  expect(await page.url()).toContain('documents/#?entry=E-34');
 });
 
 test('a search waits until an input method has composed a word', async ({ page, site }) => {
-  await openSite(page, site, '#/softmax', 'zh-Hans');
+  await openSite(page, site, 'softmax/', 'zh-Hans');
   await page.css('[field="temperature"] input[type="range"]').press('/');
   const field = page.css('al-search input');
   const list = page.css('al-search .sheet-list');
@@ -368,7 +368,7 @@ test('a search waits until an input method has composed a word', async ({ page, 
   });
   expect(await page.css('al-search dialog[open]').count()).toBe(1);
   await field.press('Enter');
-  await waitFor(async () => (await page.url()).endsWith('#/masking'));
+  await waitFor(async () => (await page.url()).endsWith('masking/'));
 });
 
 /** Applies the page's print styles on screen, because not all drivers can print. */

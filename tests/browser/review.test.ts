@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Tests the review, the page after the last lesson, in a browser: answers, the score, links, and
 // training of a model on the reader's sentence.
-import { chooseLanguage, openSite, shows, text } from './support/lesson.ts';
+import { chooseLanguage, hasSettled, openSite, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('#/review');
+const test = lessonTest('review/');
 const once = inOneEngine(test);
 
 const question = (page: Page, id: string) => page.css(`[data-question="${id}"]`);
@@ -39,7 +39,7 @@ once(
   'ten questions are judged and counted, and link to the part that teaches them',
   async ({ page, site }) => {
     // Uses a new page, because a page keeps the answers that earlier tests gave in it.
-    await openSite(page, site, '#/review');
+    await openSite(page, site, 'review/');
     expect(await page.css('[data-question]').count()).toBe(10);
     await shows(page, '.score', '10 questions, none answered yet');
     const place = await rightPlace(page, 'divisor');
@@ -61,7 +61,7 @@ once(
     await question(page, 'divisor').css('.taught a').click();
     await shows(page, 'h1', 'Scaling');
     await waitFor(() => page.css('[data-beat="divide"]').isFocused());
-    await page.run(() => history.back());
+    await page.back();
     await shows(page, 'h1', 'Review');
     await shows(page, '.score', '2 answered');
     expect(await question(page, 'nearest').css('.predict-result').count()).toBe(1);
@@ -102,17 +102,21 @@ once('every question has its own feedback in every language, and passes axe', as
 });
 
 once('the last lesson and the home page link here', async ({ page, site }) => {
-  await openSite(page, site, '#/cost');
+  await openSite(page, site, 'cost/');
   await page.css('.walk-next').click();
   await shows(page, 'h1', 'Review');
+  await page.css('.learned').box();
   expect(await page.css('.learned li').count()).toBe(await page.css('.course li').count());
   await page.css('.learned').get('link', { name: 'Softmax' }).click();
   await shows(page, 'h1', 'Softmax');
-  await page.run(() => {
-    location.hash = '#/';
-  });
-  await page.css('.lesson-list a[href="#/review"]').click();
+  await page.get('link', { name: 'All lessons' }).click();
+  await hasSettled(page);
+  await page
+    .css('.home-path')
+    .get('link', { name: /^Review/ })
+    .click();
   await shows(page, 'h1', 'Review');
+  await hasSettled(page, 'review/');
 });
 
 test('the site’s model predicts the reader’s words, and unknown ones are named', async ({
@@ -135,7 +139,7 @@ test('the site’s model predicts the reader’s words, and unknown ones are nam
 once(
   'a model is trained on the page, and its bars replace those of the site’s model',
   async ({ page, site }) => {
-    await openSite(page, site, '#/review');
+    await openSite(page, site, 'review/');
     const box = page.get('textbox', { name: 'Your sentence' });
     await box.fill('the queen near the kings');
     await page.get('button', { name: 'Train a model' }).press('Enter');
@@ -145,21 +149,17 @@ once(
     expect(await page.get('button', { name: 'Train further' }).isFocused()).toBe(true);
     expect(Number.parseFloat(await share(page, 'was'))).toBeGreaterThan(50);
     // The trained model is kept while the reader visits a lesson.
-    await page.run(() => {
-      location.hash = '#/softmax';
-    });
+    await page.css('.learned').get('link', { name: 'Softmax' }).click();
     await shows(page, 'h1', 'Softmax');
-    await page.run(() => history.back());
+    await page.back();
     await shows(page, '.own-model', 'you trained for 1,000 steps');
   },
 );
 
 once('a model that was trained in its lesson predicts here', async ({ page, site }) => {
-  await openSite(page, site, '#/learning?task=sentences&steps=40');
+  await openSite(page, site, 'learning/#?task=sentences&steps=40');
   await waitFor(async () => /step\s40\b/.test(await text(page, '.main-note')));
-  await page.run(() => {
-    location.hash = '#/review';
-  });
+  await page.go('../review/');
   await shows(page, '.own-model', 'the model that you trained for 40 steps');
   await page.get('button', { name: 'Train further' }).click();
   await waitFor(async () => (await page.css('.own-training progress').count()) === 1);

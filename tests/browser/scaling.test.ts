@@ -9,7 +9,7 @@ import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 /** A link with only 2,000 random pairs, so that the tests are fast. */
-const QUICK = '#/scaling?d=64&pairs=2000';
+const QUICK = 'scaling/#?d=64&pairs=2000';
 
 const test = lessonTest(QUICK);
 const once = inOneEngine(test);
@@ -165,7 +165,7 @@ once('a violated assumption shows in the step that needs it', async ({ page }) =
 });
 
 once('a guess is answered, and the figure shows the state in question', async ({ page, site }) => {
-  await openSite(page, site, '#/scaling?pairs=2000');
+  await openSite(page, site, 'scaling/#?pairs=2000');
   const predict = page.css('[data-beat="width"] al-predict');
   expect(await predict.css('.predict-outcome').text()).toBe('');
   await predict.get('radio', { name: /^Four times/ }).click();
@@ -197,7 +197,7 @@ once('a question with other numbers is judged, with feedback for each answer', a
 once(
   'Verify decides every statement, and shows all steps, rows and curves',
   async ({ page, site }) => {
-    await openSite(page, site, '#/scaling/verify?d=64&pairs=2000');
+    await openSite(page, site, 'scaling/verify/#?d=64&pairs=2000');
     const verdicts = {
       products: 'condition',
       means: 'condition',
@@ -261,7 +261,7 @@ test('a deep link restores every field, and a bad one is repaired with a notice'
 }) => {
   const link =
     'd=32&divisor=dk&distribution=uniform&key=own&correlation=0.25&qMean=0.5&qVariance=2&kMean=-1&kVariance=0.5&seed=7&pairs=2000&curve=entropy';
-  await openSite(page, site, `#/scaling/verify?${link}`);
+  await openSite(page, site, `scaling/verify/#?${link}`);
   await more(page);
   const values = ['32', '0.25', '0.5', '2', '-1', '0.5', '7'];
   const names = [
@@ -273,7 +273,7 @@ test('a deep link restores every field, and a bad one is repaired with a notice'
   for (const name of ['d', 'uniform', 'drawn by itself', '2,000', 'entropy'])
     expect(await page.get('radio', { name }).nth(0).isChecked(), name).toBe(true);
   expect(await page.css('.notice').count()).toBe(0);
-  await page.open(`${site.url}?lang=en#/scaling?d=2.5&distribution=cauchy&pairs=2000`);
+  await page.open(`${site.url}en/scaling/#?d=2.5&distribution=cauchy&pairs=2000`);
   await shows(page, '.notice', 'Dimension d: 2.5 is not a whole number; 3 is used');
   expect(await text(page, '.notice')).toContain('“cauchy”');
   expect(await box(page, 'Dimension d').value()).toBe('3');

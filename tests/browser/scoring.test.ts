@@ -7,7 +7,7 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('#/scoring');
+const test = lessonTest('scoring/');
 const once = inOneEngine(test);
 
 const beat = (page: Page, id: string) => page.css(`[data-beat="${id}"]`);
@@ -101,7 +101,7 @@ once('training reports one model after another, and stops', async ({ page }) => 
 });
 
 once('Verify shows every number, curves and verdicts', async ({ page, site }) => {
-  await openSite(page, site, '#/scoring/verify');
+  await openSite(page, site, 'scoring/verify/');
   expect(await page.css('.experiment').count()).toBe(14);
   await box(page, 'W_Q, row 1, column 1').fill('1');
   await waitFor(async () => (await page.url()).includes('W_q=1,-0.3'));
@@ -141,7 +141,7 @@ test('a deep link to Verify restores every field, and a bad one is repaired', as
 }) => {
   const link =
     'queries=1,2,-1,-2&keys=1,0,0,1,-1,0,0,-1&W_q=1,0,0,1,1,1&W_k=0,1,1,0,-1,1&w_v=1,2,3&bias=1,1,1&biased=with&sigma=2&flip=none&shown=scores&query=2&key=3&d=16&hidden=8&components=normal&vInit=normal&wInit=normal&curve=row&seed=7&precision=float32';
-  await openSite(page, site, `#/scoring/verify?${link}`);
+  await openSite(page, site, `scoring/verify/#?${link}`);
   expect(await cell(page, 'dot', 3)).toBe('1.0');
   await page.get('button', { name: 'More' }).click();
   for (const [name, value] of [
@@ -155,26 +155,26 @@ test('a deep link to Verify restores every field, and a bad one is repaired', as
     expect(await box(page, name).value(), name).toBe(value);
   for (const name of ['q₂', 'scores', 'float32', 'with b', 'one query’s keys'])
     expect(await page.get('radio', { name }).nth(0).isChecked(), name).toBe(true);
-  await page.open(`${site.url}?lang=en#/scoring?sigma=99&flip=maybe&w_v=1`);
+  await page.open(`${site.url}en/scoring/#?sigma=99&flip=maybe&w_v=1`);
   await waitFor(async () => (await text(page, '.notice')).includes('Bandwidth σ: 99'));
+  await page.get('button', { name: 'More' }).click();
   expect(await text(page, '.notice')).toContain('“maybe”');
   expect(await box(page, 'Bandwidth σ').value()).toBe('10');
 });
 
 once('the course skips the optional lesson and links to it', async ({ page, site }) => {
-  expect(await page.css('.walk-next').attribute('href')).toContain('#/masking');
-  expect(await page.css('.walk [rel="prev"]').attribute('href')).toContain('#/scaling');
-  await openSite(page, site, '#/scaling');
-  expect(await page.css('.walk-next').attribute('href')).toContain('#/masking');
+  expect(await page.css('.walk-next').attribute('href')).toContain('masking/');
+  expect(await page.css('.walk [rel="prev"]').attribute('href')).toContain('scaling/');
+  await openSite(page, site, 'scaling/');
+  expect(await page.css('.walk-next').attribute('href')).toContain('masking/');
   expect(await text(page, '.walk-optional')).toBe('Optional: Scoring');
   await openSite(page, site);
-  const card = page.css('.lesson-list a[href="#/scoring"]');
-  expect(await card.text()).toContain('Optional');
-  const marker = (id: string) =>
-    page.css(`.lesson-list a[href="#/${id}"]`).evaluate((link) => link.parentElement?.className);
-  expect(await marker('masking')).toBe('numbered');
-  expect(await marker('scoring')).toBe('');
-  expect(await page.css('.course a[href="#/scoring"]').attribute('title')).toMatch(
+  const entry = (id: string) => page.css(`.home-lessons a[href$="/${id}/"]`);
+  expect(await entry('scoring').text()).toContain('Optional');
+  const number = (id: string) => entry(id).css('.home-number').text();
+  expect(await number('masking')).toMatch(/^\d+$/);
+  expect(await number('scoring')).toBe('+');
+  expect(await page.css('.course a[href$="/scoring/"]').attribute('title')).toMatch(
     /^Scoring \(optional/,
   );
 });

@@ -7,7 +7,7 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('#/similarity');
+const test = lessonTest('similarity/');
 const once = inOneEngine(test);
 
 const box = (page: Page, name: string | RegExp) => page.get('spinbutton', { name });
@@ -24,7 +24,7 @@ test('arrows move by box, key and pointer, and the longer key gets more weight',
   site,
 }) => {
   await reads(main(page), '9.5');
-  await openSite(page, site, '#/similarity?query=1,0&key=1,0&other=5,4');
+  await openSite(page, site, 'similarity/#?query=1,0&key=1,0&other=5,4');
   await more(page);
   await box(page, 'k₂, up').fill('5');
   await reads(main(page), '5');
@@ -145,7 +145,7 @@ once(
 once(
   'in Verify, the five steps show their matrices, and shapes that do not fit are refused',
   async ({ page, site }) => {
-    await openSite(page, site, '#/similarity/verify');
+    await openSite(page, site, 'similarity/verify/');
     expect(await text(page, '.stages tbody tr:nth-child(6) .weight')).toBe('0.5753');
     await box(page, 'Minutes of Egg fried rice').fill('20');
     await waitFor(async () => (await page.url()).includes('minutes=10,8,60,25,20,40'));
@@ -170,7 +170,7 @@ once(
 );
 
 once('in Verify, every claim gets its verdict and its figure', async ({ page, site }) => {
-  await openSite(page, site, '#/similarity/verify');
+  await openSite(page, site, 'similarity/verify/');
   const verdicts = {
     ...{ angle: 'condition', similar: 'condition', score: 'fails', product: 'condition' },
     ...{
@@ -214,7 +214,7 @@ test('a deep link to Verify restores every field, and a bad one reports what is 
 }) => {
   const link =
     'query=1,2&key=-3,0.5&other=0,4&measure=scaled&words=0,0,0,0,2,1,0,0,0&minutes=1,2,3,4,5,6&energy=7,8,9,10,11,12&temperature=0.5&hidden=2&step=mask&sides=1,2,4,4,5&precision=float32';
-  await openSite(page, site, `#/similarity/verify?${link}`);
+  await openSite(page, site, `similarity/verify/#?${link}`);
   await more(page);
   expect(await box(page, 'k₁, across').value()).toBe('-3');
   expect(await box(page, 'Minutes of Tea eggs').value()).toBe('3');
@@ -224,6 +224,6 @@ test('a deep link to Verify restores every field, and a bad one reports what is 
   await figure(page, 'Search');
   expect(await page.get('textbox', { name: 'Search' }).value()).toBe('tea tea egg');
   expect(await box(page, 'Temperature T').property<boolean>('disabled')).toBe(true);
-  await openSite(page, site, '#/similarity?query=5');
+  await openSite(page, site, 'similarity/#?query=5');
   await shows(page, '.notice', 'Query q: too few numbers (5); 4,1 is used.');
 });

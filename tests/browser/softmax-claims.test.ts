@@ -9,7 +9,7 @@ import { waitFor } from './support/wait.ts';
 const once = inOneEngine(test);
 
 once('the outcome of a question is hidden before a guess is submitted', async ({ page, site }) => {
-  await openSite(page, site, '#/softmax/verify');
+  await openSite(page, site, 'softmax/verify/');
   const predict = page.css('al-predict');
   const commit = predict.get('button', { name: 'Commit to this guess' });
   expect(await isDisabled(commit)).toBe(true);
@@ -32,7 +32,7 @@ once('the outcome of a question is hidden before a guess is submitted', async ({
 });
 
 once('every claim gets its verdict beside the stage', async ({ page, site }) => {
-  await openSite(page, site, '#/softmax/verify');
+  await openSite(page, site, 'softmax/verify/');
   const verdicts = {
     example: 'condition',
     chart: 'holds',
@@ -71,7 +71,7 @@ test('a deep link restores every field, and a reader’s changes are in the addr
   site,
 }) => {
   const link =
-    '#/softmax/verify?x=-1,2,0.5&temperature=0.5&scaling=temperature&target=3&curve=loss&precision=float32';
+    'softmax/verify/#?x=-1,2,0.5&temperature=0.5&scaling=temperature&target=3&curve=loss&precision=float32';
   await openSite(page, site, link);
   await reads(() => largest(page), '0.9503');
   await page.get('button', { name: 'More' }).click();
@@ -106,7 +106,7 @@ test('a deep link restores every field, and a reader’s changes are in the addr
 once(
   'a bad link is repaired with a notice, until the notice no longer applies',
   async ({ page, site }) => {
-    await openSite(page, site, '#/softmax?x=1,2&target=4&temperature=0&scaling=magic');
+    await openSite(page, site, 'softmax/#?x=1,2&target=4&temperature=0&scaling=magic');
     const notice = await page.css('.notice').text();
     for (const part of ['Right entry: 4', 'Temperature T: 0', '“magic”'])
       expect(notice).toContain(part);

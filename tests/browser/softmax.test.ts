@@ -88,7 +88,7 @@ once('a box shows a message for invalid input and loses nothing', async ({ page 
 once(
   'Verify shows every stage, the plain shares, the Jacobian and the curves',
   async ({ page, site }) => {
-    await openSite(page, site, '#/softmax/verify');
+    await openSite(page, site, 'softmax/verify/');
     expect(await row(page, 3)).toEqual([
       '5',
       '5',
@@ -115,7 +115,7 @@ once(
 once(
   'in Verify standardising equals a temperature, except for equal scores',
   async ({ page, site }) => {
-    await openSite(page, site, '#/softmax/verify');
+    await openSite(page, site, 'softmax/verify/');
     await more(page);
     await page.get('radio', { name: 'standardise x' }).click();
     await reads(() => largest(page), '0.7112');
@@ -131,7 +131,7 @@ once(
 once(
   'in Verify the naive form overflows in float32, with an explanation',
   async ({ page, site }) => {
-    await openSite(page, site, '#/softmax/verify');
+    await openSite(page, site, 'softmax/verify/');
     await box(page, 'Temperature T').fill('0.05');
     await waitFor(async () => (await row(page, 3))[1] === '100');
     expect(await page.css('.naive-note').count()).toBe(0);

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Tests across lessons: no lesson leaks memory or styles, and two views of a lesson on one page are
-// independent.
-import type { Engine } from '../../web/src/engine/index.ts';
+// Tests that two views of a lesson on one page are independent.
 import type { FrameView } from '../../web/src/lessons/frame-view.ts';
-import { lessons } from '../../web/src/lessons/registry.ts';
+import { stageLessons } from '../../web/src/lessons/kinds.ts';
 import { openSite } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
@@ -11,94 +9,7 @@ import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(test);
 
-const IDS = lessons.map(({ id }) => id);
-const ROUNDS = 10;
-/** For each lesson: the selector of the style rule in which the lesson's rules are nested. */
-const OWN = IDS.map((id) => `al-lesson[data-id="${id}"]`);
-/** The same selectors without the one of "softmax", which has no style rules of its own. */
-const WITH_STYLES = OWN.filter((selector) => !selector.includes('softmax')).toSorted();
-/** A number of float32 entries: more than any lesson passes to the engine in one call. */
-const LARGE = 2 ** 20;
-
-/** Opens each lesson in turn, as links do, and waits until it is drawn. */
-function visit(page: Page, ids: readonly string[], rounds: number): Promise<void> {
-  return page.run(
-    async (all, count) => {
-      const frame = () => new Promise(requestAnimationFrame);
-      for (const id of Array.from({ length: count }, () => all).flat()) {
-        location.hash = `#/${id}`;
-        while (!document.querySelector(`al-lesson-page[data-lesson="${id}"] .lesson .result`))
-          await frame();
-      }
-    },
-    [...ids],
-    rounds,
-  );
-}
-
-/**
- * The end of the WebAssembly heap in use: the address of the engine's request block after a call with `size` entries,
- * more than in any earlier call, so that the block is allocated after all used memory. The call fails because the
- * temperature is 0, so it allocates nothing else.
- */
-const heapEnd = (page: Page, size: number): Promise<number> =>
-  page.run((length) => {
-    type Handle = { caller: { wire: { address: number } } };
-    const { engine } = document.querySelector('al-site') as unknown as { engine: Engine };
-    const precision = 'float32';
-    try {
-      const logits = { shape: [length], data: new Float32Array(length) };
-      engine.softmax({ precision, temperature: 0, logits });
-    } catch {
-      // Reads the address from private data of the engine, which a tensor's handle refers to.
-      const tensor = engine.newTensor({ precision, shape: [] });
-      const { address } = (tensor as unknown as Handle).caller.wire;
-      tensor.release();
-      return address;
-    }
-    throw new Error('the call was not refused');
-  }, size);
-
-// The module's memory does not depend on the browser, so one browser suffices.
-once('opening all lessons ten times does not grow the heap', async ({ page, site }) => {
-  await openSite(page, site);
-  // The first round allocates blocks and objects that later rounds reuse, so it is not measured.
-  await visit(page, IDS, 1);
-  await page.run(() => {
-    location.hash = '#/';
-  });
-  await waitFor(async () => (await page.css('al-home').count()) === 1);
-  let size = LARGE;
-  const before = await heapEnd(page, size);
-  await visit(page, IDS, ROUNDS);
-  // An interrupted computation frees its memory only in its next time slice, so the test tries again.
-  await waitFor(async () => {
-    size += 2 ** 16;
-    expect((await heapEnd(page, size)) - before).toBeLessThanOrEqual(0);
-    return true;
-  });
-});
-
-/**
- * The top-level rules of all style sheets that lessons have added to the page: the selector of a rule for the lesson's
- * own element, or the whole text of any other rule.
- */
-const ownStyles = (page: Page) =>
-  page.run((tags) => {
-    const isOwn = (rule: CSSRule) =>
-      rule instanceof CSSStyleRule && tags.includes(rule.selectorText.replaceAll("'", '"'));
-    return document.adoptedStyleSheets
-      .map(({ cssRules }) => [...cssRules])
-      .filter((rules) => rules.some(isOwn))
-      .flat()
-      .map((rule) => (isOwn(rule) ? (rule as CSSStyleRule).selectorText : rule.cssText));
-  }, OWN);
-
-once('the styles of a lesson do not affect other lessons', async ({ page, site }) => {
-  await openSite(page, site);
-  await visit(page, IDS, 1);
-  expect((await ownStyles(page)).toSorted()).toEqual(WITH_STYLES);
-});
+const IDS = stageLessons.map(({ id }) => id);
 
 /**
  * Adds a second view of the current lesson (the twin) below the first. Returns the ids and radio names that both use,
@@ -176,9 +87,8 @@ function moveTwin(page: Page): Promise<{ first: boolean; twin: boolean }> {
 once(
   'two views of a lesson on one page share no id, no name and no state',
   async ({ page, site }) => {
-    await openSite(page, site);
     for (const id of IDS) {
-      await visit(page, [id], 1);
+      await openSite(page, site, `${id}/`);
       expect(await addTwin(page), id).toEqual([]);
       expect(await moveTwin(page), id).toEqual({ first: false, twin: true });
       // A verdict on a claim that the second view shows must not appear in the first one.

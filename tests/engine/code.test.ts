@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import { excerptsOf, PROGRAMS, withInputs } from '../../web/src/lessons/code.ts';
-import { lessons } from '../../web/src/lessons/registry.ts';
+import { verifiedLessons } from '../../web/src/lessons/kinds.ts';
 import { codeOf, compareProgram, partsOf } from './code/programs.ts';
 
 const engine = await createEngine();
@@ -19,7 +19,7 @@ it.each([
   expect((await compareProgram(lesson, 'numpy', engine, state)).differences).toEqual([]);
 });
 
-describe.each(lessons.map(({ id }) => id))('the code of %s', (lesson) => {
+describe.each(verifiedLessons.map(({ id }) => id))('the code of %s', (lesson) => {
   it('gives the library’s numbers in NumPy, for every state that the lesson sets', async () => {
     const { differences, compared } = await compareProgram(lesson, 'numpy', engine);
     expect(differences).toEqual([]);

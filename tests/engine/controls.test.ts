@@ -3,8 +3,8 @@
 // settings show and lock controls by these names.
 import { expect, it } from 'vitest';
 import { lessons } from '../../web/src/lessons/registry.ts';
+import { entryOf } from '../../web/src/site/benches.ts';
 import { siteFiles } from '../web/support/files.ts';
-import { partsOf } from './lessons.ts';
 
 const CONTROL =
   /<al-(?:slider|choice|number-box|seed-box|text-box|lines-box|search-box)\b(?: field=(?:"(\w+)"|\$\{(\w+)\}))?/g;
@@ -12,7 +12,11 @@ const CONTROL =
 // The frame (the component around every lesson) creates the controls that a lesson's beats.ts lists. A control in a
 // template of the lesson itself must name its field too.
 it.each(lessons.map(({ id }) => id))('%s: every control names a field', async (id) => {
-  const { fields } = await partsOf(id);
+  const entry = lessons.find((one) => one.id === id);
+  const fields = [
+    ...((await entry?.load())?.fields ?? []),
+    ...((await (entry && entryOf(entry, 'verify').load()))?.fields ?? []),
+  ];
   const folder = `src/lessons/${id}/`;
   const own = siteFiles(/\.ts$/).filter((file) => file.path.startsWith(folder));
   const found = own.flatMap((file) => [...file.text.matchAll(CONTROL)]);
@@ -21,6 +25,6 @@ it.each(lessons.map(({ id }) => id))('%s: every control names a field', async (i
   expect(found.filter(([, name, variable]) => !name && !variable).map(([text]) => text)).toEqual(
     [],
   );
-  const unknown = found.flatMap(([, name]) => (name && !(name in fields) ? name : []));
+  const unknown = found.flatMap(([, name]) => (name && !fields.includes(name) ? name : []));
   expect(unknown).toEqual([]);
 });

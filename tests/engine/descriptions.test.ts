@@ -8,10 +8,11 @@ import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
 import { createI18n, type I18n } from '../../web/src/i18n/i18n.ts';
 import { languages } from '../../web/src/i18n/languages.ts';
 import type { LessonDefinition, StageScene } from '../../web/src/lessons/define-lesson.ts';
+import { verifiedLessons } from '../../web/src/lessons/kinds.ts';
 import type { Scene as MaskingScene } from '../../web/src/lessons/masking/stage.ts';
 import { describeFills } from '../../web/src/lessons/masking/verify.ts';
-import { lessons } from '../../web/src/lessons/registry.ts';
 import { say } from '../../web/src/lessons/scene.ts';
+import { entryOf } from '../../web/src/site/benches.ts';
 import { initialState } from '../../web/src/state/fields.ts';
 
 vi.mock('../../web/src/lessons/define-lesson.ts', () => ({
@@ -21,9 +22,12 @@ vi.mock('../../web/src/lessons/define-lesson.ts', () => ({
 type Definition = LessonDefinition<object, unknown, Catalogue>;
 type Scene = StageScene<object, unknown, Catalogue>;
 
-const texts = import.meta.glob<Catalogue>('../../web/src/lessons/*/messages.*.json', {
-  import: 'default',
-});
+const texts = import.meta.glob<Catalogue>(
+  ['../../web/src/lessons/*/messages.*.json', '../../web/src/lessons/*/bench/messages.*.json'],
+  {
+    import: 'default',
+  },
+);
 // The lesson "learning" reads document.hidden, because it pauses its training while the page is hidden. Node has no
 // document, so this one replaces it.
 vi.stubGlobal('document', { hidden: false, addEventListener() {}, removeEventListener() {} });
@@ -31,7 +35,8 @@ const engine = await createEngine();
 const i18ns = await Promise.all(languages.map((language) => createI18n(language)));
 
 async function definitionOf(id: string): Promise<Definition> {
-  const lesson: unknown = await lessons.find((one) => one.id === id)?.load();
+  const entry = verifiedLessons.find((one) => one.id === id);
+  const lesson: unknown = await (entry && entryOf(entry, 'verify').load());
   return lesson as Definition;
 }
 
@@ -44,7 +49,10 @@ async function sceneOf(id: string, change: object = {}, i18n = i18ns[0] as I18n)
   await i18n.addCatalogue(
     id,
     async (language) =>
-      (await texts[`../../web/src/lessons/${id}/messages.${language}.json`]?.()) ?? {},
+      (await (
+        texts[`../../web/src/lessons/${id}/bench/messages.${language}.json`] ??
+        texts[`../../web/src/lessons/${id}/messages.${language}.json`]
+      )?.()) ?? {},
   );
   const t = say(i18n.translator(id));
   const initial = Object.assign({}, initialState(fields), change);
@@ -248,10 +256,10 @@ const TOLD: Readonly<Record<string, readonly (readonly [object, string, string?]
 };
 
 it('every lesson is among the cases', () => {
-  expect(Object.keys(TOLD).sort()).toEqual(lessons.map(({ id }) => id).sort());
+  expect(Object.keys(TOLD).sort()).toEqual(verifiedLessons.map(({ id }) => id).sort());
 });
 
-describe.each(lessons.map(({ id }) => id))('the lesson %s', (id) => {
+describe.each(verifiedLessons.map(({ id }) => id))('the lesson %s', (id) => {
   const cases = (TOLD[id] ?? []).map(([change, spoken, figure = spoken]) => ({
     change,
     spoken,

@@ -7,13 +7,11 @@ import { createEngine, type Tensor } from '../../web/src/engine/index.ts';
 import { SENTENCE_LANGUAGES } from '../../web/src/engine/sentences/languages.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { type Matrix, rowsOf } from '../../web/src/lessons/matrix.ts';
-import { beats, canOccur } from '../../web/src/lessons/query-key/beats.ts';
 import { mostOnward, solveCircle } from '../../web/src/lessons/query-key/circle.ts';
 import { experiments, predictions } from '../../web/src/lessons/query-key/claims.ts';
 import { rankOf } from '../../web/src/lessons/query-key/claims-form.ts';
 import {
   compute,
-  favourites,
   MOST_WORDS,
   nearestPair,
   similarity,
@@ -36,6 +34,9 @@ import {
 import { streamOf, tokenise } from '../../web/src/lessons/query-key/tokens.ts';
 import { readWithin, writeState } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
+
+/** The number of different tokens that have the largest weight in at least one row. */
+const favourites = (weights: Matrix): number => new Set(weights.map(strongestOf)).size;
 
 /** A selection of the numbers that the figure displays, because comparing all entries would be slow. */
 const drawn = ({ scores, weights, output, curve }: RandomSentence) => ({
@@ -210,7 +211,6 @@ describe('query-key, the lesson', () => {
   it('never finds a cycle of preferences in symmetric scores, but in two projections', () => {
     expect(mostOnward(engine)).toBe(2);
     const circle = solveCircle(engine);
-    expect(beats.find(({ id }) => id === 'round')?.show).toMatchObject({ circle });
     const solved = circleOf({ circleKind: 'two', circle });
     expect(solved.pointing).toEqual(['onward', 'onward', 'onward']);
     expect(solved.scores).toEqual([
@@ -225,12 +225,10 @@ describe('query-key, the lesson', () => {
     expect(two.weights[0]?.[0]).toBe(0);
   });
 
-  it('computes the answers to the predictions', () => {
-    const asked = [...beats.flatMap(({ prediction }) => prediction ?? []), ...predictions];
-    const found = Object.fromEntries(asked.map(({ id, measure }) => [id, measure(engine, i18n)]));
-    const right = Object.fromEntries(Object.entries(found).map(([id, one]) => [id, one.right]));
-    expect(right).toEqual({ ways: 'differ', line: '2', round: '2', self: 'share' });
-    expect(found.ways?.numbers).toEqual({ score: '2.12', there: '73.4%', back: '1.4%' });
+  it('computes the answer to the prediction', () => {
+    expect(predictions.map(({ id, measure }) => [id, measure(engine, i18n).right])).toEqual([
+      ['self', 'share'],
+    ]);
   });
 
   it.each(SENTENCE_LANGUAGES)(
@@ -282,29 +280,6 @@ describe('query-key, the lesson', () => {
     });
     expect(await run).toBeUndefined();
     expect(told).toHaveLength(1);
-  });
-
-  it('asks for a score that one projection cannot produce', () => {
-    const question = beats.find(({ kind }) => kind === 'check')?.question;
-    const plain = { number: String } as never;
-    const seen = new Set<string>();
-    for (let seed = 1; seed < 30; seed++) {
-      const state = question?.draw(seed) as (State & { own: [number, number] }) | undefined;
-      if (state === undefined) continue;
-      const [a, b] = state.own;
-      const [right, ...wrong] = (question?.answers(engine, state, plain) ?? []).map((one) => ({
-        ...one,
-        score: Number(one.text),
-      }));
-      expect(right?.id).toBe('above');
-      expect(right?.score).toBeGreaterThan((a + b) / 2);
-      expect(canOccur(engine, state.own, right?.score ?? 0)).toBe(false);
-      // By the Cauchy–Schwarz inequality, the possible scores are those from −√(ab) to √(ab).
-      for (const { score } of wrong) expect(score ** 2).toBeLessThanOrEqual(a * b);
-      expect(wrong).toHaveLength(2);
-      seen.add(String(state.own));
-    }
-    expect(seen.size).toBeGreaterThan(5);
   });
 });
 

@@ -3,8 +3,9 @@
 // there.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { forgoStore } from '../../web/src/device/store.ts';
 import { createEngine } from '../../web/src/engine/index.ts';
-import { grammarOf } from '../../web/src/engine/sentences/languages.ts';
+import { grammarOf } from '../../web/src/engine/sentences/grammars.ts';
 import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { languages } from '../../web/src/i18n/languages.ts';
@@ -22,6 +23,9 @@ import { QUESTIONS } from '../../web/src/review/questions/questions.ts';
 import { TAUGHT, type Taught } from '../../web/src/review/taught.ts';
 import { initialState } from '../../web/src/state/fields.ts';
 import { partsOf } from './lessons.ts';
+
+// Node has no storage, so what the reader trains is kept in memory, as in an embed.
+forgoStore();
 
 const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1);
 

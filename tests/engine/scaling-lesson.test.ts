@@ -7,6 +7,7 @@ import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { UNWATCHED } from '../../web/src/lessons/experiment.ts';
 import { DISTANCES, experiments } from '../../web/src/lessons/scaling/claims.ts';
 import { compute, deviationOf, numbersOf, over } from '../../web/src/lessons/scaling/compute.ts';
+import { checksOf, isKept, STEPS } from '../../web/src/lessons/scaling/derivation.ts';
 import {
   drawAll,
   drawRows,
@@ -30,7 +31,6 @@ import {
   type State,
   with_ as state,
 } from '../../web/src/lessons/scaling/state.ts';
-import { checksOf, isKept, STEPS } from '../../web/src/lessons/scaling/steps.ts';
 import { readState } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 

@@ -28,7 +28,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
     await cp('dist', `${folder}${PATH}`, { recursive: true });
     const server = await startServer(start, folder, PATH);
     try {
-      await page.open(`${server.url}?lang=en#/kernel-regression`);
+      await page.open(`${server.url}en/kernel-regression/`);
       await says(page, '.result-number', '45.5');
       await isKept(page);
     } finally {
@@ -36,7 +36,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
     }
     await page.reload();
     await says(page, '.result-number', '45.5');
-    await page.open(`${server.url}?lang=zh-Hant#/scaling`);
+    await page.open(`${server.url}zh-Hant/scaling/`);
     await says(page, 'h1', '縮放');
   });
 
@@ -44,7 +44,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
     const copy = await copySite(`hosts/deploy-${name}`);
     const server = await startServer(start, copy.folder);
     try {
-      await page.open(`${server.url}?lang=en#/softmax`);
+      await page.open(`${server.url}en/softmax/`);
       await says(page, '.site-footer', 'The lessons are computed');
       await isKept(page);
       await copy.replace({ 'The lessons are computed': 'Anew the lessons are computed' });
@@ -89,7 +89,7 @@ test('serve without serve.json: lessons work offline after one visit', async ({ 
   try {
     const { redirected, url } = await fetch(`${server.url}index.html`);
     expect([redirected, url]).toEqual([true, server.url]);
-    await page.open(`${server.url}?lang=en#/kernel-regression`);
+    await page.open(`${server.url}en/kernel-regression/`);
     await says(page, '.result-number', '45.5');
     await isKept(page);
   } finally {
@@ -97,6 +97,6 @@ test('serve without serve.json: lessons work offline after one visit', async ({ 
   }
   await page.reload();
   await says(page, '.result-number', '45.5');
-  await page.open(`${server.url}?lang=zh-Hant#/scaling`);
+  await page.open(`${server.url}zh-Hant/scaling/`);
   await says(page, 'h1', '縮放');
 });

@@ -117,13 +117,13 @@ describe('the report', () => {
     allBytes: 215_400,
     allFiles: 25,
   });
-  const control = (hash, name, ...rounds) => ({
-    ...{ lesson: 'softmax', hash, kind: 'slider', name },
+  const control = (path, name, ...rounds) => ({
+    ...{ lesson: 'softmax', path, kind: 'slider', name },
     rounds,
   });
   const controls = [
     control(
-      '#/softmax',
+      'en/softmax/',
       'Temperature',
       [
         [5, 6, 30],
@@ -133,7 +133,7 @@ describe('the report', () => {
       [[9], [10], [12]],
     ),
     control(
-      '#/cost',
+      'en/cost/',
       'Tokens',
       [
         [5, 5, 5],
@@ -142,7 +142,7 @@ describe('the report', () => {
       ],
       [],
     ),
-    { ...control('#/order', 'word', [], []), problem: 'Error: it does not move' },
+    { ...control('en/order/', 'word', [], []), problem: 'Error: it does not move' },
   ];
   const result = {
     date: '2026-01-02T03:04:05.000Z',
@@ -171,9 +171,11 @@ describe('the report', () => {
     expect(text).toContain('## Drags in Chromium 156');
     expect(text).toContain('p50 ≤ 8 ms: 1 of 2 controls. p95 ≤ 16 ms: 1 of 2 controls.');
     const [first, second] = text.split('\n').filter((line) => line.includes('| slider'));
-    expect(first).toBe('| #/cost | slider Tokens | 30.0 [17.5–30.0] | 30.0 [17.5–30.0] |');
-    expect(second).toBe('| #/softmax | slider Temperature | 6.00 [5.50–6.00] | 6.00 [5.50–16.8] |');
-    expect(text).toContain('- #/order, slider word: Error: it does not move');
+    expect(first).toBe('| en/cost/ | slider Tokens | 30.0 [17.5–30.0] | 30.0 [17.5–30.0] |');
+    expect(second).toBe(
+      '| en/softmax/ | slider Temperature | 6.00 [5.50–6.00] | 6.00 [5.50–16.8] |',
+    );
+    expect(text).toContain('- en/order/, slider word: Error: it does not move');
     expect(text).toContain(
       '| softmax | 90.0 [90.0–90.0] | 200 [150–250] | 200 | 20 | 2 | 0.0020 | 215 | 25 | bytes, files, shift |',
     );
@@ -184,8 +186,8 @@ describe('the report', () => {
   test('shows another site beside this one, with the ratios within each round', () => {
     const text = pageReport({ ...result, against: 'before' });
     expect(text).toContain('| p95 of before | times as long |');
-    expect(text).toMatch(/\| #\/softmax \|.*\| 10.0 \[9.50–11.0\] \| 0.50 \|/);
-    expect(text).toMatch(/\| #\/cost \|.*\| – \| – \|/);
+    expect(text).toMatch(/\| en\/softmax\/ \|.*\| 10.0 \[9.50–11.0\] \| 0.50 \|/);
+    expect(text).toMatch(/\| en\/cost\/ \|.*\| – \| – \|/);
   });
 
   test('prints no table for what was not measured, and marks a quick run', () => {

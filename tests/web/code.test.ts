@@ -9,14 +9,14 @@ import { highlight } from '../../web/build/highlight.ts';
 import { pythonLines } from '../../web/build/python-lines.ts';
 import { codeText } from '../../web/src/components/code-text.ts';
 import { PROGRAMS, withInputs } from '../../web/src/lessons/code.ts';
-import { lessons } from '../../web/src/lessons/registry.ts';
+import { verifiedLessons } from '../../web/src/lessons/kinds.ts';
 import { siteFiles } from './support/files.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const textOf = (lines: readonly CodeLine[]) =>
   lines.map(({ tokens }) => tokens.map(([text]) => text).join(''));
 
-describe.each(lessons.map(({ id }) => id))('the code of %s', (lesson) => {
+describe.each(verifiedLessons.map(({ id }) => id))('the code of %s', (lesson) => {
   const folder = fileURLToPath(new URL(`web/src/lessons/${lesson}/code`, ROOT));
 
   it('consists of unchanged lines of the library, and a program in each Python library', () => {
@@ -37,7 +37,7 @@ describe.each(lessons.map(({ id }) => id))('the code of %s', (lesson) => {
 
 it('programs begin with their licence and contain no text in a language of the site', () => {
   const programs = siteFiles(/^src\/lessons\/[^/]+\/code\/\w+\.py$/);
-  expect(programs.length).toBeGreaterThanOrEqual(2 * lessons.length);
+  expect(programs.length).toBeGreaterThanOrEqual(2 * verifiedLessons.length);
   for (const { path, text } of programs) {
     expect(text, path).toMatch(/^# SPDX-License-Identifier: MIT\n/);
     expect(text, path).not.toMatch(/\p{Script=Han}/u);

@@ -19,8 +19,8 @@ import { isMaths, pageProblems } from './support/visible-text.ts';
 // generated sentences, each of which is for one language.
 const sources = siteFiles(/^src\/(?!i18n\/languages\.ts|engine\/sentences\/).*(?<!\.d)\.ts$/);
 const MESSAGES = fileURLToPath(new URL('../../web/src/i18n/messages/', import.meta.url));
-// Excludes 404.html, which contains every language because it has no scripts.
-const pages = siteFiles(/^(?!404)[^/]+\.html$/);
+// Excludes the pages that name the site before a language is chosen.
+const pages = siteFiles(/^(?!404|index)[^/]+\.html$/);
 
 /** The characters in a file's formulas that the font for formulas rendered at run time does not contain. */
 const strangers = (source: string) =>

@@ -3,19 +3,22 @@
 import { expect, it } from 'vitest';
 import { renderHtml } from '../../web/build/render-html.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
-import { renderHome } from '../../web/src/site/home-view.ts';
+import { loadTexts } from '../../web/src/site/home/texts.ts';
+import { renderHome } from '../../web/src/site/home/view.ts';
 import type { Progress } from '../../web/src/site/progress.ts';
 import { stops } from '../../web/src/site/stops.ts';
+import { HOME_MARK } from '../../web/src/state/address.ts';
 
 const i18n = await createI18n('en');
+await loadTexts(i18n);
 
 function home(progress: Progress) {
-  const parts = { engine: undefined, preview: undefined, sketches: 0, onForget: () => {} };
+  const parts = { choice: 0, sentence: '', pitch: '', picture: () => '', onForget: () => {} };
   const page = renderHtml(renderHome({ i18n, progress, ...parts }));
   const cards = page.split('<li').slice(1);
   return {
     opened: stops.flatMap(({ id }, i) => (cards[i]?.includes('class="lesson-done"') ? id : [])),
-    start: /class="start" href="#\/([\w-]+)"/.exec(page)?.[1],
+    start: new RegExp(`class="start" href="${HOME_MARK}([\\w-]+)/"`).exec(page)?.[1],
     canForget: page.includes('class="progress-note"'),
   };
 }

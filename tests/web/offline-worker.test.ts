@@ -7,8 +7,8 @@ import { fakeWorker, type List } from './support/fake-worker.ts';
 const SCOPE = 'https://school.example/lab/';
 const LIST: List = {
   version: 'two',
-  entry: 'assets/index-2.js',
-  files: { 'assets/index-2.js': 'sha256-x', 'index.html': '' },
+  entry: 'assets/page-2.js',
+  files: { 'assets/page-2.js': 'sha256-x', 'en/index.html': '' },
 };
 const OWN = `attention-lab ${SCOPE} two`;
 
@@ -40,14 +40,14 @@ it('caches all files, and verifies those with a content hash in their name', asy
     Object.keys(LIST.files).map((path) => SCOPE + path),
   );
   expect(worker.fetch).toHaveBeenCalledWith(
-    `${SCOPE}assets/index-2.js`,
+    `${SCOPE}assets/page-2.js`,
     expect.objectContaining({ integrity: 'sha256-x' }),
   );
   expect(worker.skipWaiting).toHaveBeenCalledOnce();
 });
 
 it.each([
-  ['the page of another version', async () => page('assets/index-3.js')],
+  ['the page of another version', async () => page('assets/page-3.js')],
   ['no page', async () => new Response('gone', { status: 404 })],
   ['nothing', async () => Promise.reject(new TypeError('no network'))],
 ])('is not installed if the host sends %s', async (_, html) => {
@@ -64,9 +64,9 @@ it('stores a page that was redirected to its folder as a page without a redirect
   worker.fetch.mockImplementation(answers(async () => redirected));
   await worker.fire('install');
   worker.fetch.mockRejectedValueOnce(new TypeError('no network'));
-  const shown = await worker.fire('fetch', get(''));
+  const shown = await worker.fire('fetch', get('en/'));
   expect(shown?.redirected).toBe(false);
-  expect(await shown?.text()).toContain('index-2');
+  expect(await shown?.text()).toContain('page-2');
 });
 
 it.each([
@@ -89,41 +89,41 @@ it("reuses a file from another version's cache instead of requesting it", async 
   const second = fakeWorker(LIST, SCOPE, first.stores);
   second.fetch.mockImplementation(answers(async () => page(LIST.entry)));
   await second.fire('install');
-  expect(second.fetch.mock.calls.map(([url]) => url)).toEqual([`${SCOPE}index.html`]);
+  expect(second.fetch.mock.calls.map(([url]) => url)).toEqual([`${SCOPE}en/index.html`]);
 });
 
 it('returns the network’s page, and the cached one if the network fails', async () => {
   const worker = await installed();
-  const shown = async () => (await worker.fire('fetch', get('?lang=en')))?.text();
-  worker.fetch.mockResolvedValueOnce(page('assets/index-3.js'));
-  expect(await shown()).toContain('index-3');
+  const shown = async () => (await worker.fire('fetch', get('en/?simd=simd')))?.text();
+  worker.fetch.mockResolvedValueOnce(page('assets/page-3.js'));
+  expect(await shown()).toContain('page-3');
   for (const status of [500, 503]) {
     worker.fetch.mockResolvedValueOnce(new Response('busy', { status }));
-    expect(await shown()).toContain('index-2');
+    expect(await shown()).toContain('page-2');
   }
   worker.fetch.mockRejectedValueOnce(new TypeError('no network'));
-  expect(await shown()).toContain('index-2');
+  expect(await shown()).toContain('page-2');
 });
 
 it('does not wait for ever for a network without response', async () => {
   const worker = await installed();
   vi.useFakeTimers();
   worker.fetch.mockReturnValueOnce(new Promise(() => {}));
-  const answer = worker.fire('fetch', get('index.html'));
+  const answer = worker.fire('fetch', get('en/index.html'));
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await (await answer)?.text()).toContain('index-2');
+  expect(await (await answer)?.text()).toContain('page-2');
 });
 
 it('serves a cached file with a content hash without a request', async () => {
   const worker = await installed();
-  expect(await (await worker.fire('fetch', get('assets/index-2.js')))?.text()).toBe('script');
+  expect(await (await worker.fire('fetch', get('assets/page-2.js')))?.text()).toBe('script');
   expect(worker.fetch).not.toHaveBeenCalled();
 });
 
 it.each([
   ['a frame’s page', get('embed.html#/softmax')],
   ['another page in the folder', get('notes/')],
-  ['what is sent', get('', 'POST')],
+  ['what is sent', get('en/', 'POST')],
   ['what lies above', { request: new Request('https://school.example/') }],
 ])('ignores %s', async (_, event) => {
   const worker = await installed();
@@ -139,10 +139,10 @@ it('deletes other versions when only pages of its own are open, and nothing of o
   ];
   for (const name of [old, neighbour]) worker.stores.set(name, new Map() as never);
   const says = (entry: string) => worker.fire('message', { data: SCOPE + entry });
-  worker.windows.push({ url: SCOPE }, { url: 'https://school.example/other/' });
-  await says('assets/index-1.js');
+  worker.windows.push({ url: `${SCOPE}en/` }, { url: 'https://school.example/other/' });
+  await says('assets/page-1.js');
   expect(worker.stores.has(old)).toBe(true);
-  worker.windows.push({ url: `${SCOPE}#/softmax` });
+  worker.windows.push({ url: `${SCOPE}en/softmax/` });
   await says(LIST.entry);
   expect(worker.stores.has(old)).toBe(true);
   worker.windows.pop();

@@ -8,9 +8,14 @@ import { webManifest } from '../../web/build/web-manifest.ts';
 import { languages } from '../../web/src/i18n/languages.ts';
 
 const FILES = new Map<string, string>([
-  ['index.html', '<script type="module" crossorigin src="./assets/index-1.js"></script>'],
+  ['index.html', '<script type="module" crossorigin src="./assets/choose-1.js"></script>'],
+  [
+    'en/index.html',
+    '<link href="../manifest.en.webmanifest"><script type="module" crossorigin src="../assets/page-1.js"></script>',
+  ],
   ['embed.html', '<script type="module" src="./assets/embed-1.js"></script>'],
-  ['assets/index-1.js', 'import("./lesson-1.js"); register("./sw.js")'],
+  ['assets/choose-1.js', ''],
+  ['assets/page-1.js', 'import("./lesson-1.js"); register("./sw.js")'],
   ['assets/lesson-1.js', 'new URL("attention-1.wasm", import.meta.url)'],
   ['assets/attention-1.wasm', ''],
   ['assets/embed-1.js', ''],
@@ -21,12 +26,14 @@ const FILES = new Map<string, string>([
 
 it('caches what the page needs, including dependencies, and nothing of an embed', () => {
   const { entry, files } = offlineList(FILES);
-  expect(entry).toBe('assets/index-1.js');
+  expect(entry).toBe('assets/page-1.js');
   expect(Object.keys(files)).toEqual([
     'app-icons/icon.png',
     'assets/attention-1.wasm',
-    'assets/index-1.js',
+    'assets/choose-1.js',
     'assets/lesson-1.js',
+    'assets/page-1.js',
+    'en/index.html',
     'index.html',
     'manifest.en.webmanifest',
   ]);

@@ -21,9 +21,11 @@ describe('the prose of the site', () => {
 
 describe('the check of prose', () => {
   const sound: ProseSet = {
-    en: '# Title\n\nSum $x$.\n\n## A {#a}\n\nThe [[key]] $k$ is $x_{\\text{key}}$.\n',
-    'zh-Hans': '# 标题\n\n和 $x$。\n\n## 甲 {#a}\n\n$x_{\\text{键}}$ 是[[键|key]] $k$。\n',
-    'zh-Hant': '# 標題\n\n和 $x$。\n\n## 甲 {#a}\n\n$x_{\\text{鍵}}$ 是[[鍵|key]] $k$，$k$。\n',
+    en: '# Title\n\nSum $x$.\n\n## A {#a}\n\nThe [[key]] $k$ is $x_{\\text{key}}$, [seen](key:K).\n',
+    'zh-Hans':
+      '# 标题\n\n和 $x$。\n\n## 甲 {#a}\n\n$x_{\\text{键}}$ 是[[键|key]] $k$，[看](key:K)。\n',
+    'zh-Hant':
+      '# 標題\n\n和 $x$。\n\n## 甲 {#a}\n\n$x_{\\text{鍵}}$ 是[[鍵|key]] $k$，$k$，[看](key:K)。\n',
   };
 
   it('accepts a valid set', () => {
@@ -42,6 +44,11 @@ describe('the check of prose', () => {
       'another term',
       changed('[[键|key]]', '[[键|query]]'),
       'set, zh-Hans: section a: opens the terms "query", expected "key"',
+    ],
+    [
+      'another phrase',
+      changed('key:K', 'key:Q'),
+      'set, zh-Hans: section a: points at "Q", expected "K"',
     ],
     ['a lost formula', changed('$x$', 'x'), 'set, zh-Hans: the summary: has nothing for x'],
     [

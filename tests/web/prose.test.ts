@@ -49,6 +49,12 @@ describe('a prose file', () => {
     expect(section('\\[[score]]')).toBe('<p>[[score]]</p>');
   });
 
+  it('turns a link to a part of the figure into a phrase in the colour of its role', () => {
+    expect(section('its [key](key:K), then')).toBe(
+      '<p>its <span class="phrase key" role="button" tabindex="0" data-points="K">key</span>, then</p>',
+    );
+  });
+
   it.each([
     ['no title', 'Text.\n', /:1: expected "# Title"/],
     ['no summary', '# T\n\n## A {#a}\n', /:1: expected "# Title" and one paragraph/],
@@ -66,6 +72,7 @@ describe('a prose file', () => {
       `${head}## A {#a}\n\n[x](mailto:a@b.c)\n`,
       /link to mailto:a@b.c/,
     ],
+    ['an unknown role', `${head}## A {#a}\n\n[x](lock:K)\n`, /link to lock:K/],
   ])('refuses %s and names the place', (_, source, message) => {
     expect(failure(source)).toThrow(message);
   });

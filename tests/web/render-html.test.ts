@@ -19,6 +19,12 @@ it('writes attributes, also with several parts, and omits those with the value `
   );
 });
 
+it('rounds the numbers of attributes, but no number of the text', () => {
+  expect(renderHtml(html`<i width=${2 / 3} height=${-12}>${2 / 3}</i>`)).toBe(
+    `<i width="0.667" height="-12">${2 / 3}</i>`,
+  );
+});
+
 it('omits listeners and properties, but keeps which option is selected', () => {
   const option = (value: string) =>
     html`<option value=${value} .selected=${live(value === 'b')}>${value}</option>`;

@@ -109,14 +109,15 @@ const QUERIES: Record<string, string> = {
   softmax:
     'ｓｏｆｔｍａｘ; Softmäx; soft max; softmax函数; softmax函數; what is softmax?; softmax是什麼; temperature; 温度; logits; 归一化; Jacobian matrix; 雅可比矩陣',
   similarity: 'dot products; dot-product; 内积; 內積; QK内积; 點積; cosine similarity; 餘弦相似度',
-  'query-key':
-    'self attention; Self-Attention; selfattention; 自注意力; token; embeddings; 词向量; 詞向量; QKV; Q矩阵; Q矩陣; projection; 秩; 對稱矩陣',
+  'query-key': 'token; embeddings; 词向量; 詞向量; QKV; Q矩阵; Q矩陣; projection; 秩; 對稱矩陣',
   scaling:
     'why sqrt d; why divide by sqrt d; Why do we divide by sqrt(d)?; why divide by √d; √d_k; 为什么除以根号d; 為什麼要除以根號 d？; 缩放; 縮放點積注意力; scaled dot-product attention; vanishing gradients; 变异数; 標準差',
   scoring:
     'bahdanau; additive attention; 加性注意力; score function; 分数函数; 注意力分數; hidden units',
   masking:
     'causal; causal attention; 因果掩码; 因果遮罩; 遮蔽; padding masks; teacher forcing; 教师强制; NaN; −∞; decoder; 自迴歸; autoregressive',
+  'self-attention':
+    'self attention; Self-Attention; selfattention; 自注意力; 自注意力机制; self-attention by hand; attention formula; 注意力公式',
   'multi-head':
     'cross attention; 交叉注意力; multihead; multi head attention; 多头; 多頭注意力机制; 参数量; 參數量; head dimension; encoder; 编码器; 編碼器; transformers; attention is all you need; why several heads; W_O; dropout',
   order:

@@ -111,9 +111,9 @@ describe('the text that a teacher copies', () => {
   });
 
   it('is a link to the current lesson', () => {
-    const link = new URL(snippet('link', sharing, BASE));
-    expect(link.searchParams.get('lang')).toBe('zh-Hant');
-    expect(link.pathname).toBe('/course/');
+    expect(snippet('link', sharing, BASE)).toMatch(
+      /^https:\/\/lab\.example\/course\/zh-Hant\/query-key\/#\?/,
+    );
     expect(snippet('link', plain, BASE)).toMatch(
       /^https:\/\/lab\.example\/course\/#\/query-key\?sentence=/,
     );

@@ -32,6 +32,8 @@ test.each([4, 16, 2000])('the first change adds the only history entry: frames o
   expect(told[0]?.x).toBeGreaterThan(0);
   expect(told.slice(1).map(({ how }) => how)).not.toContain('jump');
   expect(told.at(-1)?.x).toBe(10);
+  // Slow frames must not skip the way.
+  expect(told.length).toBeGreaterThan(8);
 });
 
 test('a stop equal to the start adds no history entry', () => {

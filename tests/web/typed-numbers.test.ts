@@ -16,17 +16,26 @@ const TEXT =
   /^src\/(?!engine\/)(.+?)\/(?:text\.|messages\.|statements\.)?(?:en|zh-Hans|zh-Hant)\.(?:json|md)$/;
 const folderOf = ({ path }: SiteFile) => TEXT.exec(path)?.[1] ?? '';
 
-function textsOf({ path, text }: SiteFile): Text[] {
+/** The steps of each lesson of scenes. tests/engine/scenes.test.ts computes the numbers in their sections. */
+const steps = new Map(
+  siteFiles(/^src\/lessons\/[^/]+\/steps\.ts$/).map(({ path, text }) => [
+    path.slice('src/'.length, -'/steps.ts'.length),
+    Array.from(text.matchAll(/\bid: '([\w-]+)'/g), ([, id]) => id),
+  ]),
+);
+
+function textsOf(file: SiteFile): Text[] {
+  const { path, text } = file;
   const name = path.split('/').at(-1);
+  const computed = path.endsWith('.md') ? (steps.get(folderOf(file)) ?? []) : [];
   const found = path.endsWith('.md')
     ? text
         .split(/^(?=#)/m)
         .map((part) => ({ key: /\{#(.+?)\}/.exec(part)?.[1] ?? 'title', text: part }))
     : Array.from(flatten(JSON.parse(text) as Catalogue), ([key, one]) => ({ key, text: one }));
-  return found.map(({ key, text: one }) => ({
-    key: `${name} ${key}`,
-    text: one,
-  }));
+  return found
+    .filter(({ key }) => !computed.includes(key))
+    .map(({ key, text: one }) => ({ key: `${name} ${key}`, text: one }));
 }
 
 const files = siteFiles(TEXT);

@@ -9,7 +9,7 @@ const script = (name: string) =>
 
 /** Whether a page with the script `own` finds a new version if the host answers with `html`. */
 async function finds(own: string, html: string, { ok = true } = {}): Promise<boolean> {
-  vi.stubGlobal('location', { href: `${HOST}#/softmax` });
+  vi.stubGlobal('location', { href: `${HOST}#?T=4` });
   vi.stubGlobal('document', { querySelector: () => ({ src: `${HOST}assets/${own}` }) });
   const fetch = vi.fn(async () => ({ ok, text: async () => html }));
   vi.stubGlobal('fetch', fetch);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { glueOf } from './one-glue.ts';
 
-const LESSON = /\/lessons\/([\w-]+)\/lesson\.ts$/;
-const PREVIEW = /\/lessons\/([\w-]+)\/preview\.ts$/;
+/** Matches the module of a lesson, or of the home page, which is loaded like a lesson. */
+const LESSON = /\/(?:lessons|site)\/([\w-]+)\/(?:lesson|home)\.ts$/;
 /**
  * Matches the modules that only the site loads. The page for frames (embed.html) shows one lesson and loads none of
  * them.
@@ -12,17 +12,22 @@ const PREVIEW = /\/lessons\/([\w-]+)\/preview\.ts$/;
 const SITE = /\/web\/src\/(?:site|offline)\//;
 /** A module that at least this many lessons use goes into the chunk that every page loads. */
 const MANY = 4;
+/** Matches the modules of the trained model, which the home page needs too. */
+const MODEL = /\/engine\/(?:sentences\/(?:languages|model-file)|sentence-model)\.ts/;
 /** Matches modules of the lessons about sentences. They go into the chunk `words`, even if MANY lessons use them. */
 const WORDS =
-  /\/(?:engine\/(?:sentences\/[\w-]+|sentence-model)\.ts|components\/(?:arc|cell-keys|heat-map|sentence|text-box|word)|lessons\/(?:sentence-session|words-field))/;
+  /\/(?:engine\/sentences\/[\w-]+\.ts|components\/(?:arc|cell-keys|heat-map|sentence|text-box|word)|lessons\/(?:sentence-session|words-field))/;
+
+/** Matches the parts of figures and the sentences of the course, which the home page needs too. */
+const MARKS = /\/web\/src\/(?:marks\/|lesson\/sentences\.json)/;
+/** Matches the frame of lessons of scenes. */
+const SCENES = /\/web\/src\/lesson\//;
 
 /**
- * Matches the modules that the site loads only after a lesson's first view: the pictures of lessons on the home page
- * (`pictures`), and dialogs and claims (`late`). Each key is the name of the chunk for the matching modules and for
- * those of their imports that no lesson uses.
+ * Matches the modules that the site loads only after a lesson's first view: dialogs and claims. Each key is the name of
+ * the chunk for the matching modules and for those of their imports that no lesson uses.
  */
 const LATE = {
-  pictures: /\/lessons\/[\w-]+\/sketch\.ts$/,
   late: /\/(?:site\/dialogs|lessons\/claim-list)\.ts$/,
 };
 
@@ -50,20 +55,19 @@ function filesOf(page: string, context: Context): Map<string, string> {
   // this script is in the chunk `app`.
   const files = new Map([[glueOf('relaxed', 'attention-core'), 'app']]);
   for (const id of started) if (!SITE.test(id)) files.set(id, 'app');
-  for (const id of later) {
-    const [, lesson = ''] = PREVIEW.exec(id) ?? [];
-    if (lesson) files.set(id, lesson);
-  }
   for (const [name, pattern] of Object.entries(LATE))
     for (const late of [...later, ...laterThan(uses.keys())])
       if (pattern.test(late))
         for (const id of closure(late, context))
           if (!files.has(id)) files.set(id, uses.has(id) ? 'app' : name);
   for (const [id, [first = '', ...others]] of uses) {
-    if (files.has(id)) continue;
+    if (files.has(id) || started.has(id)) continue;
     // Modules that only one lesson uses are grouped explicitly. Otherwise, Rolldown would split the lesson's chunk,
     // because the documents page imports only some of these modules.
     if (others.length === 0) files.set(id, LESSON.exec(first)?.[1] ?? '');
+    else if (MARKS.test(id)) files.set(id, 'marks');
+    else if (SCENES.test(id)) files.set(id, 'scenes');
+    else if (MODEL.test(id)) files.set(id, 'model');
     else if (WORDS.test(id)) files.set(id, 'words');
     else files.set(id, others.length + 1 >= MANY ? 'app' : 'charts');
   }
@@ -81,7 +85,7 @@ export function chunks(): Plugin {
         files ??= filesOf(join(root, 'src/site/main.ts'), context);
         if (id.endsWith('.css')) return null;
         // The module of the trained model is not in `files`, because lessons import it dynamically.
-        return files.get(id) ?? (WORDS.test(id) ? 'words' : null);
+        return files.get(id) ?? (MODEL.test(id) ? 'model' : null);
       };
       const codeSplitting = {
         // With `true`, a lesson's chunk would also contain the dependencies that other lessons share.

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: MIT
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { sentenceLanguage } from '../src/engine/sentences/languages.ts';
 import { PROBES, TWINS } from '../src/engine/twin.ts';
 import type { Ahead } from '../src/site/links-ahead.ts';
-import { languagesIn } from './language-names.ts';
+import type { StaticPage } from '../src/site/outline.ts';
 import { PAGES } from './lesson-names.ts';
 import { glueOf } from './one-glue.ts';
 
 type Chunk = Rolldown.OutputChunk;
-
-/** The id of the lesson that the home page shows as a preview. */
-const FIRST = 'kernel-regression';
 
 /**
  * Returns two functions. `closureOf` finds the output files of modules and of all their static imports. `asset` finds
@@ -44,53 +41,54 @@ function finder(bundle: Rolldown.OutputBundle) {
   };
 }
 
-/** The files to preload for each page. They are requested before the page's modules run and import them. */
-export function filesAhead(bundle: Rolldown.OutputBundle, root: string): Ahead {
+/** The engine's files, for the script that preloads them. */
+export function engineAhead(bundle: Rolldown.OutputBundle, root: string): Ahead {
   const { closureOf, asset } = finder(bundle);
-  const at = (...path: string[]) => join(root, 'src', ...path);
-  // index.html itself already links these files.
-  const linked = new Set(closureOf([at('site/main.ts')]));
-  const files = (...modules: string[]) =>
-    closureOf(modules)
-      .filter((file) => !linked.has(file))
-      .map((file) => basename(file));
-  const place = (folder: string, script: string, hasModel = false) => ({
-    files: files(at(folder, script)),
-    texts: Object.fromEntries(
-      languagesIn(at()).map((language) => {
-        const shared = at(`i18n/messages/${language}.json`);
-        const model = at(`engine/sentences/models/${sentenceLanguage(language)}.json`);
-        const text = at(folder, `text.${language}.md`);
-        return [language, files(shared, text, ...(hasModel ? [model] : []))];
-      }),
-    ),
-  });
-  // Text with formulas would shift if their font came after the first paint.
-  const font = basename(asset('al-math.woff2'));
-  const lessons = readdirSync(at('lessons'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => {
-      const file = readFileSync(at('lessons', name, 'lesson.json'), 'utf8');
-      const { trains, sentences } = JSON.parse(file);
-      const { files, texts } = place(`lessons/${name}`, 'lesson.ts', sentences);
-      return [name, { ...(trains && { trains }), files: [...files, font], texts }];
-    });
+  const linked = new Set(closureOf([join(root, 'src/site/main.ts')]));
   const engine = (twin: string, name: string) => [
-    ...files(glueOf(twin, name)),
+    ...closureOf([glueOf(twin, name)])
+      .filter((file) => !linked.has(file))
+      .map((file) => basename(file)),
     basename(asset(`build/wasm/${twin}/${name}.wasm`)),
   ];
-  return {
-    languages: languagesIn(at()),
-    twins: TWINS.map((name) => ({
-      name,
-      probe: PROBES[name],
-      all: engine(name, 'attention'),
-      core: engine(name, 'attention-core'),
-    })),
-    places: {
-      '': place(`lessons/${FIRST}`, 'preview.ts'),
-      ...Object.fromEntries(lessons),
-      ...Object.fromEntries(PAGES.map((id) => [id, place(id, 'lesson.ts')])),
-    },
+  return TWINS.map((name) => ({
+    name,
+    probe: PROBES[name],
+    all: engine(name, 'attention'),
+    core: engine(name, 'attention-core'),
+  }));
+}
+
+/**
+ * Returns a function that lists the files to preload for a page: the modules and texts that it imports while it runs,
+ * and the font of formulas, whose text would otherwise shift after the first paint.
+ */
+export function pagesAhead(bundle: Rolldown.OutputBundle, root: string) {
+  const { closureOf, asset } = finder(bundle);
+  const at = (...path: string[]) => join(root, 'src', ...path);
+  return ({ lesson, view, language }: StaticPage): readonly string[] => {
+    const folder = lesson === undefined || PAGES.includes(lesson) ? lesson : `lessons/${lesson}`;
+    const bench = join(folder ?? '', 'bench');
+    const isBench = view === 'verify' && existsSync(at(bench));
+    const own =
+      folder === undefined
+        ? [at('site/home/home.ts'), at(`site/home/messages.${language}.json`)]
+        : isBench
+          ? [at(bench, 'bench.ts'), at(bench, `text.${language}.md`)]
+          : [at(folder, 'lesson.ts'), at(folder, `text.${language}.md`)];
+    const { sentences } = isLesson(folder)
+      ? JSON.parse(readFileSync(at(folder, 'lesson.json'), 'utf8'))
+      : { sentences: folder === undefined };
+    const model = at(`engine/sentences/models/${sentenceLanguage(language)}.json`);
+    const modules = [
+      at('site/main.ts'),
+      at(`i18n/messages/${language}.json`),
+      ...own,
+      ...(sentences ? [model] : []),
+    ];
+    return [...closureOf(modules), ...(isLesson(folder) ? [asset('al-math.woff2')] : [])];
   };
 }
+
+const isLesson = (folder: string | undefined): folder is string =>
+  folder?.startsWith('lessons/') ?? false;

@@ -27,7 +27,7 @@ const POLICY: Headers = {
 /** Headers of every file. Pages of other origins embed lessons, so `Cross-Origin-Resource-Policy` allows them. */
 export const commonHeaders: Headers = {
   'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
+  'Referrer-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 

@@ -31,22 +31,21 @@ export function reachable(files: ReadonlyMap<string, Content>, start: readonly s
 
 /** The data for the service worker: the files to cache, and a version, which is a hash of these files. */
 export function offlineList(files: ReadonlyMap<string, Content>) {
-  // index.html links one web app manifest and changes the link with the language. So the search for references would
-  // miss the manifests of the other languages.
-  const manifests = [...files.keys()].filter((path) => path.endsWith('.webmanifest'));
-  const wanted = reachable(files, [PAGE, ...manifests]).filter((path) => path !== WORKER_FILE);
+  const pages = [...files.keys()].filter((path) => path.endsWith(PAGE));
+  const wanted = reachable(files, pages).filter((path) => path !== WORKER_FILE);
   const kept = wanted.map((path) => {
     const hash = sha256(files.get(path) ?? '');
     return { path, digest: hash.digest('base64') };
   });
-  const entry = /<script type="module"[^>]* src="\.\/([^"]+)"/.exec(`${files.get(PAGE)}`)?.[1];
-  if (entry === undefined) throw new Error(`${PAGE} has no entry script`);
+  const page = pages.find((path) => path !== PAGE) ?? PAGE;
+  const entry = /<script type="module"[^>]* src="[./]*([^"]+)"/.exec(`${files.get(page)}`)?.[1];
+  if (entry === undefined) throw new Error(`${page} has no entry script`);
   return {
     version: sha256(JSON.stringify(kept)).digest('hex').slice(0, 12),
     entry,
     files: Object.fromEntries(
-      // Files outside assets/, such as pages, get no hash, because hosts may modify them. For index.html, the worker
-      // checks instead whether the page contains the URL of this version's entry script.
+      // Files outside assets/, such as pages, get no hash, because hosts may modify them. For pages, the worker checks
+      // instead whether they contain the URL of this version's entry script.
       kept.map(({ path, digest }) => [path, path.startsWith('assets/') ? `sha256-${digest}` : '']),
     ),
   };

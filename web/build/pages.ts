@@ -1,20 +1,191 @@
 // SPDX-License-Identifier: MIT
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import { type Plugin, runnerImport } from 'vite';
+import { ownNames } from '../src/i18n/own-names.ts';
+import type { StaticPage } from '../src/site/outline.ts';
+import { HOME_MARK, homeFrom, pathOf } from '../src/state/address.ts';
+import { pagesAhead } from './files-ahead.ts';
+import { withLessonNames } from './lesson-names.ts';
+import { prose } from './prose.ts';
+import { escaped, renderHtml } from './render-html.ts';
+
+const TEMPLATE = 'page.html';
+const LANGUAGES = '<!-- a link to each language -->';
 
 /**
- * Declares the HTML pages: the main page, the page for frames, and the page for missing files (404.html). Without a
- * 404.html, some hosts answer a request for a missing file with the main page.
+ * The address of the published site, which canonical addresses and the site map need. Undefined if the build is not told
+ * it.
+ */
+const SITE = process.env.SITE_URL?.replace(/\/*$/, '/');
+
+const NO_STYLE = '\0no-style';
+
+/** Leaves out the style sheets of elements, which pages that are being written do not need. */
+const withoutStyles: Plugin = {
+  name: 'attention-lab:without-styles',
+  enforce: 'pre',
+  resolveId: { filter: { id: /\.css\?inline$/ }, handler: () => NO_STYLE },
+  load: { filter: { id: /^\0no-style$/ }, handler: () => 'export default ""' },
+};
+
+/** The pages of the site in all languages, as web/src/site/outline.ts renders them. */
+async function staticPages(root: string): Promise<readonly StaticPage[]> {
+  const { module } = await runnerImport<typeof import('../src/site/outline.ts')>(
+    join(root, 'src/site/outline.ts'),
+    {
+      root,
+      configFile: false,
+      plugins: [withoutStyles, prose(), withLessonNames()],
+      logLevel: 'error',
+    },
+  );
+  return module.pages;
+}
+
+const folderOf = ({ language, lesson, view }: StaticPage) => `${language}/${pathOf(lesson, view)}`;
+
+const languagesOf = (pages: readonly StaticPage[]): string[] => [
+  ...new Set(pages.map(({ language }) => language)),
+];
+
+/** Describes a lesson to search engines. A block of data is no script, so the policy permits it. */
+const resource = (page: StaticPage): string =>
+  `<script type="application/ld+json">${JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'LearningResource',
+    name: page.title,
+    description: page.description,
+    inLanguage: page.language,
+    learningResourceType: 'interactive lesson',
+    isAccessibleForFree: true,
+    ...(SITE && { url: `${SITE}${folderOf(page)}` }),
+  }).replaceAll('<', '\\u003c')}</script>`;
+
+/**
+ * Fills a page into the template.
+ * @param files  the files to preload, relative to the site's folder
+ */
+function fill(
+  template: string,
+  page: StaticPage,
+  languages: readonly string[],
+  files: readonly string[],
+): string {
+  const { language, direction, lesson, view, trains, title, description, body } = page;
+  const path = pathOf(lesson, view);
+  const home = homeFrom(path);
+  const root = homeFrom(folderOf(page));
+  const data = {
+    home,
+    ...(lesson && { lesson }),
+    ...(view && { view }),
+    ...(trains && { trains: '' }),
+  };
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${value}"`);
+  const alternates = languages.map(
+    (other) => `<link rel="alternate" hreflang="${other}" href="${root}${other}/${path}">`,
+  );
+  const preloads = files.map((file) =>
+    file.endsWith('.js')
+      ? `<link rel="modulepreload" fetchpriority="low" crossorigin href="${root}${file}">`
+      : `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="${root}${file}">`,
+  );
+  const head = [
+    `<meta name="description" content="${escaped(description)}">`,
+    `<meta property="og:title" content="${escaped(title)}">`,
+    `<meta property="og:description" content="${escaped(description)}">`,
+    '<meta property="og:type" content="article">',
+    ...(SITE ? [`<link rel="canonical" href="${SITE}${folderOf(page)}">`] : []),
+    ...alternates,
+    ...preloads,
+    ...(lesson && !view ? [resource(page)] : []),
+  ];
+  return template
+    .replace('manifest.en.webmanifest', `manifest.${language}.webmanifest`)
+    .replaceAll(/ (href|src)="\.\//g, ` $1="${root}`)
+    .replace(/<html[^>]*>/, `<html lang="${language}" dir="${direction}"${attributes.join('')}>`)
+    .replace(/<title>.*<\/title>/, () =>
+      [`<title>${escaped(title)}</title>`, ...head].join('\n    '),
+    )
+    .replace(
+      '<body>',
+      () => `<body>\n<al-shell>${renderHtml(body).replaceAll(HOME_MARK, home)}</al-shell>`,
+    );
+}
+
+/**
+ * Declares the HTML pages: the first page (index.html), the pages in each language, the page for frames, and the page
+ * for missing files (404.html). Without a 404.html, some hosts answer a request for a missing file with the first page.
  */
 export function pages(): Plugin {
+  let root = '';
+  let ready: Promise<readonly StaticPage[]>;
+  const all = () => {
+    ready ??= staticPages(root);
+    return ready;
+  };
   return {
     name: 'attention-lab:pages',
     config: ({ root = '' }) => ({
       build: {
         rolldownOptions: {
-          input: ['index.html', 'embed.html', '404.html'].map((page) => join(root, page)),
+          input: ['index.html', TEMPLATE, 'embed.html', '404.html'].map((page) => join(root, page)),
         },
       },
     }),
+    configResolved(config) {
+      root = config.root;
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html, { filename }) {
+        // Only the address of the published site tells how far above a missing page its root is.
+        if (SITE && filename.endsWith('/404.html'))
+          return html.replace('href="../"', `href="${new URL(SITE).pathname}"`);
+        if (!filename.endsWith('/index.html')) return html;
+        const list = await all();
+        const links = Object.entries(ownNames(languagesOf(list))).map(
+          ([language, name]) =>
+            `<li><a href="./${language}/" hreflang="${language}" lang="${language}">${name}</a></li>`,
+        );
+        const lessons = new Set(list.flatMap(({ lesson }) => lesson ?? []));
+        return html
+          .replace('data-pages=""', `data-pages="${[...lessons].join(' ')}"`)
+          .replace(LANGUAGES, links.join('\n        '));
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const template = bundle[TEMPLATE];
+        if (template?.type !== 'asset') return;
+        delete bundle[TEMPLATE];
+        const list = await all();
+        const ahead = pagesAhead(bundle, root);
+        const languages = languagesOf(list);
+        for (const page of list) {
+          const source = fill(`${template.source}`, page, languages, ahead(page));
+          this.emitFile({ type: 'asset', fileName: `${folderOf(page)}index.html`, source });
+        }
+        if (SITE) {
+          const places = list.map((page) => `<url><loc>${SITE}${folderOf(page)}</loc></url>`);
+          const source = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${places.join('\n')}\n</urlset>\n`;
+          this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source });
+        }
+      },
+    },
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://any');
+        const list = await all();
+        const page = list.find((one) => `/${folderOf(one)}` === pathname);
+        if (page === undefined) return next();
+        const template = readFileSync(join(root, TEMPLATE), 'utf8');
+        const html = await server.transformIndexHtml(`/${TEMPLATE}`, template);
+        response.setHeader('Content-Type', 'text/html');
+        response.end(fill(html, page, languagesOf(list), []));
+      });
+    },
   };
 }

@@ -38,6 +38,7 @@ const finish: CoreRule = (state) => {
       if (block.type === 'math_block') block.content = renderMath(block.content, true);
       for (const [index, token] of block.children?.entries() ?? []) {
         finishInline(token);
+        if (token.type === 'link_open') finishPhrase(token, block.children?.slice(index) ?? []);
         if (token.type === 'math_inline' || token.type === 'term')
           keepPunctuation(token, block.children?.[index + 1]);
       }
@@ -75,8 +76,27 @@ function keepPunctuation(token: Token, next: Token | undefined): void {
 const kept = (html: string, { markup }: Token): string =>
   markup === '' ? html : `<span class="nowrap">${html}${markup}</span>`;
 
+const phrase = /^(word|query|key|score|weight|value|output):(\w+)$/;
+
+// A link such as [its key](key:K) is a phrase in the colour of a role, which points at a part of the figure.
+function finishPhrase(token: Token, rest: readonly Token[]): void {
+  const [, role, part] = phrase.exec(String(token.attrGet('href'))) ?? [];
+  if (role === undefined || part === undefined) return;
+  // Not a <button>, which a line could end after, before the punctuation that follows.
+  token.tag = 'span';
+  token.attrs = [
+    ['class', `phrase ${role}`],
+    ['role', 'button'],
+    ['tabindex', '0'],
+    ['data-points', part],
+  ];
+  const end = rest.find(({ type }) => type === 'link_close');
+  if (end) end.tag = 'span';
+}
+
 function finishLink(token: Token): void {
   const target = String(token.attrGet('href'));
+  if (phrase.test(target)) return;
   const external = /^https?:\/\//.test(target);
   if (!external && (/^[a-z][a-z\d+.-]*:/i.test(target) || target.startsWith('//'))) {
     throw new Error(`link to ${target}: expected https, a relative path or #…`);

@@ -6,7 +6,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
 };
-const escaped = (value: unknown) =>
+export const escaped = (value: unknown) =>
   String(value).replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
 interface Template {
@@ -51,8 +51,12 @@ export function renderHtml(given: unknown): string {
     .replace(/\n>/g, '>');
 }
 
+/** A thousandth of a pixel is not visible, and digits that differ compress badly. */
+const short = (value: unknown) =>
+  typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
+
 function renderAttribute(kind: string, name: string, value: unknown): string {
   if (typeof value === 'symbol' || value === undefined) return '';
-  if (kind === '') return ` ${name}="${escaped(value)}"`;
+  if (kind === '') return ` ${name}="${escaped(short(value))}"`;
   return name === 'selected' && value === true ? ' selected' : '';
 }

@@ -1,36 +1,13 @@
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
-import { filesAhead } from './files-ahead.ts';
-import { withLessonNames } from './lesson-names.ts';
-import { prose } from './prose.ts';
-import { renderHtml } from './render-html.ts';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { engineAhead } from './files-ahead.ts';
 
 const SCRIPT = 'src/site/shell.ts';
 const STYLES = 'virtual:outline.css';
 
-/**
- * Generates HTML `<template>` elements with the outlines of all pages in each language. An outline shows the layout of
- * a page until its modules are loaded.
- */
-async function templates(root: string): Promise<string> {
-  const { module } = await runnerImport<typeof import('../src/site/outline.ts')>(
-    join(root, 'src/site/outline.ts'),
-    { root, configFile: false, plugins: [prose(), withLessonNames()], logLevel: 'error' },
-  );
-  return module.outlines
-    .map(([language, { direction, page, places }]) => {
-      const inside = Object.entries(places).map(
-        ([id, place]) => `<template data-place="${id}">${renderHtml(place).trim()}</template>`,
-      );
-      return `<template lang="${language}" dir="${direction}"><al-shell>${renderHtml(page)}</al-shell>
-${inside.join('\n')}</template>`;
-    })
-    .join('\n');
-}
-
-/** Bundles the script that shows the outline into one classic script, without modules. */
+/** Bundles the first script into one classic script, without modules. */
 async function compileScript(root: string): Promise<string> {
   const result = await build({
     root,
@@ -50,9 +27,8 @@ async function compileScript(root: string): Promise<string> {
 }
 
 /**
- * Writes an outline of each page (a placeholder with the page's layout) into index.html, and a script that shows the
- * outline of the current page until the modules are loaded. `import 'virtual:outline.css'` provides the style rules of
- * a lesson, limited to outlines.
+ * Adds the first script of each page. `import 'virtual:outline.css'` provides the style rules of a lesson, limited to
+ * outlines (static parts that are visible until the modules are loaded).
  */
 export function shell(): Plugin {
   let root = '';
@@ -76,7 +52,7 @@ export function shell(): Plugin {
       // name.
       order: 'pre',
       async handler(_, bundle) {
-        const ahead = JSON.stringify(filesAhead(bundle, root));
+        const ahead = JSON.stringify(engineAhead(bundle, root));
         const code = await compileScript(root);
         const source = code.replaceAll('__AHEAD__', () => ahead);
         const asset = {
@@ -90,24 +66,16 @@ export function shell(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { filename, server, chunk }) {
-        if (!filename.endsWith('/index.html')) return html;
-        const outlines = await templates(root);
-        // Preloads the modules that the entry module imports. Otherwise, the browser would have to load the entry
-        // module to find them. They are large, so they get a low priority and do not delay the outline.
-        const imported = (chunk?.imports ?? []).map(
-          (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="./${file}">`,
-        );
+      handler: (html, { filename, server }) => {
+        if (!filename.endsWith('/page.html')) return html;
         const first = server
           ? `<script type="module" src="/${SCRIPT}"></script>`
           : `<script src="./${script}"></script>`;
         // After the `<meta>` with the content security policy, Chromium requests files that follow a classic script
-        // only when that script has run. So in a build, the outline's script is the last element of the head. On the
-        // development server, it is a module. Modules run in document order, so it is placed before all others.
+        // only when that script has run. So in a build, this script is the last element of the head. On the development
+        // server, it is a module. Modules run in document order, so it is placed before all others.
         const place = server ? '<script type="module"' : '</head>';
-        return html
-          .replace('</body>', () => `${outlines}\n</body>`)
-          .replace(place, (next) => [...imported, first, next].join('\n    '));
+        return html.replace(place, (next) => `${first}\n    ${next}`);
       },
     },
   };

@@ -17,7 +17,8 @@ export function paper(): { light: string; dark: string } {
 }
 
 export function webManifest(language: string) {
-  const { site, home } = JSON.parse(source(`i18n/messages/${language}.json`));
+  const { site } = JSON.parse(source(`i18n/messages/${language}.json`));
+  const { lead } = JSON.parse(source(`site/home/messages.${language}.json`));
   const { light } = paper();
   const png = (src: string, size: number, purpose: string) => ({
     src,
@@ -28,10 +29,10 @@ export function webManifest(language: string) {
   return {
     name: site.name,
     short_name: site.name,
-    description: home.title,
+    description: lead,
     lang: language,
     dir: 'ltr',
-    start_url: './',
+    start_url: `./${language}/`,
     scope: './',
     display: 'standalone',
     // The URL contains the lesson's state. So the window of the installed app needs a back button and a way to copy the
@@ -48,7 +49,7 @@ export function webManifest(language: string) {
   };
 }
 
-/** Makes the built site installable: emits a web app manifest for each language and links it in index.html. */
+/** Makes the built site installable: emits a web app manifest for each language and links it in each page. */
 export function installable(): Plugin {
   return {
     name: 'attention-lab:installable',
@@ -60,8 +61,8 @@ export function installable(): Plugin {
       }
     },
     transformIndexHtml(_, { filename }): HtmlTagDescriptor[] {
-      // Only index.html gets the link, because the other pages, such as the page for frames, are not installable.
-      if (!filename.endsWith('/index.html')) return [];
+      // The page for frames and the page for missing files are not installable.
+      if (!filename.endsWith('/page.html')) return [];
       // The elements are inserted before the page's first script, because this script changes the theme colours.
       const head = (tag: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
         tag,

@@ -2,7 +2,7 @@
 // Exports a `test` function for lessons. All tests of a file share one page, because loading the site takes longer than
 // most tests.
 import type { Browser } from './browser.ts';
-import { hasSettled, openSite } from './lesson.ts';
+import { openSite } from './lesson.ts';
 import type { Page } from './page.ts';
 import type { Server } from './server.ts';
 import { test as base, isClean } from './test.ts';
@@ -19,21 +19,20 @@ class Room {
     private readonly site: Server,
   ) {}
 
-  async enter(hash: string): Promise<Page> {
-    const page = this.page;
+  async enter(path: string): Promise<Page> {
+    const { page } = this;
     if (page && (await page.run(forgetAll))) {
       await page.resize(WIDTH, HEIGHT);
       await page.pointer({ x: 0, y: 0 });
-      await page.run((to) => {
-        location.hash = to;
-      }, hash);
-      await hasSettled(page, hash);
-      return page;
+      // Otherwise, a page that differs only in its fragment would not be loaded again.
+      await page.open('about:blank');
+    } else {
+      await this.close();
+      this.page = await this.browser.newPage({ width: WIDTH, height: HEIGHT });
     }
-    await this.close();
-    this.page = await this.browser.newPage({ width: WIDTH, height: HEIGHT });
-    await openSite(this.page, this.site, hash);
-    return this.page;
+    const entered = this.page as Page;
+    await openSite(entered, this.site, path);
+    return entered;
   }
 
   async close(): Promise<void> {
@@ -43,33 +42,27 @@ class Room {
 }
 
 /**
- * Leaves the lesson and clears its stored state.
- * @returns whether the page can be reused: it has the focus, and language, theme, palette and digits are the defaults
+ * Clears what the page has stored.
+ * @returns whether the page can be used again: it has the focus, and its settings are the defaults
  */
-async function forgetAll(): Promise<boolean> {
-  const { lang, dataset } = document.documentElement;
+function forgetAll(): boolean {
+  const { theme, palette } = document.documentElement.dataset;
   const isPlain =
     document.hasFocus() &&
-    lang === 'en' &&
-    dataset.theme === 'system' &&
-    dataset.palette === 'usual' &&
-    localStorage.getItem('attention-lab.digits') === null &&
-    document.querySelector('dialog[open], :popover-open') === null &&
-    new URL(location.href).search === '?lang=en';
+    theme === 'system' &&
+    palette === 'usual' &&
+    localStorage.getItem('attention-lab.digits') === null;
   localStorage.clear();
-  for (const added of document.querySelectorAll('#own')) added.remove();
-  location.hash = '#/';
-  while (document.querySelector('al-lesson-page')) await new Promise(requestAnimationFrame);
-  scrollTo(0, 0);
+  sessionStorage.clear();
   return isPlain;
 }
 
 /**
  * Vitest's `test` with a `page` of 1280×900 CSS pixels that shows a lesson. All tests of the file share the page,
  * which is reset before each of them. A test fails if its page has problems.
- * @param hash  the lesson's hash in the address, such as "#/softmax"
+ * @param path  the lesson's page, such as "softmax/"
  */
-export const lessonTest = (hash: string) =>
+export const lessonTest = (path: string) =>
   base
     .extend('room', { scope: 'file' }, ({ browser, site }, { onCleanup }) => {
       const room = new Room(browser, site);
@@ -77,7 +70,7 @@ export const lessonTest = (hash: string) =>
       return room;
     })
     .extend('page', async ({ room, task }, { onCleanup }) => {
-      const page = await room.enter(hash);
+      const page = await room.enter(path);
       onCleanup(async () => {
         // After a failed test, the next test gets a new page.
         if (!(await isClean(page, task))) await room.close();

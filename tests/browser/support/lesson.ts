@@ -4,23 +4,36 @@ import type { Page } from './page.ts';
 import type { Server } from './server.ts';
 import { waitFor } from './wait.ts';
 
-/** Opens the site in a language, at a hash such as "#/softmax", and waits until the page is loaded. */
+/** Opens a page of the site, such as "softmax/verify/#?T=4", in a language, and waits until it is loaded. */
 export async function openSite(
   page: Page,
   site: Pick<Server, 'url'>,
-  hash = '',
+  path = '',
   language: Language = 'en',
 ): Promise<void> {
-  await page.open(`${site.url}?lang=${language}${hash}`);
-  await hasSettled(page, hash);
+  await page.open(`${site.url}${language}/${path}`);
+  await hasSettled(page, path);
 }
 
 /** The selects in the settings menu, from top to bottom. */
 const SETTINGS = ['theme', 'palette', 'digits'] as const;
 
 /** Selects the page's language by its displayed name or its tag, such as "简体中文" or "zh-Hans". */
-export const chooseLanguage = (page: Page, language: string): Promise<void> =>
-  page.css('.site-tools .is-short select').select(language);
+export async function chooseLanguage(page: Page, language: string): Promise<void> {
+  const links = page.css('.languages a');
+  const names = await Promise.all((await links.all()).map((link) => link.attribute('aria-label')));
+  const tags = await Promise.all((await links.all()).map((link) => link.attribute('hreflang')));
+  const place = Math.max(names.indexOf(language), tags.indexOf(language));
+  // The link to the present language loads the page again, and nothing would tell the new page from the old one.
+  if ((await page.run(() => document.documentElement.lang)) === tags[place]) return;
+  await links.nth(place).click();
+  await waitFor(() =>
+    page.run(
+      (tag) => document.documentElement.lang === tag && document.querySelector('al-shell') === null,
+      tags[place] ?? '',
+    ),
+  );
+}
 
 /** Opens the settings, chooses an option by its text or value, and closes them. */
 export async function chooseSetting(
@@ -50,9 +63,13 @@ export async function unfold(page: Page): Promise<void> {
 }
 
 /** Waits until a page is fully loaded. If a test left it earlier, requests would be aborted and the test would fail. */
-export async function hasSettled(page: Page, hash = ''): Promise<void> {
+export async function hasSettled(page: Page, path = ''): Promise<void> {
   await page
-    .css(hash.startsWith('#/') ? '.result, .ledger .entry, al-own-sentence .bar' : '.preview .plot')
+    .css(
+      path
+        ? '.result, .ledger .entry, al-own-sentence .bar, al-scenes .scene-picture svg *'
+        : '.home-sentence.live legend',
+    )
     .nth(0)
     .box();
   await waitFor(async () => (await page.css('.lesson .loading').count()) === 0);
@@ -60,7 +77,19 @@ export async function hasSettled(page: Page, hash = ''): Promise<void> {
   // The glossary and the search are loaded last, when the page is idle.
   await waitFor(async () => (await page.css('al-search:defined').count()) === 1);
   // In Verify, the part of a lesson with its claims, the claims are rendered after the figure.
-  if (/^#\/[\w-]+\/verify/.test(hash)) await page.css('.experiment').nth(0).box();
+  if (path.includes('/verify/')) await page.css('.experiment').nth(0).box();
+}
+
+/** Waits until nothing has been loading or moving for some frames. */
+export async function isStill(page: Page): Promise<void> {
+  await waitFor(() =>
+    page.run(async () => {
+      const read = () => [scrollY, document.documentElement.scrollHeight].join();
+      const before = read();
+      for (let i = 0; i < 20; i++) await new Promise(requestAnimationFrame);
+      return read() === before && document.querySelector('main [role="status"].loading') === null;
+    }),
+  );
 }
 
 export const prediction = (page: Page): Promise<string> => page.css('.result-number').text();

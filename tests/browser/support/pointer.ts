@@ -30,6 +30,8 @@ export function aim(target: Locator, at?: Point): Promise<Point> {
     await frame();
     const before = read();
     await frame();
+    // The page that the build has written is replaced when its scripts have started.
+    if (!element.isConnected) throw refuse('the element has been replaced');
     const box = read();
     if (before.x !== box.x || before.y !== box.y) throw refuse('the element is moving');
     const x = box.x + (offset?.x ?? box.width / 2);

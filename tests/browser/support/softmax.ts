@@ -4,7 +4,7 @@ import { lessonTest } from './lesson-test.ts';
 import type { Locator } from './locator.ts';
 import type { Page } from './page.ts';
 
-export const test = lessonTest('#/softmax');
+export const test = lessonTest('softmax/');
 
 export const largest = (page: Page) => page.css('.result-number').text();
 export const box = (page: Page, name: string) => page.get('spinbutton', { name });

@@ -13,7 +13,7 @@ import {
   type Result,
   withInputs,
 } from '../../../web/src/lessons/code.ts';
-import { lessons } from '../../../web/src/lessons/registry.ts';
+import { verifiedLessons } from '../../../web/src/lessons/kinds.ts';
 import { initialState } from '../../../web/src/state/fields.ts';
 import { partsOf as lessonParts } from '../lessons.ts';
 
@@ -162,7 +162,7 @@ function runPython(
 export async function compareLessons(program: Program, tell: (line: string) => void) {
   const engine = await createEngine();
   let isSame = true;
-  for (const { id } of lessons) {
+  for (const { id } of verifiedLessons) {
     const { differences, compared } = await compareProgram(id, program, engine);
     tell(`${id}: ${compared} numbers compared, ${differences.length} results differ`);
     for (const difference of differences) tell(`  ${difference}`);

@@ -51,14 +51,23 @@ function compare(where: string, html: string, model: string): string[] {
   if (terms(html) !== terms(model)) {
     return [`${where}: opens the terms "${terms(html)}", expected "${terms(model)}"`];
   }
+  if (phrases(html) !== phrases(model)) {
+    return [`${where}: points at "${phrases(html)}", expected "${phrases(model)}"`];
+  }
   return html.trim() === '' ? [`${where} is empty`] : [];
 }
 
-/** The ids of the glossary terms that a text links to, each once, sorted. */
-function terms(html: string): string {
-  const ids = Array.from(html.matchAll(/ data-glossary="([^"]*)"/g), ([, id = '']) => id);
-  return [...new Set(ids)].sort().join(' ');
+/** The values of an attribute in a text, each once, sorted. */
+function valuesOf(html: string, attribute: string): string {
+  const found = html.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'));
+  return [...new Set(Array.from(found, ([, value = '']) => value))].sort().join(' ');
 }
+
+/** The ids of the glossary terms that a text links to. */
+const terms = (html: string): string => valuesOf(html, 'data-glossary');
+
+/** The parts of the figure at which a text points. */
+const phrases = (html: string): string => valuesOf(html, 'data-points');
 
 /**
  * The TeX of the formulas, each once, because translations repeat them differently. Words inside a formula are replaced

@@ -80,7 +80,7 @@ export async function measure(browser, url, { id, folder }) {
   const places = [];
   for (const viewport of WINDOWS) {
     const page = await browser.newPage({ viewport });
-    await page.goto(`${url}?lang=en#/${id}`);
+    await page.goto(`${url}en/${id}/`);
     await page.locator('.main-number').first().waitFor();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await page.waitForLoadState('networkidle');

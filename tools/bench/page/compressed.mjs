@@ -23,8 +23,8 @@ export function compressed(script) {
   const contentOf = async (/** @type {string} */ file) => {
     if (script && file === WATCH) return Buffer.from(script);
     const content = await readFile(join(ROOT, 'dist', file));
-    if (!script || file !== '/index.html') return content;
-    return Buffer.from(`${content}`.replace('<head>', `$&<script src=".${WATCH}"></script>`));
+    if (!script || !file.endsWith('/index.html')) return content;
+    return Buffer.from(`${content}`.replace('<head>', `$&<script src="${WATCH}"></script>`));
   };
   /** @type {Map<string, Promise<Buffer>>} */
   const made = new Map();

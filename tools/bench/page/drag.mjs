@@ -18,9 +18,9 @@ const MOST_TURNS = 4;
  * @param {number} events
  * @returns {Promise<number[]>}  the milliseconds from each event that changed something to its paint
  */
-export async function drag(tab, url, { hash, kind, name }, events) {
+export async function drag(tab, url, { path, kind, name }, events) {
   const control = { kind, name };
-  await open(tab, url, hash);
+  await open(tab, url, path);
   await tab.evaluate((wanted) => Reflect.get(globalThis, 'bench').boxes(wanted), control);
   await tab.evaluate(settle);
   const { grip, field } = await tab.evaluate(
@@ -49,7 +49,7 @@ export async function drag(tab, url, { hash, kind, name }, events) {
   if (kind !== 'picture') await tab.up();
   // A picture (a figure that marks the part under the pointer) may have no such parts, so no change is not an error.
   if (count === 0 && kind !== 'picture')
-    throw new Error(`${hash}, ${kind} ${name}: it does not move`);
+    throw new Error(`${path}, ${kind} ${name}: it does not move`);
   return tab.evaluate(() => Reflect.get(globalThis, 'bench').times);
 }
 

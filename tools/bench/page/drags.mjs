@@ -28,7 +28,7 @@ export async function dragAll(tab, urls, lesson, { rounds, events }) {
   }));
   for (let round = 1; round <= rounds; round++)
     for (const control of shuffled(controls)) {
-      progress(`round ${round}/${rounds}: ${control.hash} ${control.name}`);
+      progress(`round ${round}/${rounds}: ${control.path} ${control.name}`);
       for (const [site, url] of shuffled([...urls.entries()]))
         try {
           const times = await drag(tab, url, control, events);

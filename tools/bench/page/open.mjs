@@ -16,12 +16,12 @@ import { install } from './in-page.mjs';
  * `globalThis.bench`.
  * @param {Tab} tab
  * @param {string} url  the site's address
- * @param {string} hash  the URL fragment of the lesson
+ * @param {string} path  the path of the lesson's page
  */
-export async function open(tab, url, hash) {
+export async function open(tab, url, path) {
   // The tab first shows a blank page, because a change of the URL fragment alone does not reload a page.
   await tab.goto('about:blank');
-  await tab.goto(`${url}${hash}`);
+  await tab.goto(`${url}${path}`);
   await tab.evaluate(showAll);
   await tab.evaluate(install);
 }
@@ -48,8 +48,8 @@ async function goTo(hash) {
 async function showAll() {
   const frame = () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   while (
-    !document.querySelector('al-lesson .stage-figure > *') ||
-    document.querySelector('al-lesson .loading')
+    !document.querySelector('al-lesson .stage-figure > *, al-scenes .scene-picture > svg') ||
+    document.querySelector('al-lesson-page .loading')
   )
     await frame();
   const more = document.querySelector('.stage-buttons [aria-expanded="false"]');

@@ -56,14 +56,14 @@ function dragTable({ browser, controls }, against) {
     const reached = rows.filter((row) => spread(row[key]).median <= TARGETS_MS[key]);
     return `${key} ≤ ${TARGETS_MS[key]} ms: ${reached.length} of ${rows.length} controls.`;
   };
-  const problems = controls.flatMap(({ hash, kind, name, problem }) =>
-    problem ? [`- ${hash}, ${kind} ${name}: ${problem}`] : [],
+  const problems = controls.flatMap(({ path, kind, name, problem }) =>
+    problem ? [`- ${path}, ${kind} ${name}: ${problem}`] : [],
   );
   const before = against ? [`p95 of ${against}`, 'times as long'] : [];
   const table = markdownTable(
     ['address', 'control', 'p50', 'p95', ...before],
     rows.map(({ each, p50, p95 }) => [
-      each.hash,
+      each.path,
       `${each.kind} ${each.name}`,
       spreadCell(p50),
       spreadCell(p95),

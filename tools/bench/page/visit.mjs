@@ -36,7 +36,7 @@ export async function visit(fresh, url, lesson, sent) {
   const { tab, close } = await fresh();
   try {
     sent.length = 0;
-    await tab.goto(`${url}#/${lesson}`);
+    await tab.goto(`${url}en/${lesson}/`);
     const { result = Number.NaN } = await paintTimes(tab);
     await idle(sent);
     const { paint, shift, origin, files } = await tab.evaluate(timings);

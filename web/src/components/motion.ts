@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { FrameClock } from './frame-clock.ts';
 
 const DURATION_MS = 300;
-/**
- * Maximum progress of the animation per frame, in ms. On a device with slow frames, the animation thus takes longer
- * instead of jumping to its end.
- */
-const LONGEST_FRAME_MS = 50;
 
 const eased = (t: number): number => t * t * (3 - 2 * t);
 
@@ -57,11 +53,9 @@ export class Motion implements ReactiveController {
     const start = this.#now;
     const at = (share: number) =>
       goal.map((end, i) => (start[i] ?? end) * (1 - share) + end * share);
-    let elapsed = 0;
-    let last: number | undefined;
+    const clock = new FrameClock();
     const step = (time: number) => {
-      elapsed += Math.min(time - (last ?? time), LONGEST_FRAME_MS);
-      last = time;
+      const elapsed = clock.tick(time);
       const isOver = elapsed >= DURATION_MS;
       this.#now = isOver ? goal : at(eased(elapsed / DURATION_MS));
       this.#frame = isOver ? undefined : requestAnimationFrame(step);

@@ -27,25 +27,31 @@ export class Predict extends LightElement {
   static override properties = {
     kind: {},
     question: {},
+    hint: {},
     guesses: { attribute: false },
     guess: { attribute: false },
     outcome: { attribute: false },
     isWaiting: { attribute: false },
     choice: { state: true },
+    isHinted: { state: true },
   };
 
   /**
    * The buttons that follow an answer. `guess`: one button to answer the question again, and one to show the outcome in
-   * the figure. `check`: one button for another question.
+   * the figure. `check`: one button for another question. `scene`: one button to answer again; before an answer, buttons
+   * for a hint, and to give up.
    */
-  declare kind: 'guess' | 'check';
+  declare kind: 'guess' | 'check' | 'scene';
   declare question: string;
+  /** A hint, which a button shows. Empty if there is none. */
+  declare hint: string;
   declare guesses: readonly Guess[];
   declare guess: string | undefined;
   declare outcome: PredictOutcome | undefined;
   /** Whether the outcome of the submitted guess is being computed. */
   declare isWaiting: boolean;
   declare protected choice: string | undefined;
+  declare protected isHinted: boolean;
 
   readonly #texts = new I18nController(this);
   readonly #name = uniqueId('predict');
@@ -53,6 +59,8 @@ export class Predict extends LightElement {
   constructor() {
     super();
     this.kind = 'guess';
+    this.hint = '';
+    this.isHinted = false;
     this.isWaiting = false;
   }
 
@@ -60,18 +68,33 @@ export class Predict extends LightElement {
     const { t } = this.#texts.i18n;
     const { outcome, choice } = this;
     const isOpen = outcome === undefined;
-    const isCheck = this.kind === 'check';
+    const isGuess = this.kind === 'guess';
+    const next = this.kind === 'check' ? 'check.next' : 'predict.again';
     return html`
       <div class="predict">
         <div class=${isOpen ? 'guesses' : 'guesses committed'} role="radiogroup" aria-labelledby=${this.#name}>
           <p class="predict-question" id=${this.#name}>${this.question}</p>
           ${this.guesses.map((guess) => this.#renderGuess(guess))}
         </div>
-        <button type="button" ?disabled=${isOpen && choice === undefined} aria-disabled=${this.isWaiting ? 'true' : nothing} @click=${this.#onButton}>
-          ${t(isOpen ? (isCheck ? 'check.commit' : 'predict.commit') : isCheck ? 'check.next' : 'predict.again')}
-        </button>
+        ${isOpen && this.isHinted ? html`<p class="predict-hint">${this.hint}</p>` : nothing}
+        <div class="predict-buttons">
+          <button type="button" ?disabled=${isOpen && choice === undefined} aria-disabled=${this.isWaiting ? 'true' : nothing} @click=${this.#onButton}>
+            ${t(isOpen ? (isGuess ? 'predict.commit' : 'check.commit') : next)}
+          </button>
+          ${isOpen && this.kind === 'scene' ? this.#renderHelp() : nothing}
+        </div>
         <div class="predict-outcome" role="status">${isOpen ? nothing : this.#renderOutcome(outcome)}</div>
       </div>`;
+  }
+
+  #renderHelp() {
+    const { t } = this.#texts.i18n;
+    const toggle = () => {
+      this.isHinted = !this.isHinted;
+    };
+    return html`
+      <button type="button" class="quiet" aria-expanded=${this.isHinted} @click=${toggle}>${t('predict.hint')}</button>
+      <button type="button" class="quiet" @click=${() => this.send('al-commit', '')}>${t('predict.show')}</button>`;
   }
 
   #renderGuess({ value, label }: Guess) {
@@ -94,14 +117,14 @@ export class Predict extends LightElement {
     const { t } = this.#texts.i18n;
     const isHit = right === this.guess;
     return html`
-      <p class=${isHit ? 'predict-result hit' : 'predict-result miss'}>
-        ${t(isHit ? 'predict.hit' : 'predict.miss')}
+      <p class=${isHit ? 'predict-result hit' : this.guess ? 'predict-result miss' : 'predict-result'}>
+        ${t(isHit ? 'predict.hit' : this.guess ? 'predict.miss' : 'predict.shown')}
       </p>
       <p>${text}</p>
       ${
-        this.kind === 'check'
-          ? nothing
-          : html`<button type="button" class="quiet" @click=${() => this.send('al-see')}>${t('experiment.see')}</button>`
+        this.kind === 'guess'
+          ? html`<button type="button" class="quiet" @click=${() => this.send('al-see')}>${t('experiment.see')}</button>`
+          : nothing
       }`;
   }
 

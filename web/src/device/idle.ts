@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+/** The longest wait in ms for a page that is never idle. */
+const timeout = 3000;
+
 /** Resolves when the page is idle. */
 export const idle = (): Promise<void> =>
   new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve());
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout });
     else setTimeout(resolve);
   });

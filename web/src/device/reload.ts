@@ -2,9 +2,6 @@
 // Reloads the page after a module failed to load. This is needed because Firefox and WebKit cache the failure until the
 // page is reloaded. WebKit even caches a failed preload until the file is fetched again, so the files are fetched
 // first.
-import { keepGuesses, restoreGuesses } from './guesses.ts';
-
-const lost = new Set<string>();
 let reload: (() => void) | undefined;
 
 /**
@@ -12,14 +9,6 @@ let reload: (() => void) | undefined;
  * state of the lesson. The custom element does not call it, because it must not reload its host page.
  */
 export function offerReload(): void {
-  addEventListener(
-    'error',
-    ({ target }) => {
-      if (target instanceof HTMLLinkElement) lost.add(target.href);
-    },
-    { capture: true },
-  );
-  restoreGuesses();
   reload = () => void reloadAnew();
 }
 
@@ -27,15 +16,17 @@ export function offerReload(): void {
 export const pageReload = (): (() => void) | undefined => reload;
 
 /**
- * Reloads the page if all files whose preload failed can be fetched now. Otherwise does nothing, because a reload
- * without a network would replace the page by an error page.
+ * Reloads the page if all files that it preloads can be fetched now. Otherwise does nothing, because a reload without a
+ * network would replace the page by an error page.
  */
 export async function reloadAnew(): Promise<void> {
+  const links = document.querySelectorAll<HTMLLinkElement>(
+    'link:is([rel="modulepreload"], [rel="preload"])',
+  );
   try {
-    await Promise.all([...lost].map((url) => fetch(url, { cache: 'reload' })));
+    await Promise.all(Array.from(links, ({ href }) => fetch(href, { cache: 'reload' })));
   } catch {
     return;
   }
-  keepGuesses();
   location.reload();
 }

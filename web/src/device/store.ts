@@ -1,35 +1,38 @@
 // SPDX-License-Identifier: MIT
-// Stores the reader's settings and progress in the local storage of the browser. If it is unavailable (sandboxed frame,
-// local file) or full, values are not stored. The page works without them.
+// Stores texts in the browser: the reader's settings and progress in the local storage, and what lasts only as long as
+// the window (`session`) in the session storage. If a storage is unavailable (sandboxed frame, local file) or full,
+// texts are not stored. The page works without them.
+
+type Lasting = 'always' | 'session';
 
 let memory: Map<string, string> | undefined;
 
 /**
- * Stores values only in memory from now on. Embeds call this, because the local storage belongs to the host page's
- * site.
+ * Stores texts only in memory from now on. Embeds call this, because the storage belongs to the host page's site.
  */
 export function forgoStore(): void {
   memory ??= new Map();
 }
 
 const key = (name: string) => `attention-lab.${name}`;
+const storage = (lasting: Lasting) => (lasting === 'always' ? localStorage : sessionStorage);
 
 /** The text that is stored under a name. Undefined if there is none. */
-export function kept(name: string): string | undefined {
+export function kept(name: string, lasting: Lasting = 'always'): string | undefined {
   if (memory) return memory.get(name);
   try {
-    return localStorage.getItem(key(name)) ?? undefined;
+    return storage(lasting).getItem(key(name)) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-export function keep(name: string, text: string): void {
+export function keep(name: string, text: string, lasting: Lasting = 'always'): void {
   if (memory) return void memory.set(name, text);
   try {
-    localStorage.setItem(key(name), text);
+    storage(lasting).setItem(key(name), text);
   } catch {
-    // The local storage is unavailable or full. The page continues without storing the text.
+    // The storage is unavailable or full. The page continues without storing the text.
   }
 }
 

@@ -6,7 +6,7 @@ import type { I18n } from '../i18n/i18n.ts';
 import { lessonTitle } from '../i18n/lesson-names.ts';
 import { decidingOf } from '../ledger/numbers.ts';
 import { say } from '../lessons/scene.ts';
-import { placeHash } from '../state/place.ts';
+import { pageAddress } from '../state/address.ts';
 import type { Entry, Place } from './entries.ts';
 import type { Found } from './judge.ts';
 import { STATEMENTS, type Texts } from './scene.ts';
@@ -84,10 +84,10 @@ function renderLinks({ claim, lesson, related }: Entry, { i18n, t, links }: Entr
   const title = lessonTitle(i18n, lesson);
   return html`
     <p class="entry-links">
-      <a href=${placeHash(lesson, params, 'verify')}>${claim ? t('see', { title }) : t('told', { title })}</a>
+      <a href=${pageAddress(lesson, params, 'verify')}>${claim ? t('see', { title }) : t('told', { title })}</a>
       ${related.map(
         (id) =>
-          html`<a href=${placeHash('documents', new URLSearchParams({ entry: id }))}>${id}</a>`,
+          html`<a href=${pageAddress('documents', new URLSearchParams({ entry: id }))}>${id}</a>`,
       )}
     </p>`;
 }

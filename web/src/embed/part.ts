@@ -44,14 +44,23 @@ function beatsIn(text: string, count: number): readonly [number, number] | undef
 /**
  * The link parameters of an embed's initial state. The number of the current beat (passage of the lesson) is limited to
  * the beats that the embed shows. If `state` contains no beat, it is the first of these.
+ * @param steps  the names of the beats, in a lesson of scenes
  */
-export function startIn(part: LessonPart | undefined, state: string): URLSearchParams {
+export function startIn(
+  part: LessonPart | undefined,
+  state: string,
+  steps?: readonly string[],
+): URLSearchParams {
   const params = searchParams(state);
   if (part?.beats === undefined) return params;
   const [first, last] = part.beats;
-  const beat = readLinkNumber(params.get('beat') ?? `${first}`);
-  if (beat < first) params.set('beat', `${first}`);
-  else if (beat > last) params.set('beat', `${last}`);
-  else if (!params.has('beat')) params.set('beat', `${first}`);
+  const field = steps ? 'scene' : 'beat';
+  const nameOf = (number: number) => steps?.[number - 1] ?? `${number}`;
+  const name = params.get(field) ?? nameOf(first);
+  // An unknown name stays, because the lesson reports it.
+  const number = steps ? steps.indexOf(name) + 1 || Number.NaN : readLinkNumber(name);
+  if (number < first) params.set(field, nameOf(first));
+  else if (number > last) params.set(field, nameOf(last));
+  else if (!params.has(field)) params.set(field, name);
   return params;
 }

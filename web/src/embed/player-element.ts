@@ -106,7 +106,7 @@ export class Player extends LightElement {
       this.#early = state;
       return;
     }
-    this.#host.read(startIn(this.#part, state));
+    this.#host.read(this.#startIn(state));
     this.#reportProblems();
   }
 
@@ -167,6 +167,9 @@ export class Player extends LightElement {
     setTimeout(() => this.#parts.report('ready', { lesson: lesson.id, state: this.state }));
   }
 
+  readonly #startIn = (state: string): URLSearchParams =>
+    startIn(this.#part, state, this.#host.lesson?.steps);
+
   get #start(): string {
     return this.#early ?? this.settings.state;
   }
@@ -180,7 +183,7 @@ export class Player extends LightElement {
     const access: FieldAccess = this.#access.value;
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     const part = this.#part;
-    const initial = lesson?.readLink(startIn(part, this.settings.state)).state;
+    const initial = lesson?.readLink(this.#startIn(this.settings.state)).state;
     return {
       engine,
       access,
@@ -199,7 +202,7 @@ export class Player extends LightElement {
       this.#reportError('lesson', this.#unknownLesson);
       return;
     }
-    const isThere = await this.#host.load(this.#entry, () => startIn(this.#part, this.#start));
+    const isThere = await this.#host.load(this.#entry, () => this.#startIn(this.#start));
     if (this.#host.failure !== undefined)
       this.#reportError('load', this.#parts.i18n.t('error.load'));
     if (!isThere) return;

@@ -3,7 +3,8 @@
 // this module.
 import type { Engine } from './engine.ts';
 import { sentenceBatches } from './sentences/batches.ts';
-import { grammarOf, type SentenceLanguage } from './sentences/languages.ts';
+import { grammarOf } from './sentences/grammars.ts';
+import type { SentenceLanguage } from './sentences/languages.ts';
 import { FILE_FORMAT, packed, type SentenceModelFile, unpacked } from './sentences/model-file.ts';
 import { MODEL, OPTIMIZER, SEED, STEPS } from './sentences/training.ts';
 

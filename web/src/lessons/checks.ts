@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 import {
   html,
+  nothing,
   type ReactiveController,
   type ReactiveControllerHost,
   type TemplateResult,
 } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import '../components/predict.ts';
+import { keep, kept } from '../device/store.ts';
 import type { Engine } from '../engine/index.ts';
 import { again } from './again.ts';
 import { type CheckQuestion, type Drawn, drawQuestion } from './check-question.ts';
@@ -14,7 +16,9 @@ import { type BasicScene, say } from './scene.ts';
 
 interface Asked {
   readonly key: string;
-  readonly drawn: Drawn<unknown>;
+  readonly seed: number;
+  /** Undefined if the question was kept from an earlier page and has not been rendered in this one. */
+  readonly drawn: Drawn<unknown> | undefined;
   readonly answer: string | undefined;
   /**
    * Whether the last answer was right. If the reader has requested a new question and not answered it yet, this is
@@ -23,20 +27,23 @@ interface Asked {
   readonly wasRight: boolean | undefined;
 }
 
-/** For each check question, by id, its current numbers and the reader's answer. */
-export type AskedChecks = Map<string, Asked>;
-
 /**
  * Shows check questions and stores the reader's answers. If the reader requests another version of a question, its
  * numbers are drawn from the next seed.
  */
 export class Checks implements ReactiveController {
-  /** @param asked  stores questions and answers; pass a map that exists longer than `host` to keep them */
+  /** For each check question, by id, its current numbers and the reader's answer. */
+  readonly #asked = new Map<string, Asked>();
+
+  /** @param name  keeps questions and answers under this name until the window is closed */
   constructor(
     private readonly host: ReactiveControllerHost,
-    private readonly asked: AskedChecks = new Map(),
+    private readonly name?: string,
   ) {
     host.addController(this);
+    const text = name && kept(name, 'session');
+    for (const [id, asked] of JSON.parse(text || '[]') as [string, Asked][])
+      this.#asked.set(id, asked);
   }
 
   hostConnected(): void {}
@@ -45,13 +52,13 @@ export class Checks implements ReactiveController {
    * The numbers of a question (`state`) and the reader's answer. Undefined if the question has not been rendered yet.
    */
   stateOf(id: string): (Pick<Asked, 'answer'> & { readonly state: unknown }) | undefined {
-    const asked = this.asked.get(id);
-    return asked && { answer: asked.answer, state: asked.drawn.state };
+    const asked = this.#asked.get(id);
+    return asked?.drawn && { answer: asked.answer, state: asked.drawn.state };
   }
 
   /** `answered` counts the questions with an answer; `right` counts those of which the last answer was correct. */
   get score(): { readonly answered: number; readonly right: number } {
-    const judged = [...this.asked.values()].flatMap(({ wasRight }) => wasRight ?? []);
+    const judged = [...this.#asked.values()].flatMap(({ wasRight }) => wasRight ?? []);
     return { answered: judged.length, right: judged.filter(Boolean).length };
   }
 
@@ -68,17 +75,16 @@ export class Checks implements ReactiveController {
     const word = say(t);
     const { id } = question;
     const key = `${i18n.language} ${i18n.digits}`;
-    const before = this.asked.get(id);
+    const before = this.#asked.get(id);
     const draw = (seed: number, answer?: string, last?: State): Asked => {
       const drawn = again(() => drawQuestion(question, seed, engine, i18n, last));
-      const asked = { key, drawn, answer, wasRight: before?.wasRight };
-      this.asked.set(id, asked);
-      return asked;
+      return this.#keep(id, { key, seed: drawn.seed, drawn, answer, wasRight: before?.wasRight });
     };
-    const asked = before?.key === key ? before : draw(before?.drawn.seed ?? 1, before?.answer);
+    const asked = before?.key === key ? before : draw(before?.seed ?? 1, before?.answer);
     // While `asked` is the same, `guard` skips rendering, for example while a drag changes other numbers.
     return html`${guard([asked], () => {
       const { drawn, answer } = asked;
+      if (drawn === undefined) return nothing;
       const words = question.words(drawn.state as State, i18n);
       const right = drawn.answers.find((one) => one.id === drawn.right)?.text ?? '';
       return html`
@@ -93,7 +99,7 @@ export class Checks implements ReactiveController {
                 }
           }
           @al-commit=${({ detail }: CustomEvent<string>) => {
-            this.asked.set(id, { key, drawn, answer: detail, wasRight: detail === drawn.right });
+            this.#keep(id, { ...asked, answer: detail, wasRight: detail === drawn.right });
             this.host.requestUpdate();
           }}
           @al-retry=${() => {
@@ -101,5 +107,17 @@ export class Checks implements ReactiveController {
             this.host.requestUpdate();
           }}></al-predict>`;
     })}`;
+  }
+
+  #keep(id: string, asked: Asked): Asked {
+    this.#asked.set(id, asked);
+    if (this.name === undefined) return asked;
+    // The numbers are drawn from the seed again.
+    const list = [...this.#asked].map(([one, { seed, answer, wasRight }]) => [
+      one,
+      { seed, answer, wasRight },
+    ]);
+    keep(this.name, JSON.stringify(list), 'session');
+    return asked;
   }
 }

@@ -161,7 +161,7 @@ export interface LessonDefinition<State extends object, Numbers, Texts extends L
    */
   readonly trains?: boolean;
   readonly stage: Stage<State, Numbers, Texts>;
-  /** The beats (passages) of the lesson: five to eight. */
+  /** The beats (passages) of the lesson: five to eight. The page Verify of a lesson of scenes has none. */
   readonly beats: readonly Beat<State, Numbers, Texts>[];
   /** Formats computed numbers for the placeholders `{{name}}` in the text. Fields of the state need no entry. */
   readonly values?: (scene: StageScene<State, Numbers, Texts>) => Readonly<Record<string, string>>;
@@ -200,7 +200,7 @@ export function defineLesson<State extends object, Numbers, Texts extends Lesson
 ): Lesson<unknown> {
   const { id, beats, constrain = (state: State) => state } = definition;
   const beat: Field<number> = {
-    ...numberField(1, { min: 1, max: beats.length }, { integer: true }),
+    ...numberField(1, { min: 1, max: Math.max(beats.length, 1) }, { integer: true }),
     control: undefined,
   };
   const fields = { ...definition.fields, beat } as Fields<Placed<State>>;

@@ -6,7 +6,7 @@ import { adopt, landmarkRole, uniqueId } from '../components/light-element.ts';
 import { Printing } from '../components/printing.ts';
 import { proseSection } from '../components/prose.ts';
 import { SeenParts } from '../components/seen-parts.ts';
-import { placeHash } from '../state/place.ts';
+import { pageAddress } from '../state/address.ts';
 import { type BeatHost, BeatPlace } from './beat-place.ts';
 import beatsCss from './beats-view.css?inline';
 import { renderBeats, renderDots } from './beats-view.ts';
@@ -151,7 +151,7 @@ export class FrameView extends LessonView implements BeatHost {
       otherView === undefined
         ? undefined
         : (beat: number) =>
-            placeHash(definition.id, this.framed.writeLink({ ...state, beat } as Any));
+            pageAddress(definition.id, this.framed.writeLink({ ...state, beat } as Any));
     const [first, last] = this.#shown;
     const present = Math.min(Math.max(state.beat, first), last);
     if (!this.isMoving) this.#rested = state;
@@ -184,19 +184,25 @@ export class FrameView extends LessonView implements BeatHost {
       </div>
       ${status}
       <p class="visually-hidden" role="status">${this.#announced}</p>
-      ${
-        this.props.part?.beats
-          ? nothing
-          : renderPanels(scene.i18n, {
-              claims: definition.claims.count,
-              verify: otherView ?? this.#openVerify,
-              code: () => (this.opened.has('code') ? this.#renderCode(basic, scene) : nothing),
-              data: html`${scene.draw('data', () => definition.data(scene))}`,
-              isOpen: this.#printing.isOn,
-              onShare,
-              onToggle: this.#onToggle,
-            })
-      }`;
+      ${this.props.part?.beats ? nothing : this.#renderPanels(scene, basic, otherView ?? this.#openVerify, onShare)}`;
+  }
+
+  #renderPanels(
+    scene: Scene,
+    basic: Basic,
+    verify: string | (() => void) | undefined,
+    onShare: (() => void) | undefined,
+  ): TemplateResult {
+    const { definition } = this.framed;
+    return renderPanels(scene.i18n, {
+      claims: definition.claims.count,
+      verify,
+      code: () => (this.opened.has('code') ? this.#renderCode(basic, scene) : nothing),
+      data: html`${scene.draw('data', () => definition.data(scene))}`,
+      isOpen: this.#printing.isOn,
+      onShare,
+      onToggle: this.#onToggle,
+    });
   }
 
   #renderVerify(scene: Scene, basic: Basic, status: TemplateResult): TemplateResult {
@@ -210,7 +216,8 @@ export class FrameView extends LessonView implements BeatHost {
         </div>
       </div>
       ${status}
-      ${this.verify.value?.details?.(scene, (id: string) => this.predictions.render(basic, id)) ?? nothing}`;
+      ${this.verify.value?.details?.(scene, (id: string) => this.predictions.render(basic, id)) ?? nothing}
+      ${this.framed.definition.beats.length > 0 ? nothing : this.#renderPanels(scene, basic, undefined, undefined)}`;
   }
 
   #renderStage(scene: Scene, isAlone: boolean): TemplateResult {

@@ -4,7 +4,7 @@ import type { Prose } from '*.md';
 import type { TemplateResult } from 'lit';
 import type { FieldAccess } from '../components/field-access.ts';
 import type { Verdict } from '../components/verdict.ts';
-import type { Engine } from '../engine/index.ts';
+import type { Engine, SentenceModel } from '../engine/index.ts';
 import type { CatalogueLoader, I18n } from '../i18n/i18n.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { Problem } from '../state/fields.ts';
@@ -62,6 +62,8 @@ export interface LessonProps<State> {
    * Undefined if views have no URL.
    */
   readonly otherView?: string;
+  /** Whether the lesson is the page: it follows and moves the window, and its steps have addresses. Default: false. */
+  readonly isPage?: boolean;
   /** Whether the page itself scrolls to where the reader left the lesson. Default: false. */
   readonly isReturn?: boolean;
   /** Opens the dialog "Share or embed". Undefined if the lesson cannot be shared. */
@@ -78,17 +80,28 @@ export interface Lesson<State> {
   readonly fields: readonly string[];
   /** The number of beats (passages). It is 0 for a page that is not a lesson, such as the ledger of the documents. */
   readonly beats: number;
+  /** The names of the steps, if the lesson consists of scenes; its field `scene` holds the present one. */
+  readonly steps?: readonly string[];
+  /** The number of claims on the lesson's page Verify. Undefined if the lesson itself has the view Verify. */
+  readonly claims?: number;
   /** Reads a state from link parameters. Invalid values are replaced by valid ones and reported in `problems`. */
   readLink(params: URLSearchParams): { state: State; problems: readonly Problem[] };
   writeLink(state: State): URLSearchParams;
   /** The name of a field in the reader's language. */
   fieldLabel(field: string, i18n: I18n): string;
   render(props: LessonProps<State>): TemplateResult;
+  /**
+   * Renders the whole lesson as it begins, for the build: its text and all figures. Undefined if the page of the lesson is
+   * drawn by scripts alone.
+   */
+  draft?(i18n: I18n, prose: Prose, engine: Engine, model: SentenceModel): TemplateResult;
 }
 
 /** An entry in the list of pages. It loads the files of a lesson on demand. */
 export interface LessonEntry {
   readonly id: string;
+  /** The part of the course, counted from 1. Undefined for pages after the lessons. */
+  readonly part?: number;
   /** Whether the lesson is optional: an optional lesson has no number, and "Next" skips it. */
   readonly optional?: boolean;
   /** Whether the lesson needs an engine that can train. */
@@ -96,6 +109,4 @@ export interface LessonEntry {
   readonly load: () => Promise<Lesson<unknown>>;
   readonly messages: CatalogueLoader;
   readonly prose: (language: Language) => Promise<Prose>;
-  /** Loads an interactive plot for the home page. Only the first lesson has one. */
-  readonly preview?: () => Promise<(engine: Engine) => TemplateResult>;
 }

@@ -4,8 +4,11 @@ import type { I18n } from '../i18n/i18n.ts';
 
 export interface Panels {
   readonly claims: number;
-  /** The link to Verify (the view with the claims), or a function that shows Verify in place of the course. */
-  readonly verify: string | (() => void);
+  /**
+   * The link to Verify (the view with the claims), or a function that shows Verify in place of the course. Undefined
+   * below Verify itself.
+   */
+  readonly verify: string | (() => void) | undefined;
   readonly code: () => TemplateResult | typeof nothing;
   readonly data: TemplateResult;
   /** Whether the panel with the data is open. It is always open in print. */
@@ -27,9 +30,11 @@ export function renderPanels({ t }: I18n, panels: Panels): TemplateResult {
   return html`
     <div class="panels">
       ${
-        typeof verify === 'string'
-          ? html`<a class="panel" data-panel="verify" href=${verify}>${verifyText}</a>`
-          : html`<button type="button" class="panel" data-panel="verify" @click=${verify}>${verifyText}</button>`
+        verify === undefined
+          ? nothing
+          : typeof verify === 'string'
+            ? html`<a class="panel" data-panel="verify" href=${verify}>${verifyText}</a>`
+            : html`<button type="button" class="panel" data-panel="verify" @click=${verify}>${verifyText}</button>`
       }
       ${fold('code', code())} ${fold('data', data)}
       ${

@@ -2,7 +2,7 @@
 import { html, type LitElement, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import '../components/predict.ts';
-import { noteGuesses, takeGuesses } from '../device/guesses.ts';
+import { keepGuesses, keptGuesses } from '../device/guesses.ts';
 import type { Engine } from '../engine/index.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { again } from './again.ts';
@@ -46,7 +46,7 @@ export class Predictions<State> {
   }
 
   get #guesses(): ReadonlyMap<string, string> {
-    this.#taken ??= takeGuesses(this.host.lesson());
+    this.#taken ??= keptGuesses(this.host.lesson());
     return this.#taken;
   }
 
@@ -106,7 +106,7 @@ export class Predictions<State> {
     if (guess === undefined) guesses.delete(id);
     else guesses.set(id, guess);
     this.#taken = guesses;
-    noteGuesses(this.host.lesson(), guesses);
+    keepGuesses(this.host.lesson(), guesses);
     this.element.requestUpdate();
   }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The list of all lessons: every folder with a file lesson.json, sorted by the number `order` in this file.
 import type { Prose } from '*.md';
-import type { TemplateResult } from 'lit';
-import type { Engine } from '../engine/index.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import { loadFile } from '../i18n/load-file.ts';
 import type { Lesson, LessonEntry } from './lesson.ts';
 
 interface Place {
+  readonly part: number;
   readonly order: number;
   readonly optional?: boolean;
   readonly trains?: boolean;
@@ -15,21 +14,17 @@ interface Place {
 
 const places = import.meta.glob<Place>('./*/lesson.json', { eager: true, import: 'default' });
 const modules = import.meta.glob<{ lesson: Lesson<unknown> }>('./*/lesson.ts');
-const previews = import.meta.glob<{ renderPreview: (engine: Engine) => TemplateResult }>(
-  './*/preview.ts',
-);
 const texts = import.meta.glob<{ default: Prose; messages: Catalogue }>('./*/text.*.md');
 
-function entry(id: string, { optional = false, trains = false }: Place): LessonEntry {
-  const preview = previews[`./${id}/preview.ts`];
+function entry(id: string, { part, optional = false, trains = false }: Place): LessonEntry {
   return {
     id,
+    part,
     optional,
     trains,
     load: async () => (await loadFile(modules, `./${id}/lesson.ts`)).lesson,
     messages: async (language) => (await loadFile(texts, `./${id}/text.${language}.md`)).messages,
     prose: async (language) => (await loadFile(texts, `./${id}/text.${language}.md`)).default,
-    ...(preview ? { preview: async () => (await preview()).renderPreview } : {}),
   };
 }
 

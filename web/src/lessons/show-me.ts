@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { FrameClock } from '../components/frame-clock.ts';
 import type { Field } from '../state/fields.ts';
 import type { Change } from './lesson.ts';
 
@@ -79,14 +80,9 @@ export class StateWalk<State extends object> {
       this.#end();
       return;
     }
-    let began: number | undefined;
+    const clock = new FrameClock();
     const step = (now: number) => {
-      if (began === undefined) {
-        began = now;
-        this.#frame = requestAnimationFrame(step);
-        return;
-      }
-      const part = Math.min((now - began) / DURATION_MS, 1);
+      const part = Math.min(clock.tick(now) / DURATION_MS, 1);
       if (part < 1) {
         this.#frame = requestAnimationFrame(step);
         this.#tell(from, this.#between(from, to, eased(part)), 'step');

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { idle } from '../device/idle.ts';
+import { siteRoot } from '../state/address.ts';
 
 /**
  * Registers the service worker when the page is idle, so that the site is cached for offline use. Does nothing in
@@ -13,7 +14,7 @@ export async function keepOffline(): Promise<void> {
   serviceWorker.addEventListener('controllerchange', sayWhoRuns);
   sayWhoRuns();
   try {
-    await serviceWorker.register('./sw.js', { updateViaCache: 'none' });
+    await serviceWorker.register(`${siteRoot()}sw.js`, { updateViaCache: 'none' });
   } catch {
     // Registration fails in private windows, for example. The site then works only with a network.
   }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The service worker of the site. It caches all files of one version of the site for offline use. File names contain a
-// content hash, so files of two versions can coexist. The HTML page is loaded from the network if possible, otherwise
-// from the cache.
+// content hash, so files of two versions can coexist. HTML pages are loaded from the network if possible, otherwise from
+// the cache.
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** Data about the files of this version. The build inserts them (web/build/offline.ts). */
 declare const __OFFLINE__: {
   readonly version: string;
-  /** The path of the entry script that this version's HTML page loads. */
+  /** The path of the entry script that this version's pages load. */
   readonly entry: string;
   /**
    * All files of this version: path relative to the site's folder → integrity hash, or '' if the file name contains no
@@ -31,6 +31,8 @@ const PATIENCE_MS = 4000;
 const AT_ONCE = 4;
 
 const addressOf = (path: string) => new URL(path, scope).href;
+/** The file that a host sends for a path: for a folder, its page. */
+const fileOf = (path: string) => (path === '' || path.endsWith('/') ? `${path}${PAGE}` : path);
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 // The new worker controls open pages at once. This is safe even if they belong to an older version, because that
@@ -49,7 +51,7 @@ async function install(): Promise<void> {
 
 /**
  * Adds a file to the cache.
- * @throws if the HTML page, or a file with an integrity hash, does not belong to this version. The installation then
+ * @throws if an HTML page, or a file with an integrity hash, does not belong to this version. The installation then
  * fails and the old worker stays
  */
 async function add(cache: Cache, path: string): Promise<void> {
@@ -60,18 +62,18 @@ async function add(cache: Cache, path: string): Promise<void> {
     return cache.put(address, known ?? (await fetch(address, { integrity, priority: 'low' })));
   }
   const load = fetch(address, { cache: 'reload' });
-  if (path === PAGE) return cache.put(address, await pageOf(await load));
+  if (path.endsWith(PAGE)) return cache.put(address, await pageOf(path, await load));
   // The other files, such as icons and manifests, are optional, because some hosts do not serve them.
   const response = await load.catch(() => undefined);
   if (response?.ok) await cache.put(address, response);
 }
 
-async function pageOf(response: Response): Promise<Response> {
+async function pageOf(path: string, response: Response): Promise<Response> {
   const { url, status, headers } = response;
   if (!response.ok) throw new Error(`${url}: ${status}`);
   const html = await response.text();
-  // During a deployment, a host may serve the page of another version.
-  if (!html.includes(entry)) throw new Error(`${url} belongs to another version`);
+  // During a deployment, a host may serve a page of another version. The first page has another script.
+  if (path !== PAGE && !html.includes(entry)) throw new Error(`${url} belongs to another version`);
   // A new Response has no redirect flag. Hosts with clean URLs redirect from index.html to its folder, and browsers
   // reject a redirected response for a navigation.
   return new Response(html, { headers });
@@ -82,7 +84,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   const address = origin + pathname;
   if (request.method !== 'GET' || !address.startsWith(scope)) return;
-  const path = address.slice(scope.length) || PAGE;
+  const path = fileOf(address.slice(scope.length));
   if (path.startsWith('assets/')) event.respondWith(kept(request));
   // Requests for other paths, such as the page for frames, go to the network.
   else if (Object.hasOwn(files, path)) event.respondWith(fresh(request, path));

@@ -4,7 +4,7 @@ import type { Candidate } from '../components/next-words.ts';
 import type { Engine, LanguageModel, SentenceLanguage, SentenceModel } from '../engine/index.ts';
 import { sentenceBatches } from '../engine/sentences/batches.ts';
 import type { Grammar } from '../engine/sentences/grammar.ts';
-import { grammarOf } from '../engine/sentences/languages.ts';
+import { grammarOf } from '../engine/sentences/grammars.ts';
 import { MODEL, OPTIMIZER, SEED } from '../engine/sentences/training.ts';
 import {
   keepTrained,

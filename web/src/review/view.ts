@@ -6,22 +6,16 @@ import { proseSection } from '../components/prose.ts';
 import type { Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
 import { lessonTitle } from '../i18n/lesson-names.ts';
-import { type AskedChecks, Checks } from '../lessons/checks.ts';
+import { Checks } from '../lessons/checks.ts';
 import { failureNotice } from '../lessons/failure.ts';
 import { lessonSheet } from '../lessons/lesson-sheet.ts';
 import { lessons } from '../lessons/registry.ts';
 import { say } from '../lessons/scene.ts';
-import { placeHash } from '../state/place.ts';
+import { pageAddress } from '../state/address.ts';
 import './own-sentence.ts';
 import type { ReviewQuestion } from './questions/question.ts';
 import { QUESTIONS } from './questions/questions.ts';
 import css from './view.css?inline';
-
-/**
- * The reader's answers. They are kept until the page is closed, because the reader may follow a link to a lesson and
- * return.
- */
-const asked: AskedChecks = new Map();
 
 /**
  * The review, the page after the last lesson: a summary, questions with new numbers, and a sentence that the reader
@@ -38,7 +32,8 @@ export class Review extends LightElement {
   declare engine: Engine;
 
   readonly #texts = new I18nController(this);
-  readonly #checks = new Checks(this, asked);
+  /** Keeps the answers, because the reader may follow a link to a lesson and return. */
+  readonly #checks = new Checks(this, 'review');
   readonly #name = uniqueId('review');
 
   protected override render() {
@@ -71,7 +66,7 @@ export class Review extends LightElement {
 
   #renderLearned(id: string): TemplateResult {
     return html`
-      <li><a href=${placeHash(id)}>${lessonTitle(this.#texts.i18n, id)}</a> <span>${this.#word(`learned.${id}`)}</span></li>`;
+      <li><a href=${pageAddress(id)}>${lessonTitle(this.#texts.i18n, id)}</a> <span>${this.#word(`learned.${id}`)}</span></li>`;
   }
 
   #renderScore(): TemplateResult {
@@ -112,7 +107,7 @@ export class Review extends LightElement {
     const params = beat && new URLSearchParams({ beat: String(beat.number) });
     return html`
       <p class="taught">
-        <a href=${placeHash(lesson, params)}>
+        <a href=${pageAddress(lesson, params)}>
           ${beat ? this.#word('taught.beat', { title, beat: beat.number }) : this.#word('taught.lesson', { title })}</a>
       </p>`;
   }

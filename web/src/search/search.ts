@@ -10,7 +10,7 @@ import { type Aliases, GLOSSARY, loadTerms } from '../glossary/term-words.ts';
 import { TERMS } from '../glossary/terms.ts';
 import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
 import { say } from '../lessons/scene.ts';
-import { placeHash } from '../state/place.ts';
+import { pageAddress } from '../state/address.ts';
 import { type Item, KINDS, type Kind } from './item.ts';
 import css from './search.css?inline';
 
@@ -133,7 +133,7 @@ export class Search extends SheetElement {
     if (found.length === 0) return nothing;
     const { t } = this.texts.i18n;
     const words: Words = {
-      lesson: t('home.lessons'),
+      lesson: t('course.label'),
       term: t('search.terms'),
       entry: t('search.statements'),
     };
@@ -150,8 +150,8 @@ export class Search extends SheetElement {
       return html`<button type="button" data-glossary-list=${name} @click=${this.close}>${content}</button>`;
     const hash =
       kind === 'lesson'
-        ? placeHash(name)
-        : placeHash('documents', new URLSearchParams({ entry: name }));
+        ? pageAddress(name)
+        : pageAddress('documents', new URLSearchParams({ entry: name }));
     return html`<a href=${hash} @click=${this.close}>${content}</a>`;
   }
 

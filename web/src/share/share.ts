@@ -11,6 +11,7 @@ import { loadFile } from '../i18n/load-file.ts';
 import { DIGITS, type Digits, USUAL_DIGITS } from '../i18n/number-format.ts';
 import type { Lesson } from '../lessons/lesson.ts';
 import { say } from '../lessons/scene.ts';
+import { siteRoot } from '../state/address.ts';
 import type messages from './messages.en.json';
 import css from './share.css?inline';
 import { fileAddress, frameAddress, SHOWN, type Sharing, SNIPPETS, snippet } from './snippets.ts';
@@ -217,7 +218,7 @@ export class Share extends SheetElement {
   #renderResult() {
     const t = this.#t;
     const sharing = this.#sharing;
-    const base = new URL('.', location.href).href;
+    const base = siteRoot();
     const tabs = SNIPPETS.map((id) => {
       const lines = snippet(id, sharing, base).split('\n');
       const code = lines.map((text, i) => ({
@@ -227,8 +228,8 @@ export class Share extends SheetElement {
       }));
       return { id, label: t(`snippet.${id}`), parts: [{ lines: code }] };
     });
-    const file = fileAddress(sharing);
-    const src = frameAddress({ ...sharing, reports: false });
+    const file = `${base}${fileAddress(sharing)}`;
+    const src = `${base}${frameAddress({ ...sharing, reports: false })}`;
     return html`
       <al-code-panel .label=${t('snippets')} .tabs=${tabs}></al-code-panel>
       <p class="hint">

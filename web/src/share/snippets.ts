@@ -2,6 +2,7 @@
 // Generates the links and HTML snippets that teachers copy. The tests embed these snippets in a page unchanged.
 import type { Palette } from '../components/palettes.ts';
 import { type Digits, USUAL_DIGITS } from '../i18n/number-format.ts';
+import { fragmentOf, pathOf } from '../state/address.ts';
 import { linkText, placeHash } from '../state/place.ts';
 
 /** The ways to share a lesson, for which the dialog generates a text. */
@@ -89,8 +90,13 @@ const frame = ({ title, show }: Sharing, src: string): string =>
  */
 export function snippet(kind: Snippet, sharing: Sharing, base: string): string {
   const at = (path: string): string => new URL(path, base).href;
-  const hash = placeHash(sharing.lesson, sharing.params);
-  const link = at(`${withQuery('.', sharing.language ? [['lang', sharing.language]] : [])}${hash}`);
+  const { lesson, language, params } = sharing;
+  // Without a language, the first page of the site chooses the reader's.
+  const link = at(
+    language
+      ? `${language}/${pathOf(lesson)}${fragmentOf(params)}`
+      : `.${placeHash(lesson, params)}`,
+  );
   const state = linkText(sharing.params);
   switch (kind) {
     case 'link':

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import type { I18n } from '../i18n/i18n.ts';
 import { lessonTitle } from '../i18n/lesson-names.ts';
 import { lessonNumber, lessons } from '../lessons/registry.ts';
-import { placeHash } from '../state/place.ts';
+import { pageAddress } from '../state/address.ts';
 import type { Progress } from './progress.ts';
 
 function nameOf(id: string, isOpened: boolean, i18n: I18n): string {
@@ -26,7 +26,7 @@ export const renderCourse = (current: string | undefined, progress: Progress, i1
         const name = nameOf(id, isOpened, i18n);
         return html`
           <li class=${optional ? 'optional' : nothing}>
-            <a href=${placeHash(id)} title=${name} data-state=${isOpened ? 'opened' : 'open'}
+            <a href=${pageAddress(id)} title=${name} data-state=${isOpened ? 'opened' : 'open'}
               aria-current=${id === current ? 'page' : nothing}><span class="visually-hidden">${name}</span></a>
           </li>`;
       })}

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The header and footer of every page. The build renders them too, so that they are part of the first paint.
 import { html, nothing, type TemplateResult } from 'lit';
-import { renderChoice } from '../components/head-choice.ts';
 import type { Engine } from '../engine/index.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { type Language, languageNames, languages, shortName } from '../i18n/languages.ts';
+import { addressIn, pageAddress } from '../state/address.ts';
 import { renderCourse } from './course.ts';
 import type { Progress } from './progress.ts';
 
@@ -13,37 +13,48 @@ export interface HeaderParts {
   /** The id of the current lesson. Undefined on the home page. */
   readonly lesson: string | undefined;
   readonly progress: Progress;
-  readonly chosen: Language;
   readonly settings: TemplateResult;
-  readonly onLanguage: (language: Language) => void;
+  /** The view of the lesson: `verify`, or empty. */
+  readonly view: string;
+  /** Called when a link to the page in another language is followed. */
+  readonly onLanguage: (language: Language, event: Event) => void;
   readonly onSearch: () => void;
 }
 
 export function renderHeader(parts: HeaderParts): TemplateResult {
-  const { i18n, lesson, progress, chosen, settings, onLanguage, onSearch } = parts;
+  const { i18n, progress, lesson, settings, onSearch } = parts;
   const { t } = i18n;
   return html`
     <header class="site-header">
-      <a class="brand" href="#/" aria-current=${lesson ? nothing : 'page'}>
+      <a class="brand" href=${pageAddress()} aria-current=${lesson ? nothing : 'page'}>
         ${MARK}<span class="brand-name">${t('site.name')}</span>
       </a>
       ${renderCourse(lesson, progress, i18n)}
       <div class="site-tools">
         <button type="button" class="tool" aria-haspopup="dialog" aria-keyshortcuts="/" aria-label=${t('search.title')}
           @click=${onSearch}>${LENS}<span class="tool-name">${t('search.title')}</span></button>
-        ${renderChoice({
-          label: t('language.label'),
-          options: languages,
-          chosen,
-          name: (language) => languageNames[language] ?? language,
-          isLanguage: true,
-          short: shortName(chosen),
-          onChoice: onLanguage,
-        })}
+        ${renderLanguages(parts)}
         ${settings}
       </div>
     </header>`;
 }
+
+/** The name of a language for screen readers. It contains the abbreviation that is visible. */
+function fullName(language: Language): string {
+  const [name = language, short] = [languageNames[language], shortName(language)];
+  return name.startsWith(short) ? name : `${short} ${name}`;
+}
+
+const renderLanguages = ({ i18n, lesson, view, onLanguage }: HeaderParts) => html`
+  <nav class="languages" aria-label=${i18n.t('language.label')}>
+    ${languages.map(
+      (language) => html`
+        <a href=${addressIn(language, lesson, view)} hreflang=${language} lang=${language}
+          aria-label=${fullName(language)}
+          aria-current=${language === i18n.language ? 'true' : nothing}
+          @click=${(event: Event) => onLanguage(language, event)}>${shortName(language)}</a>`,
+    )}
+  </nav>`;
 
 /**
  * Renders the button that opens the settings.

@@ -6,15 +6,15 @@ import { Loading } from '../components/loading.ts';
 import { Printing } from '../components/printing.ts';
 import type { Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
-import { shortened } from '../i18n/shortened.ts';
 import type { Change, Lesson, LessonEntry, Tested } from '../lessons/lesson.ts';
 import { LessonHost } from '../lessons/lesson-host.ts';
 import { lessons } from '../lessons/registry.ts';
 import type { Share } from '../share/share.ts';
-import { placeHash } from '../state/place.ts';
+import { fragmentOf, pageAddress } from '../state/address.ts';
+import { isReturn } from './arrival.ts';
 import { PlaceWriter } from './place-writer.ts';
 import { noteProgress, PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
-import { renderPosition, renderWalk } from './walk.ts';
+import { renderMore, renderPosition, renderWalk } from './walk.ts';
 
 /** The page of a lesson. Changes of the lesson's state update the URL, and changes of the URL update the state. */
 export class LessonPage extends LightElement {
@@ -22,7 +22,6 @@ export class LessonPage extends LightElement {
     entry: { attribute: false },
     params: { attribute: false },
     view: { attribute: false },
-    isReturn: { attribute: false },
     engine: { attribute: false },
     waiting: { attribute: false },
     progress: { state: true },
@@ -32,8 +31,6 @@ export class LessonPage extends LightElement {
   declare params: URLSearchParams;
   /** The view that the URL selects: `verify`, or empty for the first view (the course). */
   declare view: string;
-  /** Whether "back" or "forward" led to this page. The site then scrolls to where the reader left it. */
-  declare isReturn: boolean;
   declare engine: Engine;
   /** Content to show while the lesson is loading. */
   declare waiting: unknown;
@@ -44,12 +41,6 @@ export class LessonPage extends LightElement {
   readonly #place = new PlaceWriter();
   readonly #sharing = new Loading(this);
   readonly #printing = new Printing(this);
-  /**
-   * The link to the state in which the reader left the course to open Verify (the view with the claims). The link back
-   * to the course restores this state.
-   */
-  #left: string | undefined;
-
   constructor() {
     super();
     this.progress = {};
@@ -58,31 +49,26 @@ export class LessonPage extends LightElement {
     );
   }
 
+  /** Writes the current state to the address at once. */
+  readonly writeAddress = (): void => this.#place.flush();
+
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener('pagehide', this.#place.flush);
+    void this.#load();
+    addEventListener('pagehide', this.writeAddress);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener('pagehide', this.#place.flush);
+    removeEventListener('pagehide', this.writeAddress);
     this.#place.cancel();
     this.#host.release();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('entry')) {
-      this.#left = undefined;
-      this.#sharing.forget();
-      void this.#load();
-      return;
-    }
-    if (changed.get('view') === '' && this.view !== '')
-      this.#left = this.#hash(this.#host.state, '');
-    if (changed.has('params')) {
-      this.#place.cancel();
-      this.#host.read(this.params);
-    }
+    if (!changed.has('params')) return;
+    this.#place.cancel();
+    this.#host.read(this.#wanted());
   }
 
   protected override render() {
@@ -97,45 +83,36 @@ export class LessonPage extends LightElement {
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     return html`
       ${isShown ? this.#host.renderProblems(this.#closeNotice) : nothing}
-      ${isShown && !this.#hasView(lesson) ? html`<p class="notice" role="alert">${i18n.t('site.unknownView', { view: shortened(this.view) })}</p>` : nothing}
       ${hasPosition ? renderPosition(lesson.id, this.progress, i18n, share) : nothing}
       ${this.#sharing.render(i18n, this.#share)}
-      ${this.#host.render({ engine, onState, isReturn: this.isReturn, ...this.#viewing(lesson, share) }, this.#load, this.waiting)}
+      ${this.#host.render({ engine, onState, isReturn, ...this.#viewing(lesson, share) }, this.#load, this.waiting)}
       ${isShown ? guard([lesson, i18n.language], () => renderWalk(lesson.id, i18n)) : nothing}
+      ${isShown && lesson.steps ? renderMore(lesson, i18n, share) : nothing}
       ${share ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .name=${this.#host.title}></al-share>` : nothing}
       ${isShown && this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;
   }
 
   /** The current view of the lesson (the course, or Verify with the claims), and the link from it to the other view. */
   #viewing(lesson: Lesson<unknown> | undefined, onShare: (() => void) | undefined) {
-    if (!lesson?.beats) return {};
     const isVerify = this.view === 'verify';
+    if (lesson?.steps) return { isPage: true };
+    if (lesson === undefined || (lesson.beats === 0 && !isVerify)) return {};
     return {
       view: isVerify ? 'verify' : 'course',
+      // Claims that are tested in Verify change its state, not that of the lesson.
       otherView: isVerify
-        ? (this.#left ?? placeHash(lesson.id))
-        : placeHash(lesson.id, undefined, 'verify'),
+        ? pageAddress(lesson.id, lesson.beats > 0 ? this.params : undefined)
+        : pageAddress(lesson.id, lesson.writeLink(this.#host.state), 'verify'),
       ...(onShare ? { onShare } : {}),
     } as const;
   }
 
-  #hasView({ beats }: Lesson<unknown>): boolean {
-    return this.view === '' || (this.view === 'verify' && beats > 0);
+  #address(lesson: Lesson<unknown>, state: unknown): string {
+    return new URL(fragmentOf(lesson.writeLink(state)) || location.pathname, location.href).href;
   }
 
-  #hash(state: unknown, view: string): string | undefined {
-    const { lesson } = this.#host;
-    return lesson && placeHash(lesson.id, lesson.writeLink(state), view);
-  }
-
-  protected override updated(): void {
-    const { lesson, title } = this.#host;
-    if (lesson?.id === this.entry.id)
-      document.title = `${title} – ${this.#texts.i18n.t('site.name')}`;
-  }
-
-  #sharerOf({ id }: Lesson<unknown>): (() => void) | undefined {
-    return lessons.some((entry) => entry.id === id) ? this.#share : undefined;
+  #sharerOf({ id, beats }: Lesson<unknown>): (() => void) | undefined {
+    return beats > 0 && lessons.some((entry) => entry.id === id) ? this.#share : undefined;
   }
 
   // Opens the share dialog. Its code is imported on demand, because few readers share a lesson.
@@ -149,17 +126,23 @@ export class LessonPage extends LightElement {
   /** Renders the URL of the lesson's state as text for the printed page, which shows no address bar. */
   #renderAddress(lesson: Lesson<unknown>) {
     const { t } = this.#texts.i18n;
-    const hash = placeHash(lesson.id, lesson.writeLink(this.#host.state), this.view);
     return html`
       <p class="print-address">
         ${t('print.address')}<br />
-        <span>${new URL(hash, location.href).href}</span>
+        <span>${this.#address(lesson, this.#host.state)}</span>
       </p>`;
   }
 
+  /** The parameters for the lesson. A fragment without parameters is a place only in a lesson of scenes. */
+  readonly #wanted = (): URLSearchParams => {
+    const params = new URLSearchParams(this.params);
+    if (!this.#host.lesson?.steps) params.delete('scene');
+    return params;
+  };
+
   readonly #load = async (): Promise<void> => {
     this.#place.cancel();
-    if (await this.#host.load(this.entry, () => this.params)) this.#note();
+    if (await this.#host.load(this.entry, this.#wanted)) this.#note();
   };
 
   #note(experiment?: string): void {
@@ -178,10 +161,8 @@ export class LessonPage extends LightElement {
     const { lesson } = this.#host;
     if (lesson === undefined) return;
     this.#host.state = state;
-    const { view } = this;
-    const hash = () => placeHash(lesson.id, lesson.writeLink(state), view);
-    if (change === 'jump') this.#place.push(hash());
-    else this.#place.replace(hash);
+    if (change === 'jump') this.#place.push(this.#address(lesson, state));
+    else this.#place.replace(() => this.#address(lesson, state));
   }
 }
 

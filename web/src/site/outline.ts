@@ -1,82 +1,148 @@
 // SPDX-License-Identifier: MIT
-// The outline of each page: static HTML that is visible until the modules are loaded. The build renders the outlines
-// into index.html, and shell.ts shows the one of the current URL.
+// The pages of the site as the build writes them: static HTML that is visible until the modules are loaded.
 import type { Prose } from '*.md';
 import { html, type TemplateResult } from 'lit';
+import { createEngine } from '../engine/node.ts';
+import { sentenceLanguage } from '../engine/sentences/languages.ts';
 import { createI18n, type I18n } from '../i18n/i18n.ts';
 import { type Language, languages } from '../i18n/languages.ts';
-import { lessonTitle } from '../i18n/lesson-names.ts';
+import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
+import { sceneLessons, verifiedLessons } from '../lessons/kinds.ts';
+import type { LessonEntry } from '../lessons/lesson.ts';
 import { renderLessonHeader } from '../lessons/lesson-header.ts';
 import { renderFooter, renderGear, renderHeader } from './header.ts';
-import { renderHome } from './home-view.ts';
+import { renderPicture } from './home/pictures.ts';
+import { look, renderPitch, renderSentence } from './home/sentence.ts';
+import { texts as homeTexts, loadTexts } from './home/texts.ts';
+import { renderHome } from './home/view.ts';
 import { stops } from './stops.ts';
 import { renderPosition } from './walk.ts';
 
-/** The outlines of all pages in one language. */
-export interface Outlines {
+/** A page in one language. */
+export interface StaticPage {
+  readonly language: Language;
   readonly direction: 'ltr' | 'rtl';
-  /** Header and footer, with an empty `main` element. */
-  readonly page: TemplateResult;
-  /** The content of `main` for each page, by id; '' is the home page. */
-  readonly places: Readonly<Record<string, TemplateResult>>;
+  /** The id of the lesson or other page. Undefined for the home page. */
+  readonly lesson: string | undefined;
+  readonly view: '' | 'verify';
+  /** Whether the page needs an engine that can train. */
+  readonly trains: boolean;
+  readonly title: string;
+  readonly description: string;
+  readonly body: TemplateResult;
 }
 
 const texts = import.meta.glob<Prose>('../lessons/*/text.*.md', { eager: true, import: 'default' });
 
-const NONE = { engine: undefined, preview: undefined, progress: {}, sketches: 0 };
+const engine = await createEngine();
+
+const NONE = { progress: {} };
 const ignore = () => {};
 
-async function outlinesOf(language: Language): Promise<Outlines> {
+async function pagesIn(language: Language): Promise<StaticPage[]> {
   const i18n = await createI18n(language);
-  return {
-    direction: i18n.direction,
-    page: renderPage(i18n),
-    places: {
-      '': renderHome({ ...NONE, i18n, onForget: ignore }),
-      ...Object.fromEntries(stops.map(({ id }) => [id, renderPlace(id, i18n)])),
-    },
+  const { direction, t } = i18n;
+  const page = async (entry: LessonEntry, view: StaticPage['view']): Promise<StaticPage> => {
+    const { id, trains = false } = entry;
+    return {
+      language,
+      direction,
+      lesson: id,
+      view,
+      trains,
+      title: `${lessonTitle(i18n, id)} – ${t('site.name')}`,
+      description: lessonSummary(i18n, id),
+      body: renderPage(
+        i18n,
+        id,
+        view,
+        view ? renderLoading(id, i18n) : await renderPlace(entry, i18n),
+      ),
+    };
   };
+  const [model] = await Promise.all([
+    engine.sentenceModel(sentenceLanguage(language)),
+    loadTexts(i18n),
+  ]);
+  const seen = look(model, 0);
+  const home: StaticPage = {
+    language,
+    direction,
+    lesson: undefined,
+    view: '',
+    trains: false,
+    title: t('site.name'),
+    description: homeTexts(i18n)('lead'),
+    body: renderPage(
+      i18n,
+      undefined,
+      '',
+      renderHome({
+        ...{ ...NONE, i18n, choice: 0, onForget: ignore },
+        sentence: renderSentence(i18n, seen, 0, undefined),
+        pitch: renderPitch(i18n, seen),
+        picture: (part) => renderPicture(part, engine, model),
+      }),
+    ),
+  };
+  return [
+    home,
+    ...(await Promise.all([
+      ...stops.map((entry) => page(entry, '')),
+      ...verifiedLessons.map((entry) => page(entry, 'verify')),
+    ])),
+  ];
 }
 
-const renderPage = (i18n: I18n) => html`
+const renderPage = (
+  i18n: I18n,
+  lesson: string | undefined,
+  view: StaticPage['view'],
+  main: TemplateResult,
+) => html`
   ${renderHeader({
     ...NONE,
     i18n,
-    lesson: undefined,
-    chosen: i18n.language,
+    lesson,
+    view,
     settings: renderGear(i18n, 'settings', ignore),
     onLanguage: ignore,
     onSearch: ignore,
   })}
-  <main id="main"></main>
+  <main id="main">${main}</main>
   ${renderFooter(i18n, undefined)}`;
 
-function renderPlace(id: string, i18n: I18n): TemplateResult {
-  const title = lessonTitle(i18n, id);
+const renderLoading = (id: string, i18n: I18n) => html`
+  <div class="outline">
+    ${renderPosition(id, {}, i18n, undefined)}
+    <article class="lesson">
+      <header class="lesson-head"><h1>${lessonTitle(i18n, id)}</h1></header>
+      <p class="loading" role="status">${i18n.t('status.loading')}</p>
+    </article>
+  </div>`;
+
+async function renderPlace(entry: LessonEntry, i18n: I18n): Promise<TemplateResult> {
+  const { id } = entry;
   const text = texts[`../lessons/${id}/text.${i18n.language}.md`];
-  const loading = html`<p class="loading" role="status">${i18n.t('status.loading')}</p>`;
-  if (text === undefined)
-    return html`
-      <div class="outline">
-        ${renderPosition(id, {}, i18n, undefined)}
-        <article class="lesson">
-          <header class="lesson-head"><h1>${title}</h1></header>
-          ${loading}
-        </article>
-      </div>`;
+  if (text === undefined) return renderLoading(id, i18n);
+  if (sceneLessons.includes(entry)) {
+    const [lesson] = await Promise.all([entry.load(), i18n.addCatalogue(id, entry.messages)]);
+    const model = await engine.sentenceModel(sentenceLanguage(i18n.language));
+    return html`<div class="outline">${lesson.draft?.(i18n, text, engine, model)}</div>`;
+  }
   return html`
     <div class="outline">
       <article class="lesson">
         <div class="lesson-body">
           <div class="course-stage">
             ${renderLessonHeader(text)}
-            <section class="stage"><div class="stage-figure">${loading}</div></section>
+            <section class="stage">
+              <div class="stage-figure"><p class="loading" role="status">${i18n.t('status.loading')}</p></div>
+            </section>
           </div>
         </div>
       </article>
     </div>`;
 }
 
-export const outlines: readonly (readonly [Language, Outlines])[] = await Promise.all(
-  languages.map(async (language) => [language, await outlinesOf(language)] as const),
-);
+export const pages: readonly StaticPage[] = (await Promise.all(languages.map(pagesIn))).flat();

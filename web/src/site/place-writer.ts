@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-import { pushEntry, replaceEntry } from './visits.ts';
-
 const SETTLE_MS = 200;
 /**
  * Delay in ms before a change of the URL that the browser has rejected is tried again. For example, WebKit allows only
@@ -8,7 +6,7 @@ const SETTLE_MS = 200;
  */
 const REFUSED_MS = 1000;
 
-/** A hash or URL, or a function that returns it at the time of writing. */
+/** A URL, or a function that returns it at the time of writing. */
 type Place = string | (() => string);
 
 interface Entry {
@@ -31,8 +29,8 @@ export class PlaceWriter {
     const { place, isNew } = this.#pending;
     const url = typeof place === 'string' ? place : place();
     try {
-      if (isNew) pushEntry(url);
-      else replaceEntry(url);
+      if (isNew) history.pushState(null, '', url);
+      else history.replaceState(history.state, '', url);
       this.#pending = undefined;
     } catch {
       this.#timer = setTimeout(this.flush, REFUSED_MS);
@@ -44,14 +42,14 @@ export class PlaceWriter {
     this.#wait({ place, isNew: this.#pending?.isNew ?? false });
   }
 
-  push(hash: string): void {
+  push(url: string): void {
     this.flush();
-    if (this.#pending === undefined && hash === location.hash) return;
-    this.#pending = { place: hash, isNew: true };
+    if (this.#pending === undefined && new URL(url, location.href).href === location.href) return;
+    this.#pending = { place: url, isNew: true };
     this.flush();
   }
 
-  /** Discards a pending write, because the reader has opened another page. */
+  /** Discards a pending write, because the reader has chosen another state. */
   cancel(): void {
     clearTimeout(this.#timer);
     this.#pending = undefined;

@@ -3,9 +3,9 @@
 import { html, nothing } from 'lit';
 import type { I18n } from '../i18n/i18n.ts';
 import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
-import type { LessonEntry } from '../lessons/lesson.ts';
+import type { Lesson, LessonEntry } from '../lessons/lesson.ts';
 import { lessonCount, lessonNumber } from '../lessons/registry.ts';
-import { placeHash } from '../state/place.ts';
+import { pageAddress } from '../state/address.ts';
 import { type Progress, testedOf } from './progress.ts';
 import { stops } from './stops.ts';
 
@@ -25,6 +25,26 @@ export function renderTested(lesson: string, progress: Progress, { t }: I18n) {
     </span>`;
 }
 
+const renderShare = (share: () => void, { t }: I18n) => html`
+  <button type="button" class="share-open" aria-haspopup="dialog" @click=${share}>${t('share.open')}</button>`;
+
+/** Renders what follows the links below a lesson of scenes: its page Verify, and the share button. */
+export const renderMore = (
+  { id, claims = 0 }: Lesson<unknown>,
+  i18n: I18n,
+  share: (() => void) | undefined,
+) => html`
+  <p class="walk-more">
+    ${
+      claims > 0
+        ? html`
+          <a href=${pageAddress(id, undefined, 'verify')}>
+            ${i18n.t('panel.verify')}: ${i18n.t('panel.verifyText', { count: claims })}</a>`
+        : nothing
+    }
+    ${share ? renderShare(share, i18n) : nothing}
+  </p>`;
+
 /**
  * Renders a line above a lesson: its position in the course, the reader's progress, and the share button.
  * @param share  opens the share dialog; undefined if the lesson cannot be shared
@@ -43,14 +63,7 @@ export function renderPosition(
     <div class="walk-position">
       <span>${optional ? i18n.t('walk.optionalLesson') : position}</span>
       ${renderTested(lesson, progress, i18n)}
-      ${
-        share
-          ? html`
-            <button type="button" class="share-open" aria-haspopup="dialog" @click=${share}>
-              ${i18n.t('share.open')}
-            </button>`
-          : nothing
-      }
+      ${share ? renderShare(share, i18n) : nothing}
     </div>`;
 }
 
@@ -76,7 +89,7 @@ export function renderWalk(lesson: string, i18n: I18n) {
       ${
         next
           ? html`
-            <a class="walk-next" rel="next" href=${placeHash(next.id)}>
+            <a class="walk-next" rel="next" href=${pageAddress(next.id)}>
               <span>${t('walk.next')}</span>
               <strong>${lessonTitle(i18n, next.id)}</strong>
               <span>${lessonSummary(i18n, next.id)}</span>
@@ -86,7 +99,7 @@ export function renderWalk(lesson: string, i18n: I18n) {
       ${
         beside
           ? html`
-            <a class="walk-optional" href=${placeHash(beside.id)}>
+            <a class="walk-optional" href=${pageAddress(beside.id)}>
               ${t('walk.optional')}: ${lessonTitle(i18n, beside.id)}
             </a>`
           : nothing
@@ -94,11 +107,11 @@ export function renderWalk(lesson: string, i18n: I18n) {
       ${
         previous
           ? html`
-            <a rel="prev" href=${placeHash(previous.id)}>
+            <a rel="prev" href=${pageAddress(previous.id)}>
               ${t('walk.previous')}: ${lessonTitle(i18n, previous.id)}
             </a>`
           : nothing
       }
-      <a href="#/">${t('walk.all')}</a>
+      <a href=${pageAddress()}>${t('walk.all')}</a>
     </nav>`;
 }

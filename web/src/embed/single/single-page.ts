@@ -86,7 +86,7 @@ export class SinglePage extends LightElement {
   #renderLessons() {
     const { t } = this.#i18n;
     return html`
-      <nav aria-label=${t('home.lessons')}>
+      <nav aria-label=${t('course.label')}>
         <ol>
           ${this.#ids.map(
             (id) => html`<li>

@@ -13,7 +13,7 @@ import type { HandleMove } from '../../components/handle.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import { describeMap } from './describe.ts';
 import { KEYS } from './plane-map.ts';
-import { type FigureScene, keyNames, type Scene, vector } from './scene.ts';
+import { keyNames, type Scene, vector } from './scene.ts';
 import { KEY_COUNT, pairAt, QUERY_COUNT, THIRDS, VIEW_RANGES, withPair } from './state.ts';
 
 /** The distance in cm by which an arrow key moves a point, for each region that the map can show (`View`). */
@@ -22,7 +22,7 @@ const STEPS = { near: 0.5, origin: 2 };
 const TABLE_STEP = 5;
 
 /** Renders the map of queries. The reader's queries and the keys on it can be dragged. */
-export function renderMap(scene: FigureScene): TemplateResult {
+export function renderMap(scene: Scene): TemplateResult {
   const { state, numbers, i18n, t, activate } = scene;
   const { map } = numbers.plane;
   const [waist, chest] = VIEW_RANGES[state.planeView];
@@ -51,7 +51,7 @@ const keyOf = (handle: number | null): number | undefined =>
  * Returns one layer of the map for each key. A cell contains the key's weight if the key has the largest score there,
  * otherwise 0.
  */
-function layersOf({ numbers, i18n, t }: FigureScene) {
+function layersOf({ numbers, i18n, t }: Scene) {
   const { winners, weights, side, shares } = numbers.plane.map;
   const layers = KEYS.map(() => new Float64Array(side * side));
   for (let cell = 0; cell < side * side; cell++)
@@ -66,7 +66,7 @@ function layersOf({ numbers, i18n, t }: FigureScene) {
   }));
 }
 
-function handlesOf(scene: FigureScene): FieldHandle[] {
+function handlesOf(scene: Scene): FieldHandle[] {
   const { state, t, access } = scene;
   const handle = (kind: 'query' | 'key', list: readonly number[], index: number): FieldHandle => {
     const [x, y] = pairAt(list, index);
@@ -81,7 +81,7 @@ function handlesOf(scene: FigureScene): FieldHandle[] {
   ];
 }
 
-function move({ state, set }: FigureScene, { index, x, y, final }: HandleMove): void {
+function move({ state, set }: Scene, { index, x, y, final }: HandleMove): void {
   const how = final ? 'rest' : 'step';
   const to = [x, y];
   if (index < KEY_COUNT) set({ planeKeys: withPair(state.planeKeys, index, to) }, how);

@@ -7,8 +7,6 @@ import type { State } from './state.ts';
 
 export type Texts = typeof messages;
 export type Scene = StageScene<State, Numbers, Texts>;
-/** The part of the scene that the figures need, so that the home page can render them too. */
-export type FigureScene = Omit<Scene, 'bind' | 'draw' | 'section'>;
 /** The part of the scene that the texts need. */
 export type TextScene = Pick<Scene, 'state' | 'numbers' | 'i18n' | 't'>;
 

@@ -9,7 +9,7 @@ import type { MainNumber, Stage } from '../define-lesson.ts';
 import { evenQueries, type Numbers } from './compute.ts';
 import { describePlot, lineText, planeText, pointText, whyNothing } from './describe.ts';
 import { planeData, renderMap } from './plane-map-view.ts';
-import type { FigureScene, Scene, Texts } from './scene.ts';
+import type { Scene, Texts } from './scene.ts';
 import { DATA_RANGE, type State } from './state.ts';
 
 const TABLE_STEP = 10;
@@ -18,7 +18,7 @@ const TERMS = { halo: 'weights', marker: 'prediction' };
 const LIMITS = { x: RANGE, y: RANGE };
 
 /** The plot of the data points, of the prediction as a function of the query, and of the current query. */
-export function renderPlot(scene: FigureScene): TemplateResult {
+export function renderPlot(scene: Scene): TemplateResult {
   const { state, numbers, i18n, t, access } = scene;
   const { keyStages, curve, hasSupport, prediction } = numbers;
   const number = (x: number) => i18n.number(x, { digits: 10 });
@@ -52,7 +52,7 @@ export function renderPlot(scene: FigureScene): TemplateResult {
     </al-curve-plot>`;
 }
 
-function move({ state, set }: FigureScene, { target, x, y, final }: PlotMove): void {
+function move({ state, set }: Scene, { target, x, y, final }: PlotMove): void {
   const change =
     target === 'cursor'
       ? { query: x }

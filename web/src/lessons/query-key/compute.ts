@@ -197,9 +197,6 @@ export function nearestPair(scores: Matrix, only?: number): Pair | undefined {
   return nearest;
 }
 
-/** The number of different tokens that have the largest weight in at least one row. */
-export const favourites = (weights: Matrix): number => new Set(weights.map(strongestOf)).size;
-
 /** The number of tokens that have their largest weight for the previous token. */
 export const toTheOneBefore = (weights: Matrix): number =>
   weights.filter((row, i) => i > 0 && strongestOf(row) === i - 1).length;

@@ -1,29 +1,15 @@
 // SPDX-License-Identifier: MIT
-import { defineLesson } from '../define-lesson.ts';
-import { beats } from './beats.ts';
-import { code } from './code.ts';
-import { favourites, type Numbers, QueryKeySession } from './compute.ts';
-import { data, short, stage, type Texts } from './stage.ts';
-import { constrain, fields, type State } from './state.ts';
-import css from './style.css?inline';
+import { defineLesson } from '../../lesson/define.ts';
+import { draw, type Parts, parts, type Texts } from './figure.ts';
+import { compute, fields, type Numbers, type State } from './search.ts';
+import { steps } from './steps.ts';
 
-export const lesson = defineLesson<State, Numbers, Texts>({
+export const lesson = defineLesson<State, Numbers, Parts, Texts>({
   id: 'query-key',
   fields,
-  constrain,
-  session: (host) => new QueryKeySession(host),
-  stage,
-  beats,
-  values: (scene) => {
-    const { scoresAsymmetry, weights } = scene.numbers.shown;
-    return {
-      asymmetry: short(scene, scoresAsymmetry),
-      favourites: scene.i18n.integer(favourites(weights)),
-    };
-  },
-  claims: { count: 16, questions: ['self'] },
-  verify: () => import('./verify.ts'),
-  data,
-  code: { own: code, excerpts: () => import('./code?excerpts') },
-  css,
+  parts,
+  compute,
+  draw,
+  steps,
+  claims: 16,
 });

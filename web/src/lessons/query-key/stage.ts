@@ -7,17 +7,9 @@ import '../../components/data-table.ts';
 import '../../components/heat-map.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import type { Stage, StageScene } from '../define-lesson.ts';
+import type messages from './bench/messages.en.json';
 import { beforeOf, CIRCLE_SIZE, nextOf } from './circle.ts';
-import {
-  MOST_WORDS,
-  NAMES,
-  type Numbers,
-  nearestPair,
-  type Pair,
-  type Similarity,
-  strongestOf,
-} from './compute.ts';
-import type messages from './messages.en.json';
+import { MOST_WORDS, NAMES, type Numbers, type Similarity, strongestOf } from './compute.ts';
 import type { State } from './state.ts';
 
 export type Texts = typeof messages;
@@ -48,16 +40,6 @@ export function extremeOf(matrix: Matrix): number {
 
 const hasNoWords = ({ state, numbers }: Scene): boolean =>
   state.figure === 'words' && numbers.shown.names === NAMES;
-
-/**
- * The pair of tokens whose score is closest to the bound, which is the mean of both tokens' scores for themselves. If a
- * token is highlighted, only pairs with this token as the query count.
- */
-export function presentPair({ numbers, active }: Scene): Pair | undefined {
-  const { scores } = numbers.shown;
-  const isThere = active !== undefined && active < scores.length;
-  return nearestPair(scores, isThere ? active : undefined);
-}
 
 /** Text alternative for the figure: for each token, the token that gets its largest weight. */
 export function describeWeights(scene: Scene): string {

@@ -17,9 +17,9 @@ import {
   withDigits,
 } from '../experiment.ts';
 import { deviationOf, over } from './compute.ts';
+import { ofDistance, ofMean, ofVariance } from './derivation.ts';
 import { drawAll, drawRows, type Wanted } from './draw.ts';
 import { NUM_KEYS, type State, with_ } from './state.ts';
-import { ofDistance, ofMean, ofVariance } from './steps.ts';
 
 const SEED = 4;
 const at = (change: Partial<State>): State => with_({ seed: SEED, ...change });
@@ -49,7 +49,7 @@ const byDrawing =
 const raw = (found: DotProductResult) => over(found, 'none');
 const bySqrt = (found: DotProductResult) => over(found, 'sqrt_dk');
 
-/** Tolerances for the sampled mean and the sampled variance, which 99.9 % of samples meet (see steps.ts). */
+/** Tolerances for the sampled mean and the sampled variance, which 99.9 % of samples meet (see derivation.ts). */
 const meanError = (found: DotProductResult, of = raw(found)) =>
   ofMean(of.expected.variance, found.count);
 const varianceError = (found: DotProductResult, of = raw(found)) =>

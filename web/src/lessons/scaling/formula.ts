@@ -2,8 +2,8 @@
 // Renders the algebra of each step of the derivation, with the current numbers.
 import { html, mathml, nothing, type TemplateResult } from 'lit';
 import { over } from './compute.ts';
+import type { Step } from './derivation.ts';
 import { type Scene, short } from './stage.ts';
-import type { Step } from './steps.ts';
 
 /** The full formulas of a step of the derivation, each in a scrollable block. */
 export function formulaOf(step: Step, scene: Scene): unknown {

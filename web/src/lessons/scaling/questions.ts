@@ -6,8 +6,8 @@ import type { I18n } from '../../i18n/i18n.ts';
 import { type CheckQuestion, drawsOf, pick } from '../check-question.ts';
 import type { Prediction } from '../prediction.ts';
 import { deviationOf } from './compute.ts';
+import { ofVariance } from './derivation.ts';
 import { dotOptions, NUM_KEYS, type State, with_ } from './state.ts';
-import { ofVariance } from './steps.ts';
 
 const SEED = 1;
 const PAIRS = 1000;

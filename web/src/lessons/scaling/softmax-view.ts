@@ -9,10 +9,10 @@ import '../../components/job-progress.ts';
 import '../../components/log-chart.ts';
 import type { Series } from '../../components/log-chart.ts';
 import { stagesTable } from '../../components/stages-table.ts';
+import { ofDistance } from './derivation.ts';
 import { PLACES, type Place, SWEEP_PAIRS, SWEEP_ROWS } from './draw.ts';
 import { result, type Scene, short } from './stage.ts';
 import { DIVISORS, NUM_KEYS, type State } from './state.ts';
-import { ofDistance } from './steps.ts';
 
 /** The statistics of softmax in the table of the course. */
 export const SOME = ['meanLargest', 'medianGradientNorm'] as const;

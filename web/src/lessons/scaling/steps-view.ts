@@ -2,9 +2,9 @@
 // Renders the derivation of Var(q·k): each line of algebra beside the numbers from random draws.
 import { html, type TemplateResult } from 'lit';
 import { stagesTable } from '../../components/stages-table.ts';
+import { type Check, checksOf, isKept, STEPS, type Step } from './derivation.ts';
 import { formulaOf, lineOf } from './formula.ts';
 import { result, type Scene } from './stage.ts';
-import { type Check, checksOf, isKept, STEPS, type Step } from './steps.ts';
 
 /** Renders the algebra of a step, and beside each line the corresponding number from random draws. */
 export const stepBeat =

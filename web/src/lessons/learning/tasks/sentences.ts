@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { lengthOf, sentenceBatches } from '../../../engine/sentences/batches.ts';
 import type { Grammar } from '../../../engine/sentences/grammar.ts';
-import { grammarOf } from '../../../engine/sentences/languages.ts';
+import { grammarOf } from '../../../engine/sentences/grammars.ts';
 import { randomOf } from '../../../engine/sentences/random.ts';
 import type { Example, SequenceTask } from './task.ts';
 import { BATCH, TEST_SEED, TESTS } from './task.ts';

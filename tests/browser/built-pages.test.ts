@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Checks the HTML files that the build writes, as search engines and readers without scripts see them.
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HtmlValidate, StaticConfigLoader } from 'html-validate';
+import { languages } from '../../web/src/i18n/languages.ts';
+import { verifiedLessons } from '../../web/src/lessons/kinds.ts';
+import { lessons } from '../../web/src/lessons/registry.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
+
+const once = inOneEngine(test);
+
+const ROOT = 'dist';
+
+async function builtPages() {
+  const files = await Promise.all(
+    languages.map(async (language) =>
+      (await readdir(join(ROOT, language), { recursive: true }))
+        .filter((file) => file.endsWith('.html'))
+        .map((file) => `${language}/${file}`),
+    ),
+  );
+  return Promise.all(
+    files.flat().map(async (file) => ({ file, html: await readFile(join(ROOT, file), 'utf8') })),
+  );
+}
+
+const valuesOf = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, value = '']) => value);
+
+once('each page is of one language, and has its own title and a description', async () => {
+  const pages = await builtPages();
+  // Home, lessons with and without their claims, review and documents.
+  expect(pages).toHaveLength(languages.length * (3 + lessons.length + verifiedLessons.length));
+  for (const { file, html } of pages) {
+    const [language = ''] = file.split('/');
+    expect(html, file).toContain(`<html lang="${language}"`);
+    expect(valuesOf(html, /<h1\b[^>]*>([^<]+)/g), file).toHaveLength(1);
+    for (const pattern of [/<title>([^<]+)</g, /<meta name="description" content="([^"]+)"/g])
+      expect(valuesOf(html, pattern), file).toHaveLength(1);
+    expect(valuesOf(html, /rel="alternate" hreflang="([^"]+)"/g), file).toEqual(languages);
+    const data = valuesOf(html, /<script type="application\/ld\+json">(.+?)<\/script>/g);
+    for (const text of data)
+      expect(JSON.parse(text), file).toMatchObject({
+        '@type': 'LearningResource',
+        inLanguage: language,
+      });
+  }
+});
+
+once('every link of a page leads to a file of the site', async () => {
+  const lost = (await builtPages()).flatMap(({ file, html }) =>
+    valuesOf(html, /\s(?:href|src)="([^"#]+)/g).filter((link) => {
+      const { origin, pathname } = new URL(link, `https://site.example/${file}`);
+      if (origin !== 'https://site.example') return false;
+      return !existsSync(join(ROOT, pathname.replace(/\/$/, '/index.html')));
+    }),
+  );
+  expect(lost).toEqual([]);
+});
+
+once('every page is valid HTML', async () => {
+  const standard = new StaticConfigLoader({ extends: ['html-validate:standard'] });
+  const validator = new HtmlValidate(standard);
+  const problems = (await builtPages()).map(async ({ file, html }) => {
+    const { results } = await validator.validateString(html);
+    const messages = results.flatMap((result) => result.messages);
+    return messages.map(({ line, message }) => `${file}:${line}: ${message}`);
+  });
+  expect((await Promise.all(problems)).flat()).toEqual([]);
+});

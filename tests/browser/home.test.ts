@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Tests the live sentence of the home page.
+import { hasSettled, shows } from './support/lesson.ts';
+import { expect, test } from './support/test.ts';
+
+const NUMBER = '.home-pitch strong';
+
+test('another noun changes the word of the question, the band and the number', async ({
+  page,
+  site,
+}) => {
+  await page.open(site.url);
+  await hasSettled(page);
+  const bands = () => page.run(() => document.querySelector('.home-wide .bands')?.innerHTML ?? '');
+  const [before, number] = [await bands(), await page.css(NUMBER).text()];
+  await page.css('.home-choice label').nth(2).click();
+  await shows(page, 'h1', 'What does “she” mean?');
+  await shows(page, '.home-pitch', '“queen”');
+  expect(await bands()).not.toBe(before);
+  expect(await page.css(NUMBER).text()).not.toBe(number);
+  await page.keys('ArrowRight');
+  await shows(page, 'h1', '“he”');
+  await page.keys('ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+  await shows(page, 'h1', '“it”');
+  expect(await page.css(NUMBER).text()).toBe(number);
+});
+
+test('the page that the build has written shows the same sentence and keeps its pictures', async ({
+  page,
+  site,
+}) => {
+  for (const language of ['en', 'zh-Hans', 'zh-Hant']) {
+    const html = await (await fetch(`${site.url}${language}/`)).text();
+    await page.open(`${site.url}${language}/`);
+    await hasSettled(page);
+    const [, number] = /<strong>([\d.]+%)<\/strong>/.exec(html) ?? [];
+    expect(await page.css(NUMBER).text()).toBe(number);
+    expect(html.match(/data-picture=/g)).toHaveLength(3);
+    expect(await page.css('[data-picture] svg').count()).toBe(3);
+  }
+});
+
+test('on a phone, no word or number of the sentence is cut off', async ({ page, site }) => {
+  await page.resize(390, 844);
+  for (const language of ['en', 'zh-Hans', 'zh-Hant']) {
+    await page.open(`${site.url}${language}/`);
+    await hasSettled(page);
+    const cut = await page.run(() =>
+      [...document.querySelectorAll('.home-tall text')]
+        .filter((text) => text.getBoundingClientRect().right > innerWidth)
+        .map((text) => text.textContent),
+    );
+    expect(cut, language).toEqual([]);
+  }
+});

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: MIT
+// Tests every lesson of scenes by the rules of its form: each step has its own picture, and no step changes another.
+import { languages } from '../../web/src/i18n/languages.ts';
+import { sceneLessons } from '../../web/src/lessons/kinds.ts';
+import { plain, told } from './support/embed.ts';
+import { isStill, openSite, shows } from './support/lesson.ts';
+import type { Page } from './support/page.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const once = inOneEngine(test);
+
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+/** The ids of the steps of the lesson in the page. */
+const stepsOf = (page: Page) =>
+  page.run(() =>
+    [...document.querySelectorAll<HTMLElement>('al-scenes [data-step]')].map(
+      ({ dataset }) => dataset.step ?? '',
+    ),
+  );
+
+/** The drawn scene beside the text, or in a step: the step that it belongs to, and its markup. */
+const pictureIn = (page: Page, place: string) =>
+  page.run((selector) => {
+    const picture = document.querySelector<HTMLElement>(`${selector} .scene-picture`);
+    return {
+      scene: picture?.dataset.scene,
+      svg: picture?.querySelector('svg')?.outerHTML.replace(/<!--.*?-->/g, ''),
+    };
+  }, place);
+
+/** Waits until the picture of a step has been the same for some frames, and the page has not moved. Returns it. */
+const isDrawn = (page: Page, place: string, step: string) =>
+  waitFor(() =>
+    page.run(
+      async (selector, id) => {
+        const read = () => {
+          const picture = document.querySelector<HTMLElement>(`${selector} .scene-picture`);
+          const svg = picture?.querySelector('svg');
+          if (picture?.dataset.scene !== id || !svg?.firstElementChild) return undefined;
+          return { scrollY, svg: svg.outerHTML.replace(/<!--.*?-->/g, '') };
+        };
+        const before = read();
+        for (let i = 0; i < 10; i++) await new Promise(requestAnimationFrame);
+        const now = read();
+        const isAtRest = now?.svg === before?.svg && now?.scrollY === before?.scrollY;
+        return now && isAtRest ? { scene: id, svg: now.svg } : null;
+      },
+      place,
+      step,
+    ),
+  );
+
+/** Turns the wheel until a step is the present one. Each turn waits for the last, which would else carry the page on. */
+async function scrollTo(page: Page, step: string): Promise<void> {
+  await page.pointer({ x: 200, y: 400 });
+  await waitFor(async () => {
+    await isStill(page);
+    const { top, present } = await page.run((id) => {
+      const section = document.querySelector<HTMLElement>(`[data-step="${id}"]`);
+      const { top = 0, height = 0 } = section?.getBoundingClientRect() ?? {};
+      return {
+        top: top + Math.min(height, innerHeight) / 2 - innerHeight / 2,
+        present: document.querySelector<HTMLElement>('[data-step].present')?.dataset.step,
+      };
+    }, step);
+    if (present === step) return true;
+    if (Math.abs(top) > 20) await page.wheel(Math.max(-400, Math.min(400, Math.round(top))));
+    return false;
+  });
+}
+
+/** The visible text of every step but one. */
+const textOfOthers = (page: Page, step: string) =>
+  page.run(
+    (but) =>
+      [...document.querySelectorAll<HTMLElement>('[data-step]')].flatMap((one) =>
+        one.dataset.step === but ? [] : (one.querySelector<HTMLElement>('.prose')?.innerText ?? ''),
+      ),
+    step,
+  );
+
+/** The phrases of a step that point at nothing that can be seen in a picture. */
+const lostPhrases = (page: Page, step: string, place: string) =>
+  page.run(
+    (id, selector) => {
+      const phrases = document.querySelectorAll<HTMLElement>(`[data-step="${id}"] [data-points]`);
+      return [...phrases].flatMap(({ dataset }) => {
+        const marks = document.querySelectorAll(`${selector} svg [data-part="${dataset.points}"]`);
+        const isSeen = [...marks].some((mark) => {
+          const { width, height } = mark.getBoundingClientRect();
+          return width > 5 && height > 5;
+        });
+        return isSeen ? [] : (dataset.points ?? '');
+      });
+    },
+    step,
+    place,
+  );
+
+/** The sizes of the texts of the lesson that are smaller than 13 px on the screen, with their texts. */
+const smallTexts = (page: Page) =>
+  page.run(() =>
+    [...document.querySelectorAll<SVGElement | HTMLElement>('.scenes *')].flatMap((element) => {
+      const own = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+      if (!own || !element.checkVisibility() || element.closest('.visually-hidden, math'))
+        return [];
+      const svg = element.closest('svg');
+      const scale = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1;
+      const size = Number.parseFloat(getComputedStyle(element).fontSize) * scale;
+      return size < 12.95 ? [`${size.toFixed(1)} ${element.textContent?.trim()}`] : [];
+    }),
+  );
+
+for (const { id } of sceneLessons) {
+  for (const language of languages)
+    once(`${id}: each step brings its own picture (${language})`, async ({ newPage, site }) => {
+      const page = await newPage(WIDE);
+      await openSite(page, site, `${id}/`, language);
+      const steps = await stepsOf(page);
+      let before: string | undefined;
+      for (const step of steps) {
+        await scrollTo(page, step);
+        const { svg } = await isDrawn(page, '.scene-stage', step);
+        expect(svg).not.toBe(before);
+        before = svg;
+        expect(await lostPhrases(page, step, '.scene-stage'), step).toEqual([]);
+        expect(await smallTexts(page), step).toEqual([]);
+        expect(await page.url()).toMatch(step === steps[0] ? /\/$/ : new RegExp(`#${step}$`));
+      }
+      expect(await page.axe()).toEqual([]);
+    });
+
+  for (const language of languages)
+    once(
+      `${id}: on a phone, each step contains its picture (${language})`,
+      async ({ newPage, site }) => {
+        const page = await newPage(PHONE);
+        await openSite(page, site, `${id}/`, language);
+        const pictures = new Set<string | undefined>();
+        for (const step of await stepsOf(page)) {
+          const place = `[data-step="${step}"]`;
+          pictures.add((await isDrawn(page, place, step)).svg);
+          expect(await lostPhrases(page, step, place), step).toEqual([]);
+        }
+        expect(pictures.size).toBe((await stepsOf(page)).length);
+        expect(await page.css('.scene-stage').count()).toBe(0);
+        expect(await smallTexts(page)).toEqual([]);
+        expect(await page.axe()).toEqual([]);
+        const width = await page.run(() => document.documentElement.scrollWidth - innerWidth);
+        expect(width).toBeLessThanOrEqual(0);
+      },
+    );
+
+  once(`${id} keeps the budgets of its form`, async ({ newPage, site }) => {
+    const budgets = [
+      { ...WIDE, lesson: 6000, step: 800, last: 800 },
+      { ...PHONE, lesson: 7500, step: 1000, last: 1250 },
+    ];
+    for (const { width, height, lesson, step, last } of budgets) {
+      const page = await newPage({ width, height });
+      await openSite(page, site, `${id}/`);
+      // A book face that the set-up installs: the usual serif of a machine for tests is much wider than a reader's.
+      await page.run(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync('.scenes { --serif: "Noto Serif CJK SC" }');
+        document.adoptedStyleSheets.push(sheet);
+      });
+      const { whole, heights, words } = await page.run(() => ({
+        whole: document.querySelector('.scenes')?.getBoundingClientRect().height ?? 0,
+        heights: [...document.querySelectorAll('[data-step]')].map((one) =>
+          Math.round(one.getBoundingClientRect().height),
+        ),
+        words: [...document.querySelectorAll<HTMLElement>('[data-step] .prose')].map(
+          ({ innerText }) => innerText.split(/\s+/).length,
+        ),
+      }));
+      expect(heights.length).toBeGreaterThanOrEqual(5);
+      expect(heights.length).toBeLessThanOrEqual(8);
+      expect(whole, `${width}`).toBeLessThanOrEqual(lesson);
+      expect(Math.max(...heights.slice(0, -1)), `${width}: ${heights}`).toBeLessThanOrEqual(step);
+      expect(heights.at(-1), `${width}`).toBeLessThanOrEqual(last);
+      expect(Math.max(...words), `${words}`).toBeLessThanOrEqual(140);
+      expect(words.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(950);
+    }
+  });
+
+  once(
+    `${id}: with reduced motion, nothing is drawn between two scenes`,
+    async ({ newPage, site }) => {
+      const page = await newPage({ ...WIDE, reducedMotion: true });
+      await openSite(page, site, `${id}/`);
+      const [, second = ''] = await stepsOf(page);
+      await page.run(() => {
+        const drawn: string[] = [];
+        Object.assign(window, { drawn });
+        const read = () => {
+          const svg = document.querySelector('.scene-stage svg')?.cloneNode(true) as SVGElement;
+          for (const mark of svg.querySelectorAll('.fresh')) mark.classList.remove('fresh');
+          if (drawn.at(-1) !== svg.outerHTML) drawn.push(svg.outerHTML);
+          requestAnimationFrame(read);
+        };
+        read();
+      });
+      await scrollTo(page, second);
+      await isDrawn(page, '.scene-stage', second);
+      expect(await page.run(() => (Reflect.get(window, 'drawn') as string[]).length)).toBe(2);
+      expect(await page.css('.scene-stage .fresh').count()).toBeGreaterThan(0);
+    },
+  );
+}
+
+const CELL = { name: 'W_Q: row 1, column 1' };
+
+/** Opens the numbers of a step and changes one. */
+async function changeCell(page: Page, step: string, value: number): Promise<void> {
+  const place = page.css(`[data-step="${step}"]`);
+  if (!(await place.css('.scene-cells').property('open'))) await place.css('summary').click();
+  await place.get('spinbutton', CELL).fill(value, 'Enter');
+}
+
+test('a change is seen in the output, stays in its step, and a link restores it', async ({
+  newPage,
+  site,
+}) => {
+  const page = await newPage(WIDE);
+  await openSite(page, site, 'self-attention/#output');
+  await waitFor(async () => expect((await pictureIn(page, '.scene-stage')).scene).toBe('output'));
+  const { svg: start } = await isDrawn(page, '.scene-stage', 'output');
+  const others = await textOfOthers(page, 'output');
+  await changeCell(page, 'output', 3);
+  const { svg: changed } = await isDrawn(page, '.scene-stage', 'output');
+  expect(changed).not.toBe(start);
+  expect(await textOfOthers(page, 'output')).toEqual(others);
+  await shows(page, '.scene-chip', 'Yours: W_Q = 3, 1, 1, 0');
+  await waitFor(async () => expect(await page.url()).toMatch(/#output\?W_Q=3,1,1,0$/));
+
+  await page.reload();
+  await shows(page, '.scene-chip', 'Yours: W_Q = 3, 1, 1, 0');
+  expect(await isDrawn(page, '.scene-stage', 'output')).toEqual({ scene: 'output', svg: changed });
+
+  await scrollTo(page, 'weights');
+  await isDrawn(page, '.scene-stage', 'weights');
+  expect(await page.css('.scene-chip').count()).toBe(0);
+  await scrollTo(page, 'output');
+  expect((await isDrawn(page, '.scene-stage', 'output')).svg).toBe(start);
+  await page.get('button', { name: 'Bring back yours: W_Q = 3, 1, 1, 0' }).click();
+  await waitFor(async () => expect((await pictureIn(page, '.scene-stage')).svg).toBe(changed));
+  await page.get('button', { name: 'Back to the start' }).click();
+  await waitFor(async () => expect((await pictureIn(page, '.scene-stage')).svg).toBe(start));
+});
+
+test('on a phone, each step keeps what the reader changes in it', async ({ newPage, site }) => {
+  const page = await newPage(PHONE);
+  await openSite(page, site, 'self-attention/');
+  const start = await pictureIn(page, '[data-step="scores"]');
+  await changeCell(page, 'scores', 5);
+  await waitFor(async () =>
+    expect((await pictureIn(page, '[data-step="scores"]')).svg).not.toBe(start.svg),
+  );
+  const changed = await pictureIn(page, '[data-step="scores"]');
+  await changeCell(page, 'products', -2);
+  await shows(page, '[data-step="products"] .scene-chip', 'W_Q = −2, 1, 1, 0');
+  expect(await pictureIn(page, '[data-step="scores"]')).toEqual(changed);
+  await page.css('[data-step="scores"]').get('button', { name: 'Back to the start' }).click();
+  await waitFor(async () => expect(await pictureIn(page, '[data-step="scores"]')).toEqual(start));
+  await shows(page, '[data-step="products"] .scene-chip', 'W_Q = −2, 1, 1, 0');
+});
+
+test('a phrase and its part point at each other, and a number leads to its control', async ({
+  newPage,
+  site,
+}) => {
+  const page = await newPage(WIDE);
+  await openSite(page, site, 'self-attention/#scores');
+  await isDrawn(page, '.scene-stage', 'scores');
+  const dimmed = () =>
+    page.run(() =>
+      [...document.querySelectorAll<SVGElement>('.scene-stage [data-part]')].flatMap((part) =>
+        part.classList.contains('dim') ? [] : (part.dataset.part ?? ''),
+      ),
+    );
+  await page.css('[data-step="scores"] [data-points="K"]').nth(0).hover();
+  await waitFor(async () => expect(await dimmed()).toEqual(['K']));
+  await page.css('.scene-stage [data-part="S"] .number').nth(0).hover();
+  await waitFor(async () => expect(await dimmed()).toEqual(['S']));
+  expect(await page.css('[data-step="scores"] .phrase.lit').text()).toBe('scores');
+  await page.css('.scene-stage [data-edits="W_K 2"]').click();
+  await waitFor(() => page.get('spinbutton', { name: 'W_K: row 2, column 1' }).isFocused());
+  await page.keys('7', 'Enter');
+  await shows(page, '.scene-chip', 'W_K = 1, 1, 7, 2');
+});
+
+once('an embed shows steps as cards, one picture, or the whole lesson', async ({ page, host }) => {
+  const server = await host('');
+  const lesson = { lesson: 'self-attention', lang: 'en' };
+  await page.open(plain(server, { ...lesson, beats: '2-4', state: 'scene=output' }));
+  const [ready] = await told(page, 'ready');
+  expect(ready?.detail.state).toBe('scene=weights');
+  const lab = page.css('attention-lab');
+  expect(await lab.css('.scene-count').text()).toBe('Step 3 of 3');
+  expect(await lab.css('[data-step]').count()).toBe(1);
+  await page.get('button', { name: 'Previous step' }).click();
+  await waitFor(async () => expect(await lab.css('.scene-count').text()).toBe('Step 2 of 3'));
+  expect(await lab.css('.scene-step h2').text()).toBe('Every query meets every key');
+  expect(await page.axe({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })).toEqual([]);
+
+  await page.open(plain(server, { ...lesson, show: 'stage', state: 'scene=scores&X=2,0,1,1,0,2' }));
+  await told(page, 'ready');
+  expect(await lab.css('.prose').count()).toBe(0);
+  expect(await lab.css('[data-scene="scores"] svg').count()).toBe(1);
+  expect(await lab.css('.scene-chip').count()).toBe(0);
+
+  await page.open(plain(server, lesson));
+  await told(page, 'ready');
+  expect(await lab.css('[data-step] .scene-picture').count()).toBe(7);
+  expect(await lab.css('[data-step][id], .scene-bar').count()).toBe(0);
+});

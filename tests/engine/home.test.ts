@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Tests that the sentences of the home page show what its text says.
+import { expect, it } from 'vitest';
+import { createEngine } from '../../web/src/engine/index.ts';
+import sentences from '../../web/src/lesson/sentences.json' with { type: 'json' };
+import { look } from '../../web/src/site/home/sentence.ts';
+
+const engine = await createEngine();
+
+const all = Object.entries(sentences).flatMap(([language, list]) =>
+  list.map((words, choice) => ({ language, choice, words })),
+);
+
+it.for(all)('$language, $choice: the last word looks at the changed word', async (one) => {
+  const { language, choice, words } = one;
+  const model = await engine.sentenceModel(language as keyof typeof sentences);
+  const { found, weights, written } = look(model, choice);
+  expect(found).toBe(1);
+  expect(weights).toHaveLength(words.length);
+  expect(weights.reduce((sum, weight) => sum + weight)).toBeCloseTo(1, 5);
+  // In English the model writes the last word itself, in Chinese the noun after it.
+  if (language === 'en') expect(written.word).toBe(words.at(-1));
+  else expect(words).not.toContain(written.word);
+});

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Checks the lessons of scenes against the engine: the numbers in their texts, and what they say about their figures.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+import { compileProse } from '../../web/build/compile-prose.ts';
+import { renderHtml } from '../../web/build/render-html.ts';
+import { createEngine } from '../../web/src/engine/index.ts';
+import { sentenceLanguage } from '../../web/src/engine/sentences/languages.ts';
+import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
+import { createI18n } from '../../web/src/i18n/i18n.ts';
+import { languages } from '../../web/src/i18n/languages.ts';
+import type { LessonDefinition, Scene, View } from '../../web/src/lesson/define.ts';
+import { sceneLessons } from '../../web/src/lessons/kinds.ts';
+import type { LessonMessages } from '../../web/src/lessons/scene.ts';
+import { initialState } from '../../web/src/state/fields.ts';
+
+vi.mock('../../web/src/lesson/define.ts', () => ({
+  defineLesson: (definition: unknown) => definition,
+}));
+
+type State = Readonly<Record<string, unknown>>;
+type Definition = LessonDefinition<State, unknown, View, LessonMessages>;
+
+const LESSONS = new URL('../../web/src/lessons/', import.meta.url);
+const read = (file: string) => readFileSync(new URL(file, LESSONS), 'utf8');
+
+const engine = await createEngine();
+
+/** All numbers in an object, at any depth. */
+const numbersIn = (value: unknown): number[] => {
+  if (typeof value === 'number') return [value];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : [];
+};
+
+/** The numbers of rows and of columns of each matrix in an object. */
+const sizesIn = (value: unknown): number[] => {
+  if (value === null || typeof value !== 'object') return [];
+  return [
+    ...(Array.isArray(value) ? [value.length] : []),
+    ...Object.values(value).flatMap(sizesIn),
+  ];
+};
+
+/** The text of a part of a page, without its formulas. */
+const textOf = (html: string) =>
+  html.replace(/<math[\s\S]*?<\/math>/g, ' ').replace(/<[^>]+>/g, '');
+
+/** The scenes of a lesson in a language, in their order, each as it begins. */
+async function scenesOf(id: string, language: (typeof languages)[number]) {
+  const definition = (await sceneLessons
+    .find((one) => one.id === id)
+    ?.load()) as unknown as Definition;
+  const i18n = await createI18n(language);
+  await i18n.addCatalogue(
+    id,
+    async () => JSON.parse(read(`${id}/messages.${language}.json`)) as Catalogue,
+  );
+  const model = await engine.sentenceModel(sentenceLanguage(language));
+  const prose = compileProse(read(`${id}/text.${language}.md`), id);
+  return definition.steps.map((step) => {
+    const state: State = { ...initialState(definition.fields), ...step.state };
+    const numbers = definition.compute(state, engine, model);
+    const t = i18n.translator<LessonMessages>(id);
+    const scene: Scene<State, unknown, LessonMessages> = {
+      state,
+      numbers,
+      i18n,
+      t,
+      pointed: '',
+      set: () => {},
+    };
+    const draw = (layout: 'wide' | 'phone') =>
+      renderHtml(definition.draw(scene, { ...definition.parts, ...step.view } as View, layout));
+    return { definition, i18n, step, scene, draw, section: prose.sections[step.id] };
+  });
+}
+
+describe.each(sceneLessons.map(({ id }) => id))('%s', (id) => {
+  it.each(languages)('has the engine’s numbers in its text (%s)', async (language) => {
+    for (const { i18n, step, scene, section } of await scenesOf(id, language)) {
+      const known = new Set(
+        [...numbersIn(scene.numbers), ...sizesIn(scene.numbers)].flatMap((value) =>
+          [0, 1, 2].flatMap((decimals) => [
+            i18n.number(value, { decimals }),
+            i18n.number(100 * value, { decimals }),
+          ]),
+        ),
+      );
+      const written = textOf(section?.html ?? '').match(/−?\d+(?:\.\d+)?/g) ?? [];
+      expect(
+        written.filter((one) => !known.has(one)),
+        step.id,
+      ).toEqual([]);
+    }
+  });
+
+  it.each(languages)('describes and draws every scene (%s)', async (language) => {
+    const spoken = new Set<string>();
+    for (const { step, scene, draw, section } of await scenesOf(id, language)) {
+      expect(section?.heading, step.id).toBeTruthy();
+      const text = step.spoken(scene);
+      spoken.add(text);
+      expect(/\p{Script=Han}/u.test(text), text).toBe(language !== 'en');
+      for (const drawn of [text, draw('wide'), draw('phone')])
+        expect(drawn, step.id).not.toMatch(/undefined|NaN|\[object|Infinity/);
+    }
+    expect(spoken.size).toBe((await scenesOf(id, language)).length);
+  });
+});
+
+type Matrix = readonly (readonly number[])[];
+
+const times = (a: Matrix, b: Matrix): number[][] =>
+  a.map((row) =>
+    (b[0] ?? []).map((_, j) => row.reduce((sum, x, k) => sum + x * (b[k]?.[j] as number), 0)),
+  );
+
+const transposed = (a: Matrix): number[][] =>
+  (a[0] ?? []).map((_, j) => a.map((row) => row[j] as number));
+
+describe('self-attention', () => {
+  it('computes softmax(QKᵀ/√d)V of its three words', async () => {
+    const [first] = await scenesOf('self-attention', 'en');
+    const numbers = first?.scene.numbers as { small: Record<string, Matrix> } | undefined;
+    const { X = [], W_Q = [], W_K = [], W_V = [], A = [], Z = [] } = numbers?.small ?? {};
+    const scores = times(times(X, W_Q), transposed(times(X, W_K)));
+    const weights = scores.map((row) => {
+      const powers = row.map((score) => Math.exp(score / Math.SQRT2));
+      const sum = powers.reduce((all, one) => all + one, 0);
+      return powers.map((power) => power / sum);
+    });
+    const differences = [
+      [A, weights],
+      [Z, times(weights, times(X, W_V))],
+    ].flatMap(([got = [], wanted = []]) =>
+      got.flatMap((row, i) => row.map((value, j) => Math.abs(value - (wanted[i]?.[j] as number)))),
+    );
+    expect(differences).toHaveLength(9 + 6);
+    expect(Math.max(...differences)).toBeLessThan(1e-12);
+  });
+});

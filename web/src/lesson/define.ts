@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// The definition of a lesson whose steps each own a complete scene: a state of the lesson, and what the figure shows of
+// it.
+import { html, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import type { Engine, SentenceModel } from '../engine/index.ts';
+import type { MessageKey, Translate } from '../i18n/catalogue.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import type { Change, Lesson, LessonProps } from '../lessons/lesson.ts';
+import { type LessonMessages, say } from '../lessons/scene.ts';
+import {
+  choiceField,
+  type Field,
+  type Fields,
+  initialState,
+  mended,
+  readWithin,
+  within,
+  writeState,
+} from '../state/fields.ts';
+import { renderDraft } from './render-scenes.ts';
+import './scenes.ts';
+
+/** What a figure shows of its parts: 1 is full, 0 absent. A transition passes through the numbers between. */
+export type View = Readonly<Record<string, number>>;
+
+/** A figure is drawn for a wide window, beside the text, or for a phone, above the text of its step. */
+export type Layout = 'wide' | 'phone';
+
+/** What a function that renders a part of a step gets. */
+export interface Scene<State, Numbers, Texts> {
+  readonly state: State;
+  readonly numbers: Numbers;
+  readonly i18n: I18n;
+  readonly t: Translate<MessageKey<Texts>>;
+  /** The name of the part to which the reader points in the text or the figure. Empty if there is none. */
+  readonly pointed: string;
+  readonly set: (change: Partial<State>, how: Change) => void;
+}
+
+/**
+ * A question about a scene. Its texts are in the lesson's catalogue under `question.<step>`: `guess.<guess>` and
+ * `feedback.<guess>` for each guess, and `hint`.
+ */
+export interface Question<Numbers, Parts extends View> {
+  readonly guesses: readonly string[];
+  readonly right: (numbers: Numbers) => string;
+  /** What the figure shows when the reader has answered. Until then, the answer is absent from it. */
+  readonly outcome: Partial<Parts>;
+}
+
+export interface Step<State, Numbers, Parts extends View, Texts> {
+  /** The id of the step's section in `text.<language>.md`, and of its element in the page. */
+  readonly id: string;
+  /** The fields that differ from the lesson's defaults when the step begins. */
+  readonly state?: Partial<State>;
+  /** The parts that are not absent. */
+  readonly view: Partial<Parts>;
+  readonly question?: Question<Numbers, Parts>;
+  /** The sum of the moment, below the figure. */
+  readonly worked?: (scene: Scene<State, Numbers, Texts>) => unknown;
+  /** At most two controls, below the text. */
+  readonly controls?: (scene: Scene<State, Numbers, Texts>) => unknown;
+  /** The scene in a sentence with its numbers, for screen readers. */
+  readonly spoken: (scene: Scene<State, Numbers, Texts>) => string;
+}
+
+export interface LessonDefinition<
+  State extends object,
+  Numbers,
+  Parts extends View,
+  Texts extends LessonMessages,
+> {
+  /** The name of the lesson's folder, and of its catalogue of messages. */
+  readonly id: string;
+  readonly fields: Fields<State>;
+  /** All parts of the figure, with the numbers of a step that does not name them. */
+  readonly parts: Parts;
+  /** Computes all numbers of a state. The model is undefined until it is loaded. */
+  readonly compute: (state: State, engine: Engine, model: SentenceModel | undefined) => Numbers;
+  /** Draws the figure. Pure: the build, the page and print call it. */
+  readonly draw: (
+    scene: Scene<State, Numbers, Texts>,
+    view: Parts,
+    layout: Layout,
+  ) => TemplateResult;
+  readonly steps: readonly Step<State, Numbers, Parts, Texts>[];
+  /** The number of claims on the lesson's page Verify. By default, it has no such page. */
+  readonly claims?: number;
+}
+
+/** A state with the step whose scene it is. */
+export type Placed<State> = State & { readonly scene: string };
+
+/** A definition with what derives from it. The element and the build use it. */
+export interface Framed {
+  readonly definition: LessonDefinition<never, unknown, View, LessonMessages>;
+  readonly ids: readonly string[];
+  readonly between: (from: AnyState, to: AnyState, part: number) => AnyState;
+  /** The state in which a step begins. */
+  readonly start: (step: string) => AnyState;
+  /** What a step shows, before and after the reader has answered its question. */
+  readonly view: (step: string, isAnswered?: boolean) => View;
+  readonly within: (state: AnyState) => AnyState;
+  /** The fields that differ between two states, with the values of the second. */
+  readonly changes: (
+    from: AnyState,
+    to: AnyState,
+  ) => readonly (readonly [field: string, value: unknown])[];
+}
+
+/** The element knows only that a state has a step. */
+export type AnyState = Placed<Readonly<Record<string, unknown>>>;
+
+const between = (fields: Fields<AnyState>, from: AnyState, to: AnyState, part: number): AnyState =>
+  Object.freeze(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        (field as Field<unknown>).between(from[name], to[name], part),
+      ]),
+    ),
+  ) as AnyState;
+
+export function defineLesson<
+  State extends object,
+  Numbers,
+  Parts extends View,
+  Texts extends LessonMessages,
+>(definition: LessonDefinition<State, Numbers, Parts, Texts>): Lesson<unknown> {
+  const { id, steps, parts } = definition;
+  const ids = steps.map((step) => step.id);
+  const [first = ''] = ids;
+  const scene = { ...choiceField(first, ids), control: undefined };
+  const fields = { ...definition.fields, scene } as unknown as Fields<AnyState>;
+  const initial = initialState(fields);
+  const find = (name: string) => steps.find((one) => one.id === name);
+  const starts = new Map(
+    ids.map((name): [string, AnyState] => [
+      name,
+      Object.freeze({ ...initial, ...find(name)?.state, scene: name }),
+    ]),
+  );
+  const start = (name: string): AnyState => starts.get(name) ?? initial;
+  /** The fields as a step sees them: a link contains what differs from the step's start. */
+  const fieldsOf = (name: string): Fields<AnyState> => {
+    const begin = start(name);
+    return Object.fromEntries(
+      Object.entries(fields).map(([field, one]) => [
+        field,
+        field === 'scene' ? one : { ...(one as object), initial: begin[field] },
+      ]),
+    ) as unknown as Fields<AnyState>;
+  };
+  const changesOf = (state: AnyState) => writeState(fieldsOf(state.scene), state);
+  const framed: Framed = {
+    definition: definition as unknown as Framed['definition'],
+    ids,
+    between: (from, to, part) => between(fields, from, to, part),
+    start,
+    view: (name, isAnswered = false) => {
+      const { view, question } = find(name) ?? {};
+      return { ...parts, ...view, ...(isAnswered ? question?.outcome : {}) };
+    },
+    within: (state) => within(fields, state),
+    changes: (from, to) =>
+      Object.entries<Field<unknown>>(definition.fields).flatMap(([name, { write }]) =>
+        write(from[name]) === write(to[name]) ? [] : [[name, to[name]] as const],
+      ),
+  };
+  const lesson: Lesson<AnyState> = {
+    id,
+    questions: steps.flatMap((one) => (one.question ? one.id : [])),
+    fields: Object.keys(definition.fields),
+    beats: steps.length,
+    steps: ids,
+    claims: definition.claims ?? 0,
+    readLink: (params) => {
+      const named = scene.read(mended(fields, params).get('scene') ?? first);
+      return readWithin(fieldsOf(named.value), params, (state) => state);
+    },
+    writeLink: changesOf,
+    fieldLabel: (field, i18n) =>
+      field === 'scene' ? i18n.t('beat.label') : say(i18n.translator(id))(`field.${field}`),
+    draft: (...parts) => renderDraft(framed, ...parts),
+    render: (props: LessonProps<AnyState>) =>
+      html`${keyed(id, html`<al-scenes data-id=${id} .framed=${framed} .props=${props}></al-scenes>`)}`,
+  };
+  // The cast is safe, because the caller passes only states that this lesson has returned.
+  return lesson as Lesson<unknown>;
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** Outlines for a moment what a scene draws differently from the last one, for readers who prefer no motion. */
+export class Difference implements ReactiveController {
+  #isWanted = false;
+  #before: ReadonlyMap<string, string> = new Map();
+
+  constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
+    host.addController(this);
+  }
+
+  /** Outlines what the next update changes. */
+  show(): void {
+    this.#isWanted = true;
+  }
+
+  hostUpdate(): void {
+    if (!this.#isWanted) return;
+    for (const mark of this.#marks()) mark.classList.remove('fresh');
+    this.#before = this.#drawn();
+  }
+
+  hostUpdated(): void {
+    if (!this.#isWanted) return;
+    this.#isWanted = false;
+    const now = this.#drawn();
+    for (const mark of this.#marks()) {
+      const { part = '' } = mark.dataset;
+      mark.classList.toggle('fresh', now.get(part) !== this.#before.get(part));
+    }
+  }
+
+  /** All marks of the figure beside the text that belong to a part. */
+  #marks(): readonly SVGElement[] {
+    return [...this.host.querySelectorAll<SVGElement>('.scene-stage [data-part]')];
+  }
+
+  /** The markup of each part. */
+  #drawn(): ReadonlyMap<string, string> {
+    const drawn = new Map<string, string>();
+    for (const { dataset, outerHTML } of this.#marks()) {
+      const { part = '' } = dataset;
+      drawn.set(part, (drawn.get(part) ?? '') + outerHTML);
+    }
+    return drawn;
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// A phrase of the text and a part of the figure point at each other: under the pointer, with the focus, or after a tap.
+// A number of the figure leads to the control that changes it.
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+const partOf = (target: EventTarget | null): string =>
+  (target as Element | null)?.closest<HTMLElement | SVGElement>('[data-points], [data-part]')
+    ?.dataset.points ??
+  (target as Element | null)?.closest<SVGElement>('[data-part]')?.dataset.part ??
+  '';
+
+export class Pointing implements ReactiveController {
+  #part = '';
+
+  constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
+    host.addController(this);
+  }
+
+  get part(): string {
+    return this.#part;
+  }
+
+  hostConnected(): void {
+    for (const type of ['pointerover', 'pointerout', 'focusin', 'focusout', 'click'])
+      this.host.addEventListener(type, this.#on);
+  }
+
+  hostDisconnected(): void {
+    for (const type of ['pointerover', 'pointerout', 'focusin', 'focusout', 'click'])
+      this.host.removeEventListener(type, this.#on);
+  }
+
+  hostUpdated(): void {
+    const part = this.#part;
+    for (const one of this.host.querySelectorAll<SVGElement>('svg [data-part]'))
+      one.classList.toggle('dim', part !== '' && one.dataset.part !== part);
+    for (const phrase of this.host.querySelectorAll<HTMLElement>('[data-points]'))
+      phrase.classList.toggle('lit', phrase.dataset.points === part);
+  }
+
+  readonly #on = ({ type, target }: Event): void => {
+    if (type === 'click') this.#edit(target as Element);
+    // A finger leaves when it lifts; the tap holds until the next one.
+    const isEnd = type === 'pointerout' || type === 'focusout';
+    const part = isEnd ? '' : partOf(target);
+    if (part === this.#part) return;
+    this.#part = part;
+    this.host.requestUpdate();
+  };
+
+  /** Moves the focus to the control of a number, which may be collapsed. */
+  #edit(target: Element): void {
+    const { edits } = target.closest<SVGElement>('[data-edits]')?.dataset ?? {};
+    if (edits === undefined) return;
+    const place = target.closest('[data-step]') ?? this.host.querySelector('[data-step].present');
+    const input = place?.querySelector<HTMLInputElement>(`[data-control="${edits}"] input`);
+    const details = input?.closest('details');
+    if (details) details.open = true;
+    input?.focus();
+    input?.select();
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// The markup of a lesson of scenes, for the page and for the build.
+import type { Prose } from '*.md';
+import { html, nothing, type TemplateResult } from 'lit';
+import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import type { Engine, SentenceModel } from '../engine/index.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import { type LessonMessages, say } from '../lessons/scene.ts';
+import type { Framed, Layout, Scene, View } from './define.ts';
+
+export type AnyScene = Scene<never, unknown, LessonMessages>;
+
+/**
+ * `page`: the lesson is the page, and its steps have addresses. `whole`: all steps, within another page. `cards`: one step
+ * at a time. `stage`: the figure of one step, with its controls.
+ */
+export type Form = 'page' | 'whole' | 'cards' | 'stage';
+
+export interface ScenesParts {
+  readonly form: Form;
+  /** A draft, which the build writes, has the figures of both layouts. */
+  readonly layout: Layout | 'draft';
+  /** The steps to show. */
+  readonly ids: readonly string[];
+  readonly present: string;
+  readonly role: string;
+  /** The id of the heading of a step. */
+  readonly headingOf: (step: string) => string;
+  readonly addressOf: (step: string) => string;
+  readonly figure: (step: string, layout: Layout) => unknown;
+  readonly controls: (step: string) => unknown;
+  readonly spoken: (step: string) => string;
+  readonly notices: unknown;
+  readonly onStep: (step: string) => void;
+}
+
+/** Renders the figure of a scene with its worked line and its caption. */
+export function renderFigure(
+  { definition }: Framed,
+  scene: AnyScene,
+  view: View,
+  layout: Layout,
+  id: string,
+): TemplateResult {
+  const step = definition.steps.find((one) => one.id === id);
+  return html`
+    <div class="scene-picture" data-scene=${id}>${definition.draw(scene, view as never, layout)}</div>
+    <p class="scene-worked">${step?.worked?.(scene) ?? nothing}</p>
+    <p class="scene-caption">${say(scene.t)(`caption.${id}`)}</p>`;
+}
+
+/** Renders a whole lesson as the build writes it: its text, and every figure as its scene begins. */
+export function renderDraft(
+  framed: Framed,
+  i18n: I18n,
+  prose: Prose,
+  engine: Engine,
+  model: SentenceModel,
+): TemplateResult {
+  const { definition, ids } = framed;
+  const scenes = new Map(
+    ids.map((id): [string, AnyScene] => {
+      const state = framed.start(id) as never;
+      const numbers = definition.compute(state, engine, model);
+      const t = i18n.translator<LessonMessages>(definition.id);
+      return [id, { state, numbers, i18n, t, pointed: '', set: () => {} }];
+    }),
+  );
+  const sceneOf = (id: string) => scenes.get(id) as AnyScene;
+  return renderScenes(i18n, prose, {
+    form: 'page',
+    layout: 'draft',
+    ids,
+    present: ids[0] ?? '',
+    role: 'region',
+    headingOf: (id) => `step-${id}`,
+    addressOf: (id) => `#${id}`,
+    figure: (id, layout) => renderFigure(framed, sceneOf(id), framed.view(id), layout, id),
+    controls: () => nothing,
+    spoken: (id) => definition.steps.find((one) => one.id === id)?.spoken(sceneOf(id)) ?? '',
+    notices: nothing,
+    onStep: () => {},
+  });
+}
+
+export function renderScenes(i18n: I18n, prose: Prose, parts: ScenesParts): TemplateResult {
+  const { form, layout, ids, present, figure, notices } = parts;
+  const steps = form === 'page' || form === 'whole' ? ids : [present];
+  const hasStage = form === 'page' && layout !== 'phone';
+  return html`
+    <article class=${`scenes ${layout} ${form}`}>
+      ${form === 'page' ? renderTicks(i18n, prose, parts) : nothing}
+      ${notices}
+      <div class="scene-columns">
+        <div class="scene-steps">
+          ${form === 'page' || form === 'whole' ? renderLead(prose) : nothing}
+          ${steps.map((id) => renderStep(prose, id, parts))}
+        </div>
+        ${
+          hasStage
+            ? html`<div class="scene-stage"><div class="scene-figure" aria-hidden="true">${figure(present, 'wide')}</div></div>`
+            : nothing
+        }
+      </div>
+      ${form === 'cards' && ids.length > 1 ? renderTurns(i18n, parts) : nothing}
+    </article>`;
+}
+
+const renderLead = (prose: Prose) => html`
+  <header class="scene-lead"><p>${unsafeHTML(prose.summary)}</p><h1>${prose.title}</h1></header>`;
+
+/** Links to the steps, which stay in sight. */
+function renderTicks({ t }: I18n, prose: Prose, parts: ScenesParts) {
+  const { ids, present, addressOf, onStep } = parts;
+  const at = ids.indexOf(present);
+  const follow = (event: MouseEvent, id: string) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onStep(id);
+  };
+  return html`
+    <nav class="scene-bar" aria-label=${t('scene.steps')}>
+      <span class="scene-name">${prose.title}</span>
+      <span class="scene-ticks">
+        ${ids.map(
+          (id, i) => html`
+            <a href=${addressOf(id)} aria-label=${`${i + 1} ${prose.sections[id]?.heading ?? id}`}
+              aria-current=${i === at ? 'step' : nothing} class=${i < at ? 'seen' : nothing}
+              @click=${(event: MouseEvent) => follow(event, id)}></a>`,
+        )}
+      </span>
+      <span class="scene-count">${t('scene.count', { step: at + 1, all: ids.length })}</span>
+    </nav>`;
+}
+
+/** Buttons that turn over the cards. */
+function renderTurns({ t }: I18n, { ids, present, onStep }: ScenesParts) {
+  const at = ids.indexOf(present);
+  const turn = (to: number, label: 'scene.previous' | 'scene.next') => html`
+    <button type="button" aria-disabled=${ids[to] === undefined ? 'true' : nothing}
+      @click=${() => ids[to] !== undefined && onStep(ids[to])}>${t(label)}</button>`;
+  return html`
+    <p class="scene-turns">
+      ${turn(at - 1, 'scene.previous')}
+      <span class="scene-count" role="status">${t('scene.count', { step: at + 1, all: ids.length })}</span>
+      ${turn(at + 1, 'scene.next')}
+    </p>`;
+}
+
+function renderStep(prose: Prose, id: string, parts: ScenesParts) {
+  const { form, layout, present, role, headingOf, figure, controls, spoken } = parts;
+  const section = prose.sections[id];
+  const isPresent = id === present;
+  const isStage = form === 'stage';
+  return html`
+    <section class=${isPresent ? 'scene-step present' : 'scene-step'} id=${form === 'page' ? id : nothing} data-step=${id}
+      tabindex="-1" role=${role} aria-labelledby=${headingOf(id)} aria-current=${isPresent ? 'step' : nothing}>
+      <h2 id=${headingOf(id)} class=${isStage ? 'visually-hidden' : nothing}>${section?.heading}</h2>
+      ${
+        form === 'page' && layout === 'wide'
+          ? nothing
+          : html`<div class="scene-figure" aria-hidden="true">${figure(id, layout === 'wide' ? 'wide' : 'phone')}</div>`
+      }
+      ${isStage ? nothing : html`<div class="prose">${unsafeHTML(section?.html ?? '')}</div>`}
+      <p class="visually-hidden">${spoken(id)}</p>
+      ${controls(id)}
+    </section>`;
+}

@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import { LightElement, landmarkRole, uniqueId } from '../components/light-element.ts';
+import '../components/predict.ts';
+import { Printing } from '../components/printing.ts';
+import { AttentionError, type Engine, type SentenceModel } from '../engine/index.ts';
+import { sentenceLanguage } from '../engine/sentences/languages.ts';
+import { I18nController } from '../i18n/controller.ts';
+import { type Failure, failureNotice } from '../lessons/failure.ts';
+import type { Answered, Change, LessonProps } from '../lessons/lesson.ts';
+import { EngineWatch, lossNotice } from '../lessons/lost-instance.ts';
+import { refusalNotice } from '../lessons/refusal.ts';
+import { type LessonMessages, say } from '../lessons/scene.ts';
+import { pageAddress } from '../state/address.ts';
+import type { AnyState, Framed, Layout, View } from './define.ts';
+import { Difference } from './difference.ts';
+import { Guesses } from './guesses.ts';
+import { Pointing } from './pointing.ts';
+import { Present } from './present.ts';
+import { type AnyScene, type Form, renderFigure, renderScenes } from './render-scenes.ts';
+import css from './scenes.css?inline';
+import { prefersStill, Travel, viewBetween } from './travel.ts';
+
+/** The narrowest lesson whose figure stands beside its text, in px. */
+const WIDE = 760;
+
+/**
+ * A lesson of scenes. In a wide window, one figure stands beside the text and goes from scene to scene as the reader
+ * scrolls. In a narrow one, and within another page, each step contains its own figure.
+ */
+export class Scenes extends LightElement {
+  static override css = css;
+  static override properties = {
+    framed: { attribute: false },
+    props: { attribute: false },
+    isWide: { state: true },
+    model: { state: true },
+    refusal: { state: true },
+    failure: { state: true },
+    isEngineLost: { state: true },
+    isOpened: { state: true },
+  };
+
+  declare framed: Framed;
+  declare props: LessonProps<AnyState>;
+  declare protected isWide: boolean;
+  declare protected model: SentenceModel | undefined;
+  declare protected refusal: AttentionError | undefined;
+  declare protected failure: Failure | undefined;
+  declare protected isEngineLost: boolean;
+  /** Whether the reader has opened the lesson after the questions that an embed asks before it. */
+  declare protected isOpened: boolean;
+
+  readonly #texts = new I18nController(this);
+  readonly #present = new Present(this);
+  readonly #pointing = new Pointing(this);
+  readonly #difference = new Difference(this);
+  readonly #printing = new Printing(this);
+  readonly #travel = new Travel();
+  readonly #name = uniqueId('step');
+  readonly #watch = new EngineWatch(() => this.#onLost());
+  // In the next frame, because a change of the layout may change the size again.
+  readonly #size = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
+  /** The scene in the figure beside the text: the present step's, or one on the way to it. */
+  #shown: { readonly state: AnyState; readonly view: View } | undefined;
+  #goal: AnyState | undefined;
+  /** What the reader has changed in steps that are not present. */
+  readonly #left = new Map<string, AnyState>();
+  readonly #guesses = new Guesses(() => this.framed.definition.id);
+  #numbers = new WeakMap<AnyState, unknown>();
+  #last: unknown;
+  #language = '';
+  /** The sentence about the present scene that screen readers have heard last. */
+  #said = '';
+
+  constructor() {
+    super();
+    this.isWide = true;
+    this.isEngineLost = false;
+    this.isOpened = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#measure();
+    this.#size.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#travel.stop();
+    this.#size.disconnect();
+    this.#watch.watch(undefined);
+  }
+
+  get form(): Form {
+    const { isPage, part } = this.props;
+    if (part?.isStageOnly) return 'stage';
+    if (part !== undefined) return 'cards';
+    return isPage ? 'page' : 'whole';
+  }
+
+  get layout(): Layout {
+    const mayBeWide = this.form === 'page' || this.form === 'stage';
+    // On paper, each step has its figure.
+    return mayBeWide && this.isWide && !this.#printing.isOn ? 'wide' : 'phone';
+  }
+
+  onStep(step: string): void {
+    const { state } = this.props;
+    if (step === state.scene) return;
+    this.#keep();
+    this.props.onState(this.#stateOf(step), 'rest');
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { engine, state } = this.props;
+    this.#watch.watch(engine);
+    this.#loadModel(engine);
+    if (!changed.has('props')) return;
+    const view = this.#view(state.scene);
+    const from = this.#shown;
+    if (from === undefined || from.state.scene === state.scene || this.form !== 'page') {
+      this.#travel.stop();
+      this.#shown = { state, view };
+    } else if (!this.#travel.isOn || this.#goal !== state) this.#go(from.state, from.view, state);
+  }
+
+  protected override render(): TemplateResult {
+    const { i18n } = this.#texts;
+    const { props, form, layout } = this;
+    if (this.#asked.length > 0 && !this.isOpened) return this.#renderAsked();
+    if (!this.#travel.isOn) this.#said = this.#spoken(props.state);
+    return html`
+      ${renderScenes(i18n, props.prose, {
+        form,
+        layout,
+        ids: this.#ids,
+        present: props.state.scene,
+        role: landmarkRole(this, 'region'),
+        headingOf: (step) => `${this.#name}-${step}`,
+        addressOf: this.#address,
+        figure: (step) => this.#figure(step),
+        controls: (step) =>
+          html`${this.#renderQuestion(step)} ${this.#renderControls(step)} ${this.#renderChip(step)}`,
+        spoken: (step) => this.#spoken(this.#stateOf(step)),
+        notices: this.#renderNotices(),
+        onStep: (step) => this.#choose(step),
+      })}
+      <p class="visually-hidden" role="status">${this.#said}</p>`;
+  }
+
+  protected override firstUpdated(): void {
+    const { state, isPage, isReturn } = this.props;
+    if (!isPage || isReturn || state.scene === this.framed.ids[0]) return;
+    this.#present.hold();
+    this.#section(state.scene)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  }
+
+  get #ids(): readonly string[] {
+    const [first, last] = this.props.part?.beats ?? [1, this.framed.ids.length];
+    return this.framed.ids.slice(first - 1, last);
+  }
+
+  /** The steps whose questions an embed asks before the lesson. */
+  get #asked(): readonly string[] {
+    return (this.props.asked ?? []).filter((id) => this.#question(id));
+  }
+
+  #question(step: string) {
+    return this.framed.definition.steps.find(({ id }) => id === step)?.question;
+  }
+
+  #view(step: string): View {
+    return this.framed.view(step, this.#guesses.has(step));
+  }
+
+  #measure(): void {
+    this.isWide = this.clientWidth >= WIDE;
+  }
+
+  #go(from: AnyState, fromView: View, to: AnyState): void {
+    this.#goal = to;
+    const view = this.#view(to.scene);
+    if (prefersStill()) {
+      this.#shown = { state: to, view };
+      this.#difference.show();
+      return;
+    }
+    // Steps often differ only in their view. Then no frame computes anything.
+    const isSame = this.framed.changes(from, to).length === 0;
+    this.#travel.start((share) => {
+      const isDone = share === 1;
+      this.#shown = {
+        state: isDone || isSame ? to : this.framed.between(from, to, share),
+        view: isDone ? view : viewBetween(fromView, view, share),
+      };
+      this.requestUpdate();
+    });
+  }
+
+  #choose(step: string): void {
+    this.onStep(step);
+    this.#present.hold();
+    if (this.form !== 'page') return;
+    const section = this.#section(step);
+    section?.scrollIntoView({
+      block: this.layout === 'wide' ? 'center' : 'start',
+      behavior: prefersStill() ? 'instant' : 'smooth',
+    });
+    section?.focus({ preventScroll: true });
+  }
+
+  #section(step: string): HTMLElement | undefined {
+    return this.querySelector<HTMLElement>(`[data-step="${step}"]`) ?? undefined;
+  }
+
+  readonly #address = (step: string): string =>
+    pageAddress(this.framed.definition.id, new URLSearchParams({ scene: step }));
+
+  /** The state in which a step begins: an embed's own, or the lesson's. */
+  #start(step: string): AnyState {
+    const { initial } = this.props;
+    return initial?.scene === step ? initial : this.framed.start(step);
+  }
+
+  /** The state that a step shows. In a narrow window, each figure stays as the reader has left it. */
+  #stateOf(step: string): AnyState {
+    if (step === this.props.state.scene) return this.props.state;
+    const kept = this.layout === 'phone' ? this.#left.get(step) : undefined;
+    return kept ?? this.#start(step);
+  }
+
+  #changes(state: AnyState) {
+    return this.framed.changes(this.#start(state.scene), state);
+  }
+
+  /** Stores what the reader has changed in the present step, before another step becomes present. */
+  #keep(): void {
+    const { state } = this.props;
+    if (this.#changes(state).length > 0) this.#left.set(state.scene, state);
+  }
+
+  #scene(state: AnyState): AnyScene | undefined {
+    const numbers = this.#compute(state);
+    if (numbers === undefined) return undefined;
+    const { i18n } = this.#texts;
+    return {
+      state: state as never,
+      numbers,
+      i18n,
+      t: i18n.translator<LessonMessages>(this.framed.definition.id),
+      pointed: this.#pointing.part,
+      set: (change, how) => this.#set(state.scene, change, how),
+    };
+  }
+
+  /** The numbers of a state. After an error, the last numbers. */
+  #compute(state: AnyState): unknown {
+    const found = this.#numbers.get(state);
+    if (found !== undefined) return found;
+    try {
+      const numbers = this.framed.definition.compute(state as never, this.props.engine, this.model);
+      this.#numbers.set(state, numbers);
+      this.#last = numbers;
+      this.refusal = undefined;
+      this.failure = undefined;
+    } catch (error) {
+      if (error instanceof AttentionError) this.refusal = error;
+      else this.failure = { error, retry: () => this.requestUpdate() };
+    }
+    return this.#last;
+  }
+
+  #spoken(state: AnyState): string {
+    const scene = this.#scene(state);
+    const step = this.framed.definition.steps.find(({ id }) => id === state.scene);
+    return scene && step ? step.spoken(scene) : '';
+  }
+
+  #figure(step: string): unknown {
+    const { form, layout, framed } = this;
+    const own = { state: this.#stateOf(step), view: this.#view(step) };
+    const { state, view } = (form === 'page' && layout === 'wide' && this.#shown) || own;
+    const scene = this.#scene(state);
+    return scene ? renderFigure(framed, scene, view, layout, step) : nothing;
+  }
+
+  #renderNotices(): TemplateResult {
+    const { i18n } = this.#texts;
+    const close = () => {
+      this.isEngineLost = false;
+    };
+    return html`
+      ${lossNotice(this.isEngineLost, i18n, close)}
+      ${refusalNotice(this.refusal, i18n.t)} ${failureNotice(this.failure, i18n, this.#retry)}`;
+  }
+
+  #renderAsked(): TemplateResult {
+    const { i18n } = this.#texts;
+    const asked = this.#asked;
+    return html`
+      <article class="scenes asked" part="asked">
+        <h2>${i18n.t('ask.title')}</h2>
+        <p>${i18n.t('ask.text', { count: asked.length })}</p>
+        ${asked.map(
+          (step) => html`
+          <h3>${this.props.prose.sections[step]?.heading}</h3>
+          <div class="prose">${unsafeHTML(this.props.prose.sections[step]?.html ?? '')}</div>
+          ${this.#renderQuestion(step)}`,
+        )}
+        <button type="button" ?disabled=${!asked.every((step) => this.#guesses.has(step))}
+          @click=${() => this.#open()}>${i18n.t('ask.open')}</button>
+      </article>`;
+  }
+
+  // The questions disappear with the focused button, so the focus moves to the lesson.
+  async #open(): Promise<void> {
+    this.isOpened = true;
+    await this.updateComplete;
+    this.querySelector<HTMLElement>('[data-step]')?.focus({ preventScroll: true });
+  }
+
+  #renderQuestion(step: string): unknown {
+    const question = this.#question(step);
+    const scene = question && this.#scene(this.#stateOf(step));
+    if (question === undefined || scene === undefined) return nothing;
+    const word = say(scene.t);
+    const guess = this.#guesses.of(step);
+    const right = question.right(scene.numbers);
+    const outcome = { right, text: word(`question.${step}.feedback.${guess || right}`) };
+    return html`
+      <al-predict .kind=${'scene'} .question=${scene.i18n.t('scene.guess')} .hint=${word(`question.${step}.hint`)}
+        .guesses=${question.guesses.map((value) => ({ value, label: word(`question.${step}.guess.${value}`) }))}
+        .guess=${guess} .outcome=${guess === undefined ? undefined : outcome}
+        @al-commit=${({ detail }: CustomEvent<string>) => this.#answer(step, detail, right)}
+        @al-retry=${() => this.#answer(step, undefined, right)}></al-predict>`;
+  }
+
+  /** Stores a guess, or forgets it, and brings the outcome. An empty guess is that of a reader who gives up. */
+  #answer(step: string, guess: string | undefined, right: string): void {
+    this.#guesses.set(step, guess);
+    this.onStep(step);
+    const shown = this.#shown;
+    if (shown && this.form === 'page') this.#go(shown.state, shown.view, this.props.state);
+    this.requestUpdate();
+    if (guess) this.send('al-answered', { id: step, guess, right } satisfies Answered);
+  }
+
+  #renderControls(step: string): unknown {
+    const { controls } = this.framed.definition.steps.find(({ id }) => id === step) ?? {};
+    const scene = controls && this.#scene(this.#stateOf(step));
+    return scene ? html`<div class="scene-controls">${controls?.(scene)}</div>` : nothing;
+  }
+
+  /** Renders what the reader has changed in a step, with the way back to the start, or to the change. */
+  #renderChip(step: string): unknown {
+    const { t } = this.#texts.i18n;
+    const yours = this.#told(this.#stateOf(step));
+    if (yours !== '')
+      return html`
+        <p class="scene-chip"><span>${t('scene.yours', { changes: yours })}</span>
+          <button type="button" @click=${() => this.#restart(step)}>${t('scene.back')}</button></p>`;
+    const left = this.#left.get(step);
+    if (left === undefined || step !== this.props.state.scene) return nothing;
+    return html`
+      <p class="scene-chip">
+        <button type="button" @click=${() => this.props.onState(left, 'jump')}>
+          ${t('scene.bring', { changes: this.#told(left) })}</button></p>`;
+  }
+
+  /** The fields that differ from a step's start, with their values, such as "T = 4". */
+  #told(state: AnyState): string {
+    const { i18n } = this.#texts;
+    const label = say(i18n.translator<LessonMessages>(this.framed.definition.id));
+    const text = (value: unknown): string => {
+      if (typeof value === 'number') return i18n.number(value);
+      if (!Array.isArray(value)) return String(value);
+      return value.map(text).join(typeof value[0] === 'number' ? ', ' : ' ');
+    };
+    const changes = this.#changes(state);
+    return i18n.list(
+      changes.map(([field, value]) => `${label(`field.${field}`)} = ${text(value)}`),
+    );
+  }
+
+  #restart(step: string): void {
+    this.#left.delete(step);
+    this.props.onState(this.#start(step), 'jump');
+  }
+
+  #set(step: string, change: Record<string, unknown>, how: Change): void {
+    this.#travel.stop();
+    const state = this.#stateOf(step);
+    if (step !== this.props.state.scene) this.#keep();
+    this.#left.delete(step);
+    this.#present.hold();
+    this.props.onState(this.framed.within({ ...state, ...change, scene: step }), how);
+  }
+
+  #loadModel(engine: Engine): void {
+    const language = sentenceLanguage(this.#texts.i18n.language);
+    if (language === this.#language) return;
+    this.#language = language;
+    this.model = undefined;
+    engine.sentenceModel(language).then(
+      (model) => {
+        if (language !== this.#language) return;
+        this.#numbers = new WeakMap();
+        this.model = model;
+      },
+      (error: unknown) => {
+        this.#language = '';
+        this.failure = { error, retry: () => this.requestUpdate() };
+      },
+    );
+  }
+
+  readonly #retry = (): void => {
+    const { retry } = this.failure ?? {};
+    this.failure = undefined;
+    retry?.();
+  };
+
+  #onLost(): void {
+    this.isEngineLost = true;
+    this.#numbers = new WeakMap();
+    this.requestUpdate();
+  }
+}
+
+customElements.define('al-scenes', Scenes);

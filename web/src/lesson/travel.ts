@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// The way from one scene to the next. Numbers of the state run, and the lesson computes each frame; what the figure shows
+// of its parts fades.
+import { FrameClock } from '../components/frame-clock.ts';
+import type { View } from './define.ts';
+
+const DURATION_MS = 480;
+
+const eased = (t: number): number => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2);
+
+/** The view between two others. Both have the same parts. */
+export const viewBetween = (from: View, to: View, share: number): View =>
+  Object.fromEntries(
+    Object.entries(to).map(([part, end]) => {
+      const start = from[part] ?? end;
+      return [part, start + (end - start) * share];
+    }),
+  );
+
+export const prefersStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Calls back once a frame with the share of the way, until it is 1. */
+export class Travel {
+  #frame: number | undefined;
+
+  get isOn(): boolean {
+    return this.#frame !== undefined;
+  }
+
+  start(onShare: (share: number) => void): void {
+    this.stop();
+    const clock = new FrameClock();
+    const step = (now: number) => {
+      const share = Math.min(clock.tick(now) / DURATION_MS, 1);
+      this.#frame = share < 1 ? requestAnimationFrame(step) : undefined;
+      onShare(eased(share));
+    };
+    this.#frame = requestAnimationFrame(step);
+  }
+
+  stop(): void {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#frame = undefined;
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../components/choice.ts';
+import '../../components/sentence-box.ts';
+import type { ValueChange } from '../../components/light-element.ts';
+import type { Step } from '../../lesson/define.ts';
+import type { Parts, SearchScene, Texts } from './figure.ts';
+import { MOST_WORDS, type Numbers, type State } from './search.ts';
+
+const written = ({ numbers, t, set }: SearchScene): TemplateResult => html`
+  <details class="scene-cells">
+    <summary>${t('write')}</summary>
+    <al-sentence-box folded .field=${'words'} .label=${t('field.words')} .words=${numbers.written}
+      .vocabulary=${numbers.vocabulary} .most=${MOST_WORDS}
+      @al-words=${({ detail }: CustomEvent<readonly string[]>) => set({ words: detail }, 'rest')}></al-sentence-box>
+  </details>`;
+
+/** The words whose key can meet the query. */
+const keys = ({ numbers: { search }, t, set }: SearchScene): TemplateResult | typeof nothing =>
+  search === undefined
+    ? nothing
+    : html`
+        <al-choice field="key" .label=${t('lists.key')} .value=${String(search.key + 1)}
+          .options=${search.words.map((label, i) => ({ value: String(i + 1), label }))}
+          @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ key: Number(detail.value) }, 'rest')}></al-choice>`;
+
+const spokenWeights =
+  (part: 'own' | 'two' | 'one', key: 'own' | 'two' | 'one' | 'guess' = part) =>
+  ({ numbers: { search }, i18n, t }: SearchScene) => {
+    if (search === undefined) return t('words.none');
+    const weights = search[part];
+    const to = weights.indexOf(Math.max(...weights));
+    return t(`spoken.${key}`, {
+      from: search.words[search.from] ?? '',
+      to: search.words[to] ?? '',
+      weight: i18n.percent(weights[to] ?? Number.NaN, 1),
+    });
+  };
+
+const spokenScore =
+  (key: 'lists' | 'score') =>
+  ({ numbers: { search }, i18n, t }: SearchScene) =>
+    search === undefined
+      ? t('words.none')
+      : t(`spoken.${key}`, {
+          from: search.words[search.from] ?? '',
+          to: search.words[search.key] ?? '',
+          count: search.positive,
+          all: search.products.length,
+          sum: i18n.number(search.sum, { decimals: 2 }),
+          score: i18n.number(search.score, { decimals: 2 }),
+        });
+
+const spokenPair = ({ numbers: { search }, i18n, t }: SearchScene): string => {
+  if (search === undefined) return t('words.none');
+  const { words, from, found, scores } = search;
+  const score = (i: number, j: number) =>
+    i18n.number(scores[i]?.[j] ?? Number.NaN, { decimals: 2 });
+  return t('spoken.pairs', {
+    from: words[from] ?? '',
+    to: words[found] ?? '',
+    there: score(from, found),
+    back: score(found, from),
+  });
+};
+
+/** Where the word that looks finds most with one matrix: itself, the same word as before, or another one. */
+const answer = ({ search }: Numbers): string => {
+  if (search === undefined) return 'self';
+  const to = search.one.indexOf(Math.max(...search.one));
+  return to === search.from ? 'self' : to === search.found ? 'same' : 'other';
+};
+
+export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
+  { id: 'search', view: { two: 1 }, controls: written, spoken: spokenWeights('two') },
+  { id: 'same', view: { own: 1 }, spoken: spokenWeights('own') },
+  { id: 'lists', view: { top: 1, lists: 1, vectors: 1 }, spoken: spokenScore('lists') },
+  {
+    ...{ id: 'score', view: { top: 1, lists: 1, products: 1 } },
+    ...{ controls: keys, spoken: spokenScore('score') },
+  },
+  { id: 'pairs', view: { top: 1, table: 1 }, spoken: spokenPair },
+  {
+    ...{
+      id: 'guess',
+      view: { two: 1, sides: 1, unknown: 1 },
+      spoken: spokenWeights('two', 'guess'),
+    },
+    question: {
+      guesses: ['same', 'other', 'self'],
+      right: answer,
+      outcome: { unknown: 0, one: 1 },
+    },
+  },
+  { id: 'answer', view: { two: 1, sides: 1, one: 1 }, spoken: spokenWeights('one') },
+];

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+import { defineLesson } from '../../lesson/define.ts';
+import { compute, fields, type Numbers, type State } from './compute.ts';
+import { draw, type Parts, parts, type Texts } from './figure.ts';
+import { steps } from './steps.ts';
+
+export const lesson = defineLesson<State, Numbers, Parts, Texts>({
+  id: 'self-attention',
+  fields,
+  parts,
+  compute,
+  draw,
+  steps,
+});

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+import { html, type TemplateResult } from 'lit';
+import '../../components/number-box.ts';
+import '../../components/sentence-box.ts';
+import type { ValueChange } from '../../components/light-element.ts';
+import type { Step } from '../../lesson/define.ts';
+import { MOST_WORDS, type Numbers, type State, strongest } from './compute.ts';
+import type { AttentionScene, Parts, Texts } from './figure.ts';
+
+const MATRICES = ['X', 'W_Q', 'W_K', 'W_V'] as const;
+const COLUMNS = 2;
+
+/** A number box for each cell of X and of the three matrices. */
+function cells(scene: AttentionScene): TemplateResult {
+  const { state, t, set } = scene;
+  const box = (name: (typeof MATRICES)[number], index: number) => html`
+    <al-number-box field=${name} data-control=${`${name} ${index}`} .value=${state[name][index]} .revision=${state} .lowest=${-9} .highest=${9}
+      .label=${t('cell', { matrix: t(`field.${name}`), row: Math.floor(index / COLUMNS) + 1, column: (index % COLUMNS) + 1 })}
+      @al-value=${({ detail: { value, final } }: CustomEvent<ValueChange<number>>) =>
+        set({ [name]: state[name].with(index, value) }, final ? 'rest' : 'step')}></al-number-box>`;
+  return html`
+    <details class="scene-cells">
+      <summary>${t('change')}</summary>
+      <div>
+        ${MATRICES.map(
+          (name) => html`
+            <fieldset>
+              <legend>${t(`legend.${name}`)}</legend>
+              <div>${state[name].map((_, index) => box(name, index))}</div>
+            </fieldset>`,
+        )}
+      </div>
+    </details>`;
+}
+
+const written = ({ numbers, t, set }: AttentionScene): TemplateResult => html`
+  <details class="scene-cells">
+    <summary>${t('write')}</summary>
+    <al-sentence-box folded .field=${'words'} .label=${t('legend.words')} .words=${numbers.written}
+    .vocabulary=${numbers.vocabulary} .most=${MOST_WORDS}
+    @al-words=${({ detail }: CustomEvent<readonly string[]>) => set({ words: detail }, 'rest')}></al-sentence-box>
+  </details>`;
+
+const LAST = 2;
+const SOFTMAX = 'softmax';
+const number = ({ i18n }: AttentionScene, value = Number.NaN) =>
+  i18n.number(value, { decimals: Number.isInteger(value) ? 0 : 2 });
+const vector = (scene: AttentionScene, row: readonly number[] = []) =>
+  `(${row.map((value) => number(scene, value)).join(', ')})`;
+
+const role = (name: string, text: string) => html`<span class="role ${name}">${text}</span>`;
+
+const query = (scene: AttentionScene) => {
+  const { X, W_Q, Q } = scene.numbers.small;
+  const [word = []] = X.slice(LAST);
+  return html`${word.map(
+    (value, i) => html`${i > 0 ? ' + ' : ''}${number(scene, value)} · ${vector(scene, W_Q[i])}`,
+  )} = ${role('query', vector(scene, Q[LAST]))}`;
+};
+
+const score = (scene: AttentionScene) => {
+  const { Q, K, S } = scene.numbers.small;
+  return html`${role('query', vector(scene, Q[LAST]))} · ${role('key', vector(scene, K[0]))} = ${role('score', number(scene, S[LAST]?.[0]))}`;
+};
+
+const shares = (scene: AttentionScene) => {
+  const { scaled, A } = scene.numbers.small;
+  return html`${SOFTMAX} ${role('score', vector(scene, scaled[LAST]))} = ${role('weight', vector(scene, A[LAST]))}`;
+};
+
+const mixture = (scene: AttentionScene) => {
+  const { A, V, Z } = scene.numbers.small;
+  return html`${V.map(
+    (value, i) =>
+      html`${i > 0 ? ' + ' : ''}${role('weight', number(scene, A[LAST]?.[i]))} · ${role('value', vector(scene, value))}`,
+  )} = ${role('output', vector(scene, Z[LAST]))}`;
+};
+
+const spokenOf = (scene: AttentionScene, key: 'X' | 'Q' | 'S' | 'A' | 'Z'): string =>
+  scene.t(`spoken.${key}`, { row: vector(scene, scene.numbers.small[key][LAST]) });
+
+export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
+  { id: 'words', view: {}, controls: cells, spoken: (scene) => spokenOf(scene, 'X') },
+  {
+    ...{ id: 'products', view: { weights: 1, queries: 1, values: 1 } },
+    ...{ worked: query, controls: cells, spoken: (scene) => spokenOf(scene, 'Q') },
+  },
+  {
+    ...{ id: 'scores', view: { weights: 0.4, queries: 1, values: 0.4, scores: 1 } },
+    ...{ worked: score, controls: cells, spoken: (scene) => spokenOf(scene, 'S') },
+  },
+  {
+    ...{ id: 'weights', view: { weights: 0.4, queries: 0.4, values: 0.4, scores: 1, shares: 1 } },
+    ...{ worked: shares, controls: cells, spoken: (scene) => spokenOf(scene, 'A') },
+  },
+  {
+    id: 'output',
+    view: { weights: 0.4, queries: 0.4, values: 1, scores: 0.4, shares: 1, output: 1 },
+    ...{ worked: mixture, controls: cells, spoken: (scene) => spokenOf(scene, 'Z') },
+  },
+  {
+    id: 'sentence',
+    view: {
+      weights: 1,
+      queries: 1,
+      values: 1,
+      scores: 1,
+      shares: 1,
+      output: 1,
+      small: 0,
+      sentence: 1,
+    },
+    controls: written,
+    spoken: (scene) => {
+      const { words = [], A = [] } = scene.numbers.sentence ?? {};
+      const row = A.at(-1) ?? [];
+      const top = strongest(row);
+      return scene.t('spoken.sentence', {
+        word: words.at(-1) ?? '–',
+        to: words[top] ?? '–',
+        weight: scene.i18n.percent(row[top] ?? Number.NaN, 1),
+      });
+    },
+  },
+  { id: 'layer', view: { small: 0, layer: 1 }, spoken: ({ t }) => t('spoken.layer') },
+];

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+import { nothing, type SVGTemplateResult, svg } from 'lit';
+
+/** A text in a figure. `kind` contains the classes of marks.css. */
+export const label = (x: number, y: number, content: unknown, kind = ''): SVGTemplateResult =>
+  svg`<text x=${x} y=${y} class="label ${kind}">${content}</text>`;
+
+/** A part of a figure that is shown to a share from 0 to 1. It is drawn only if it can be seen. */
+export const shown = (share: number, draw: () => SVGTemplateResult) =>
+  share > 0.02 ? svg`<g opacity=${share}>${draw()}</g>` : nothing;

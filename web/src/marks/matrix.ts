@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Matrices in figures: with numbers in their cells if they are small, as colours if they are large.
+import { nothing, type SVGTemplateResult, svg } from 'lit';
+
+/** What the numbers of a figure are. Each role has a colour and a second sign (marks/roles.css). */
+export type Role = 'word' | 'query' | 'key' | 'score' | 'weight' | 'value' | 'output';
+
+export interface MatrixMark {
+  /** The name of the part at which a phrase of the text can point. */
+  readonly part: string;
+  readonly role: Role;
+  readonly rows: readonly (readonly number[])[];
+  readonly x: number;
+  readonly y: number;
+  /** Width and height of a cell. */
+  readonly cell: readonly [width: number, height: number];
+  /** 1 is full, 0 an empty outline. */
+  readonly share: number;
+  readonly write: (value: number) => string;
+  readonly size?: number;
+  /** The row that the lesson follows. */
+  readonly row?: number;
+  /** The list whose controls change the cells, row by row: a press on a cell leads to its control. */
+  readonly edits?: string;
+}
+
+/** The width of a digit in ems, so that longer numbers are written smaller. */
+const WIDEST = 0.6;
+/** The opacity of an empty outline. */
+const EMPTY = 0.35;
+
+/** Full at share 1; an outline remains at share 0, so that the reader sees the whole. */
+export const outlined = (share: number): number => EMPTY + (1 - EMPTY) * share;
+
+const fillOf = (role: Role, value: number, most: number): number => {
+  if (role === 'weight') return 0.08 + 0.92 * value;
+  return role === 'score' && value > 0 && most > 0 ? (0.42 * value) / most : 0;
+};
+
+/** A small matrix: a frame in the colour of its role, and a number in each cell. */
+export function matrixMark(mark: MatrixMark): SVGTemplateResult {
+  const { part, role, rows, x, y, cell, share, write, size = 18, row, edits } = mark;
+  const [width, height] = cell;
+  const columns = rows[0]?.length ?? 0;
+  const most = Math.max(...rows.flat());
+  return svg`
+    <g data-part=${part} class="matrix ${role}">
+      <rect class="frame" x=${x - 4} y=${y - 4} width=${columns * width + 8} height=${rows.length * height + 8} rx="9"
+        opacity=${outlined(share)} />
+      ${
+        share < 0.02
+          ? nothing
+          : svg`<g opacity=${share}>${rows.map((list, i) =>
+              list.map((value, j) => {
+                const [left, top] = [x + j * width, y + i * height];
+                const text = write(value);
+                return svg`
+                  <g data-edits=${edits === undefined ? nothing : `${edits} ${i * columns + j}`}>
+                    <rect class="cell" x=${left + 1} y=${top + 1} width=${width - 2} height=${height - 2} rx="5"
+                      fill-opacity=${fillOf(role, value, most)} />
+                    <text x=${left + width / 2} y=${top + height / 2} font-size=${Math.min(size, width / (WIDEST * text.length))}
+                      class=${i === row ? 'number followed' : 'number'}>${text}</text>
+                  </g>`;
+              }),
+            )}</g>`
+      }
+      ${
+        row === undefined || share < 0.4
+          ? nothing
+          : svg`<rect class="row" x=${x - 1} y=${y + row * height} width=${columns * width + 2} height=${height} rx="6" />`
+      }
+    </g>`;
+}
+
+/** A large matrix: the stronger the colour of a cell, the larger its number. Negative cells are outlined. */
+export function pixelMark(
+  mark: Omit<MatrixMark, 'share' | 'write' | 'size' | 'edits'>,
+): SVGTemplateResult {
+  const { part, role, rows, x, y, cell, row } = mark;
+  const [width, height] = cell;
+  const columns = rows[0]?.length ?? 0;
+  const most = Math.max(...rows.flat().map(Math.abs)) || 1;
+  return svg`
+    <g data-part=${part} class="matrix ${role}">
+      ${rows.map((list, i) =>
+        list.map((value, j) => {
+          const strength = role === 'weight' ? value : Math.abs(value) / most;
+          return svg`<rect class=${value < 0 ? 'pixel negative' : 'pixel'} x=${x + j * width} y=${y + i * height}
+            width=${width - 0.6} height=${height - 0.8}
+            fill-opacity=${value < 0 ? 0.03 : 0.05 + 0.95 * strength} stroke-opacity=${value < 0 ? strength / 2 : 0} />`;
+        }),
+      )}
+      <rect class="frame" x=${x - 4} y=${y - 4} width=${columns * width + 8} height=${rows.length * height + 8} rx="8" />
+      ${
+        row === undefined
+          ? nothing
+          : svg`<rect class="row" x=${x - 1.5} y=${y + row * height - 1} width=${columns * width + 3} height=${height + 1} rx="3" />`
+      }
+    </g>`;
+}

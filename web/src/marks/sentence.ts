@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// A sentence in a row, and the bands from a word to those that it looks at: the thicker, the larger the weight.
+import { nothing, type SVGTemplateResult, svg } from 'lit';
+
+/** The words of a row, each with its middle, in a font of `size` px. */
+export interface Row {
+  readonly words: readonly string[];
+  readonly middles: readonly number[];
+  readonly size: number;
+}
+
+/** The width of a letter and of a Chinese character, in ems. An estimate, because the build has no fonts. */
+const LETTER = 0.52;
+const HAN = 1;
+/** The smallest gap between two words, in ems. */
+const GAP = 0.7;
+const SMALLEST = 13;
+
+/** The estimated width of a word, in ems. */
+export const widthOf = (word: string): number =>
+  [...word].reduce((sum, one) => sum + (/\p{Script=Han}/u.test(one) ? HAN : LETTER), 0);
+
+/** Places words from `left` to `left + width`, the first and the last at the ends. */
+export function placeWords(
+  words: readonly string[],
+  left: number,
+  width: number,
+  size: number,
+): Row {
+  const widths = words.map(widthOf);
+  const sum = widths.reduce((all, one) => all + one, 0);
+  const gaps = Math.max(words.length - 1, 1);
+  const fitting = Math.max(SMALLEST, Math.min(size, width / (sum + GAP * gaps)));
+  const gap = (width - sum * fitting) / gaps;
+  let x = left;
+  const middles = widths.map((one) => {
+    const middle = x + (one * fitting) / 2;
+    x += one * fitting + gap;
+    return middle;
+  });
+  return { words, middles, size: fitting };
+}
+
+/** Weights below this one are not drawn. */
+const LEAST = 0.002;
+const THIN = 0.03;
+const THICKEST = 26;
+
+export interface BandsMark {
+  readonly part: string;
+  readonly row: Row;
+  /** The word that looks, counted from 0. */
+  readonly from: number;
+  readonly weights: readonly number[];
+  /** Where the bands end: at the upper or the lower edge of the words. */
+  readonly y: number;
+  /** −1 for bands above the words, 1 for bands below. */
+  readonly side: -1 | 1;
+  /** The height of the highest possible band. */
+  readonly room: number;
+}
+
+/** The height of a band, so that bands from one word to others do not cross. */
+function heightOf({ row: { middles }, from, room }: BandsMark, to: number): number {
+  const distance = (i: number) => Math.abs((middles[from] ?? 0) - (middles[i] ?? 0));
+  const longest = Math.max(distance(0), distance(middles.length - 1)) || 1;
+  return room * (0.15 + (0.85 * distance(to)) / longest);
+}
+
+/** The point of a band that is furthest from the words, where its label stands. */
+export function topOf(mark: BandsMark, to: number): readonly [number, number] {
+  const { row, from, y, side } = mark;
+  const [a = 0, b = 0] = [row.middles[from], row.middles[to]];
+  return [(a + b) / 2, y + side * heightOf(mark, to)];
+}
+
+export function bandsMark(mark: BandsMark): SVGTemplateResult {
+  const { part, row, from, weights, y, side } = mark;
+  const start = row.middles[from] ?? 0;
+  const path = (to: number): string => {
+    if (to === from) {
+      const depth = y + side * 150;
+      return `M${start - 9} ${y} C${start - 130} ${depth} ${start + 70} ${depth} ${start + 9} ${y}`;
+    }
+    const end = row.middles[to] ?? 0;
+    // The curve reaches three quarters of the height of its control points.
+    const top = y + (side * heightOf(mark, to) * 4) / 3;
+    return `M${start} ${y} C${start} ${top} ${end} ${top} ${end} ${y}`;
+  };
+  return svg`
+    <g data-part=${part} class="bands">
+      ${weights.map((weight, i) =>
+        weight < LEAST
+          ? nothing
+          : svg`<path class=${weight < THIN ? 'band thin' : 'band'} d=${path(i)}
+              stroke-width=${Math.max(1.6, THICKEST * weight)} />`,
+      )}
+    </g>`;
+}

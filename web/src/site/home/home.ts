@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+import type { PropertyValues } from 'lit';
+import { LightElement } from '../../components/light-element.ts';
+import type { Engine, SentenceModel } from '../../engine/index.ts';
+import { sentenceLanguage } from '../../engine/sentences/languages.ts';
+import { I18nController } from '../../i18n/controller.ts';
+import { forgetProgress, PROGRESS_EVENT, type Progress, readProgress } from '../progress.ts';
+import { look, renderPitch, renderSentence } from './sentence.ts';
+import { renderHome } from './view.ts';
+
+export { loadTexts } from './texts.ts';
+
+/** The home page: the question of the course over a live sentence, and the list of lessons. */
+export class Home extends LightElement {
+  static override properties = {
+    engine: { attribute: false },
+    outline: { attribute: false },
+    model: { state: true },
+    choice: { state: true },
+    progress: { state: true },
+  };
+
+  /** Undefined until the engine is loaded. */
+  declare engine: Engine | undefined;
+  /** The page as the build has written it. Its pictures stay; its sentence stays until the model is loaded. */
+  declare outline: Element | undefined;
+  declare protected model: SentenceModel | undefined;
+  declare protected choice: number;
+  declare protected progress: Progress;
+
+  readonly #texts = new I18nController(this);
+  #sentence: Element | undefined;
+  #pitch: Element | undefined;
+  #pictures: readonly Element[] = [];
+
+  constructor() {
+    super();
+    this.choice = 0;
+    this.progress = readProgress();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('outline')) {
+      this.#sentence = this.outline?.querySelector('.home-sentence') ?? undefined;
+      this.#pitch = this.outline?.querySelector('.home-pitch') ?? undefined;
+      this.#pictures = [...(this.outline?.querySelectorAll('[data-picture]') ?? [])];
+    }
+    if (changed.has('engine') && this.engine !== undefined) void this.#loadModel(this.engine);
+  }
+
+  protected override render() {
+    const { model, choice, progress } = this;
+    const { i18n } = this.#texts;
+    const choose = (next: number) => {
+      this.choice = next;
+    };
+    const found = model && look(model, choice);
+    return renderHome({
+      i18n,
+      choice,
+      progress,
+      sentence: found ? renderSentence(i18n, found, choice, choose) : this.#sentence,
+      pitch: found ? renderPitch(i18n, found) : this.#pitch,
+      picture: (part) => this.#pictures[part - 1],
+      onForget: this.#forget,
+    });
+  }
+
+  async #loadModel(engine: Engine): Promise<void> {
+    // If this fails, the sentence stays as the build has written it.
+    const language = sentenceLanguage(this.#texts.i18n.language);
+    this.model = await engine.sentenceModel(language).catch(() => undefined);
+  }
+
+  // Deletes the progress. The button disappears with it, so the focus moves to `main`.
+  readonly #forget = (): void => {
+    forgetProgress();
+    this.progress = readProgress();
+    this.dispatchEvent(new Event(PROGRESS_EVENT, { bubbles: true }));
+    this.closest<HTMLElement>('main')?.focus();
+  };
+}
+
+customElements.define('al-home', Home);

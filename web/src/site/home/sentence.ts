@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// The sentence of the home page: where the trained model looks when it reads the last word.
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import type { NextWord, SentenceModel } from '../../engine/index.ts';
+import { type SentenceLanguage, sentenceLanguage } from '../../engine/sentences/languages.ts';
+import type { I18n } from '../../i18n/i18n.ts';
+import sentences from '../../lesson/sentences.json';
+import { label } from '../../marks/label.ts';
+import { type BandsMark, bandsMark, placeWords, type Row, widthOf } from '../../marks/sentence.ts';
+import { texts } from './texts.ts';
+
+/** A sentence as the model reads it. */
+export interface Look {
+  readonly words: readonly string[];
+  /** The weights of the last word, in the first head of the first layer. */
+  readonly weights: readonly number[];
+  /** The word with the largest weight, counted from 0. */
+  readonly found: number;
+  /** The word that the model writes: the last one, or the one after it. */
+  readonly written: NextWord;
+}
+
+/** The place of the word in which the sentences of a language differ. */
+const CHANGED = 1;
+
+/** English sentences end with the word that the model writes. Chinese ones end before it. */
+const endsWithAnswer = (language: SentenceLanguage): boolean => language === 'en';
+
+const sentencesIn = ({ language }: I18n): readonly (readonly string[])[] =>
+  sentences[sentenceLanguage(language)];
+
+/** The word that looks back: the last one of a sentence. */
+export const lastWord = (i18n: I18n, choice: number): string =>
+  sentencesIn(i18n)[choice]?.at(-1) ?? '';
+
+/** @throws AttentionError */
+export function look(model: SentenceModel, choice: number): Look {
+  const words: readonly string[] = sentences[model.language][choice] ?? [];
+  const count = words.length;
+  const rows = model.weights(words).data;
+  const weights = Array.from(rows.subarray((count - 1) * count, count ** 2));
+  const before = endsWithAnswer(model.language) ? words.slice(0, -1) : words;
+  const [written = { word: '', probability: Number.NaN }] = model.next(before);
+  return { words, weights, found: weights.indexOf(Math.max(...weights)), written };
+}
+
+/** Weights below this one have no number. */
+const LEAST = 0.002;
+const LARGE = 0.3;
+
+const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1);
+
+/** The words to show: those of the sentence, and the written one if the sentence ends before it. */
+function shownWords(i18n: I18n, { words, written }: Look): readonly string[] {
+  const [first = '', ...rest] = words;
+  const own = [capital(first), ...rest];
+  return endsWithAnswer(sentenceLanguage(i18n.language)) ? own : [...own, written.word];
+}
+
+function wide(i18n: I18n, given: Look): SVGTemplateResult {
+  const { words, weights } = given;
+  const row: Row = placeWords(shownWords(i18n, given), 6, 1174, 34);
+  const y = 268;
+  const from = words.length - 1;
+  const others = weights.map((weight, i) => (i === from ? 0 : weight));
+  const bands: BandsMark = {
+    ...{ part: 'weights', row, from, weights: others, y: y - 34, side: -1, room: 208 },
+  };
+  const last = row.words.length - 1;
+  const width = widthOf(row.words[last] ?? '') * row.size + 34;
+  return svg`
+    ${bandsMark(bands)}
+    <rect class="home-answer" x=${(row.middles[last] ?? 0) - width / 2} y=${y - 26} width=${width} height="52" rx="11" />
+    ${row.words.map(
+      (word, i) =>
+        svg`<text class=${`word sized middle ${i === last || i === given.found ? 'followed' : ''}`} x=${row.middles[i]}
+          y=${y} font-size=${row.size}>${word}</text>`,
+    )}
+    ${weights.map((weight, i) =>
+      weight < LEAST || i === from
+        ? nothing
+        : label(
+            row.middles[i] ?? 0,
+            y + 40,
+            i18n.percent(weight, 1),
+            weight > LARGE ? 'weight moment middle' : 'quiet middle',
+          ),
+    )}
+    ${label((row.middles[last] ?? 0) + width / 2, y + 46, writtenText(i18n, given, row.words), 'quiet end')}`;
+}
+
+/** Says after which word the model expects the written one. */
+function writtenText(i18n: I18n, { written }: Look, shown: readonly string[]): string {
+  const probability = i18n.percent(written.probability, 1);
+  return texts(i18n)('written', { before: shown.at(-2) ?? '', probability });
+}
+
+const LINE = 36;
+
+/** On a phone, the sentence is a column, and the bands are beside it. */
+function tall(i18n: I18n, given: Look): SVGTemplateResult {
+  const { words, weights } = given;
+  const shown = shownWords(i18n, given);
+  const last = shown.length - 1;
+  const [x, size] = [96, 24];
+  const middle = (i: number) => 24 + i * LINE;
+  const from = words.length - 1;
+  const band = (weight: number, to: number) => {
+    const [start, end] = [middle(from), middle(to)];
+    const left = 76 - (start - end) * 0.26;
+    return svg`<path class=${weight > LARGE / 10 ? 'band' : 'band thin'} stroke-width=${Math.max(1.6, 20 * weight)}
+      d="M76 ${start} C${left} ${start} ${left} ${end} 76 ${end}" />`;
+  };
+  const endOf = (i: number) => x + widthOf(shown[i] ?? '') * size + 24;
+  return svg`
+    <g class="bands">${weights.map((weight, i) => (weight < LEAST || i === from ? nothing : band(weight, i)))}</g>
+    <rect class="home-answer" x=${x - 9} y=${middle(last) - 18} width=${endOf(last) - x} height="36" rx="8" />
+    ${shown.map(
+      (word, i) =>
+        svg`<text class=${`word sized ${i === last || i === given.found ? 'followed' : ''}`} x=${x} y=${middle(i)}
+          font-size=${size}>${word}</text>`,
+    )}
+    ${weights.map((weight, i) =>
+      weight < LEAST || i === from
+        ? nothing
+        : label(
+            endOf(i),
+            middle(i),
+            i18n.percent(weight, 1),
+            weight > LARGE ? 'weight moment' : 'quiet',
+          ),
+    )}
+    ${label(x, middle(last) + LINE - 2, writtenText(i18n, given, shown), 'quiet')}`;
+}
+
+/** Renders the sentence with its bands, and the choice of its words. */
+export function renderSentence(
+  i18n: I18n,
+  given: Look,
+  choice: number,
+  onChoose: ((choice: number) => void) | undefined,
+): TemplateResult {
+  const height = 48 + shownWords(i18n, given).length * LINE;
+  return html`
+    <div class=${`home-sentence ${onChoose ? 'live' : ''}`}>
+      <div class="scene-picture" aria-hidden="true">
+        <svg class="home-wide" viewBox="0 0 1200 330">${wide(i18n, given)}</svg>
+        <svg class="home-tall" viewBox="0 0 360 ${height}">${tall(i18n, given)}</svg>
+      </div>
+      <fieldset class="home-choice">
+        <legend>${texts(i18n)('change')}</legend>
+        ${sentencesIn(i18n).map(
+          (sentence, i) => html`
+            <label class=${i === choice ? 'chosen' : ''}>
+              <input type="radio" name="home-choice" .checked=${i === choice} @change=${() => onChoose?.(i)}>
+              ${sentence[CHANGED]}
+            </label>`,
+        )}
+      </fieldset>
+    </div>`;
+}
+
+const NUMBER = '\uE000';
+
+/** Renders what the bands show, as text. */
+export function renderPitch(i18n: I18n, { words, weights, found }: Look): TemplateResult {
+  const [before, after] = texts(i18n)('pitch', {
+    word: words.at(-1) ?? '',
+    to: words[found] ?? '',
+    weight: NUMBER,
+  }).split(NUMBER);
+  return html`
+    <p class="home-pitch" aria-live="polite">${before}<strong>${i18n.percent(weights[found] ?? Number.NaN, 1)}</strong>${after}</p>`;
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// The content of the home page. The build renders it too, so that it is part of the first paint.
+import { html, nothing } from 'lit';
+import type { I18n } from '../../i18n/i18n.ts';
+import { lessonSummary, lessonTitle } from '../../i18n/lesson-names.ts';
+import type { LessonEntry } from '../../lessons/lesson.ts';
+import { lessonCount, lessonNumber } from '../../lessons/registry.ts';
+import { pageAddress } from '../../state/address.ts';
+import type { Progress } from '../progress.ts';
+import { stops } from '../stops.ts';
+import { renderTested } from '../walk.ts';
+import { lastWord } from './sentence.ts';
+import { texts } from './texts.ts';
+
+export interface HomeParts {
+  readonly i18n: I18n;
+  /** The sentence of the page, counted from 0. */
+  readonly choice: number;
+  /** The sentence with its bands, and what they show as text. */
+  readonly sentence: unknown;
+  readonly pitch: unknown;
+  /** The picture of a part of the course, counted from 1. */
+  readonly picture: (part: number) => unknown;
+  readonly progress: Progress;
+  readonly onForget: () => void;
+}
+
+const PARTS = [1, 2, 3] as const;
+const WORD = '\uE000';
+
+/** Renders the question of the course with a live sentence, and the path through its three parts. */
+export function renderHome(parts: HomeParts) {
+  const { i18n, choice, sentence, pitch, picture, progress, onForget } = parts;
+  const t = texts(i18n);
+  const hasBegun = stops.some(({ id }) => id in progress);
+  const [before, after] = t('title', { word: WORD }).split(WORD);
+  const list = (part: number | undefined) => html`
+    <ol class="home-lessons">
+      ${stops
+        .filter((stop) => stop.part === part)
+        .map((stop) => renderLesson(stop, progress, i18n))}
+    </ol>`;
+  return html`
+    <div class="home">
+      <section class="home-hero">
+        <h1>${before}<span class="home-word">${lastWord(i18n, choice)}</span>${after}</h1>
+        <p class="home-lead">${t('lead')}</p>
+        ${sentence}
+        <div class="home-begin">
+          ${pitch}
+          <p class="home-start">
+            ${renderStart(i18n, progress, hasBegun)}
+            <a href=${pageAddress('self-attention')}>${t('whole')}</a>
+          </p>
+        </div>
+      </section>
+      <section class="home-path" aria-labelledby="home-lessons">
+        <h2 id="home-lessons">${t('path', { count: lessonCount })}</h2>
+        <div class="home-parts">
+          ${PARTS.map(
+            (part) => html`
+              <section aria-labelledby=${`home-part-${part}`}>
+                ${picture(part)}
+                <h3 id=${`home-part-${part}`}>${part}. ${t(`part.${part}.name`)}</h3>
+                <p>${t(`part.${part}.question`)}</p>
+                ${list(part)}
+              </section>`,
+          )}
+        </div>
+        <h3>${t('after')}</h3>
+        ${list(undefined)} ${hasBegun ? renderForget(i18n, onForget) : nothing}
+      </section>
+    </div>`;
+}
+
+function renderLesson({ id, optional }: LessonEntry, progress: Progress, i18n: I18n) {
+  return html`
+    <li>
+      <a href=${pageAddress(id)}>
+        <span class="home-number" aria-hidden="true">${lessonNumber(id) ?? (optional ? '+' : nothing)}</span>
+        <strong>${lessonTitle(i18n, id)}</strong>
+        ${optional ? html`<span class="optional">${i18n.t('walk.optional')}</span>` : nothing}
+        <span class="home-summary">${lessonSummary(i18n, id)}</span>
+        ${renderDone(id, progress, i18n)}
+      </a>
+    </li>`;
+}
+
+/**
+ * Renders a link to the first page of the course that the reader has not opened yet. Skips optional lessons. If all
+ * pages have been opened, the link leads to the first lesson.
+ */
+function renderStart(i18n: I18n, progress: Progress, hasBegun: boolean) {
+  const next = stops.find((one) => !one.optional && !(one.id in progress)) ?? stops[0];
+  const title = lessonTitle(i18n, next?.id ?? '');
+  return html`
+    <a class="start" href=${pageAddress(next?.id)}>${i18n.t(hasBegun ? 'walk.goOn' : 'walk.start', { title })}</a>`;
+}
+
+function renderDone(lesson: string, progress: Progress, i18n: I18n) {
+  if (!(lesson in progress)) return nothing;
+  return html`
+    <span class="lesson-done">
+      <span><span aria-hidden="true">✓</span> ${i18n.t('walk.opened')}</span>
+      ${renderTested(lesson, progress, i18n)}
+    </span>`;
+}
+
+const renderForget = ({ t }: I18n, onForget: () => void) => html`
+  <p class="progress-note">
+    ${t('walk.progress')}
+    <button type="button" class="quiet" @click=${onForget}>${t('walk.forget')}</button>
+  </p>`;
