@@ -80,7 +80,7 @@ describe.each(sceneLessons.map(({ id }) => id))('%s', (id) => {
     for (const { i18n, step, scene, section } of await scenesOf(id, language)) {
       const known = new Set(
         [...numbersIn(scene.numbers), ...sizesIn(scene.numbers)].flatMap((value) =>
-          [0, 1, 2].flatMap((decimals) => [
+          [0, 1, 2, 3].flatMap((decimals) => [
             i18n.number(value, { decimals }),
             i18n.number(100 * value, { decimals }),
           ]),

@@ -9,6 +9,12 @@ import type { ChoiceControl, Fields, NumberControl } from '../state/fields.ts';
 import type { Offers } from './define-lesson.ts';
 import { type BasicScene, say } from './scene.ts';
 
+/** What a control needs of the scene of a lesson, of either form. */
+type ControlScene<State, Texts> = Pick<
+  BasicScene<State, unknown, Texts>,
+  'state' | 'i18n' | 't' | 'set'
+>;
+
 export interface BindOptions {
   /** Index of the number that the control changes, if the field is a list. */
   readonly index?: number;
@@ -37,9 +43,9 @@ export type Bind<State> = (field: keyof State & string, options?: BindOptions) =
  * key `field.<name>` and options have the key `<field>.<option>`.
  * @param offers  narrower ranges for the controls
  */
-export function binder<State extends object, Numbers, Texts>(
+export function binder<State extends object, Texts>(
   fields: Fields<State>,
-  scene: BasicScene<State, Numbers, Texts>,
+  scene: ControlScene<State, Texts>,
   offers: Offers<State> = {},
 ): Bind<State> {
   return (name, own = {}) => {
@@ -52,8 +58,8 @@ export function binder<State extends object, Numbers, Texts>(
   };
 }
 
-function numberControl<State extends object, Numbers, Texts>(
-  { state, i18n, t, set }: BasicScene<State, Numbers, Texts>,
+function numberControl<State extends object, Texts>(
+  { state, i18n, t, set }: ControlScene<State, Texts>,
   name: keyof State & string,
   { range, settings }: NumberControl,
   options: BindOptions,
@@ -93,8 +99,8 @@ function numberControl<State extends object, Numbers, Texts>(
       .disabled=${disabled} @al-value=${onValue}></al-slider>`;
 }
 
-function choiceControl<State extends object, Numbers, Texts>(
-  { state, t, set }: BasicScene<State, Numbers, Texts>,
+function choiceControl<State extends object, Texts>(
+  { state, t, set }: ControlScene<State, Texts>,
   name: keyof State & string,
   { options }: ChoiceControl<string>,
   { label, disabled, options: offered = options }: BindOptions,

@@ -4,8 +4,8 @@ import { indexed } from '../indexed.ts';
 import '../../components/columns.ts';
 import type { Stage, StageScene } from '../define-lesson.ts';
 import { largestOf } from '../largest.ts';
+import type messages from './bench/messages.en.json';
 import { MOST_ENTRIES, type Numbers, type State } from './compute.ts';
-import type messages from './messages.en.json';
 
 export type Texts = typeof messages;
 export type Scene = StageScene<State, Numbers, Texts>;

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import type { Layout, Scene } from '../../lesson/define.ts';
+import { label, shown } from '../../marks/label.ts';
+import { matrixMark } from '../../marks/matrix.ts';
+import type messages from './messages.en.json';
+import { type Changed, type Numbers, type Place, SCORE, type State } from './shares.ts';
+
+export type Texts = typeof messages;
+export type SharesScene = Scene<State, Numbers, Texts>;
+
+/** What the figure shows: 1 full, 0 nothing. */
+export const parts = {
+  /** The table from the scores to the weights; its columns of quotients and of powers of e; and its weights. */
+  table: 0,
+  divided: 0,
+  powers: 0,
+  weights: 1,
+  /** The frame around the last row, and the places of weights that are not known yet. */
+  row: 0,
+  unknown: 0,
+  /** The weights of the scores as they are, with a number added, and multiplied. */
+  gaps: 0,
+  curve: 0,
+};
+export type Parts = { readonly [Name in keyof typeof parts]: number };
+
+type Span = readonly [start: number, size: number];
+
+/** Where the columns of the table, the bars of the gaps and the axes of the curve are. */
+interface Places {
+  readonly size: readonly [width: number, height: number];
+  readonly scores: Span;
+  readonly divided: Span;
+  readonly powers: Span;
+  readonly bars: Span;
+  /** The first row, and the height of a row. */
+  readonly rows: Span;
+  readonly gaps: { readonly across: Span; readonly down: Span; readonly height: number };
+  readonly curve: { readonly across: Span; readonly down: Span };
+}
+
+const PLACES: Readonly<Record<Layout, Places>> = {
+  wide: {
+    size: [760, 580],
+    ...{ scores: [28, 70], divided: [132, 84], powers: [250, 104], bars: [400, 270] },
+    rows: [118, 82],
+    gaps: { across: [20, 720], down: [112, 158], height: 58 },
+    curve: { across: [84, 640], down: [70, 400] },
+  },
+  phone: {
+    size: [390, 340],
+    ...{ scores: [16, 40], divided: [66, 52], powers: [128, 72], bars: [216, 100] },
+    rows: [62, 54],
+    gaps: { across: [16, 358], down: [52, 108], height: 36 },
+    curve: { across: [56, 312], down: [34, 230] },
+  },
+};
+
+const percent = ({ i18n }: SharesScene, weight = Number.NaN) => i18n.percent(weight, 1);
+const rounded = ({ i18n }: SharesScene, value: number) =>
+  i18n.number(value, { decimals: Number.isInteger(value) ? 0 : 2 });
+
+export function draw(scene: SharesScene, view: Parts, layout: Layout): TemplateResult {
+  const places = PLACES[layout];
+  const [width, height] = places.size;
+  return html`
+    <svg viewBox="0 0 ${width} ${height}" class="softmax">
+      ${shown(view.table, () => table(scene, view, places, layout))}
+      ${shown(view.gaps, () => gaps(scene, places))} ${shown(view.curve, () => curve(scene, places))}
+    </svg>`;
+}
+
+function table(scene: SharesScene, view: Parts, places: Places, layout: Layout): SVGTemplateResult {
+  const { numbers, t } = scene;
+  const { scores, logits, powers, sum, temperature } = numbers;
+  const [top, step] = places.rows;
+  const bottom = top + scores.length * step;
+  const list = (part: 'scores' | 'divided' | 'powers', [x, width]: Span, of: readonly number[]) =>
+    matrixMark({
+      ...{ part, role: 'score', rows: of.map((value) => [value]), x, y: top, cell: [width, step] },
+      ...{ share: 1, write: (value) => rounded(scene, value), size: layout === 'wide' ? 21 : 16 },
+    });
+  const head = ([x, width]: Span, name: string, note: string) => svg`
+    ${label(x + width / 2, top - (layout === 'wide' ? 44 : 22), name, 'middle title')}
+    ${layout === 'wide' ? label(x + width / 2, top - 22, note, 'middle quiet') : nothing}`;
+  const [sumX, sumWidth] = places.powers;
+  return svg`
+    ${head(places.scores, t('head.score'), '')} ${list('scores', places.scores, scores)}
+    ${shown(
+      view.divided,
+      () => svg`
+        ${head(places.divided, `÷ ${scene.i18n.number(temperature, { digits: 3 })}`, t('head.byTemperature'))}
+        ${list('divided', places.divided, logits)}`,
+    )}
+    ${shown(
+      view.powers,
+      () => svg`
+        ${head(places.powers, t('head.power'), t('head.toThat'))} ${list('powers', places.powers, powers)}
+        ${label(sumX + sumWidth / 2, bottom + 30, rounded(scene, sum), 'middle score')}
+        ${label(sumX - 14, bottom + 30, t('head.sum'), 'end quiet')}`,
+    )}
+    ${weights(scene, view, places, layout)}
+    ${shown(
+      view.row,
+      () =>
+        svg`<rect class="row" x=${places.scores[0] - 10} y=${bottom - step + 3} height=${step - 6} rx="9"
+          width=${places.bars[0] + places.bars[1] - places.scores[0] + (layout === 'wide' ? 90 : 60)} />`,
+    )}`;
+}
+
+/** The weights as bars. All bars together are as long as the place of one. */
+function weights(scene: SharesScene, view: Parts, places: Places, layout: Layout) {
+  const { numbers, t } = scene;
+  const [x, length] = places.bars;
+  const [top, step] = places.rows;
+  const middle = (i: number) => top + (i + 0.5) * step;
+  const last = numbers.weights.length - 1;
+  return svg`
+    ${label(x, top - (layout === 'wide' ? 44 : 22), t('head.weight'), 'title weight')}
+    ${layout === 'wide' ? label(x, top - 22, t('head.ofSum'), 'quiet') : nothing}
+    ${shown(
+      view.weights,
+      () => svg`
+        <g data-part="weights" class="weight">
+          ${numbers.weights.map(
+            (weight, i) => svg`
+              <rect class="pixel" x=${x} y=${middle(i) - step * 0.26} width=${Math.max(1.5, length * weight)} height=${step * 0.52} rx="3" />
+              ${label(x + Math.max(1.5, length * weight) + 10, middle(i), percent(scene, weight), i === last ? 'weight moment' : 'weight')}`,
+          )}
+        </g>
+        ${label(x + 10, top + numbers.weights.length * step + 30, t('head.whole'), 'quiet')}`,
+    )}
+    ${shown(
+      view.unknown,
+      () => svg`
+        ${numbers.weights.map(
+          (_, i) =>
+            svg`<rect class="unknown" x=${x} y=${middle(i) - step * 0.26} width=${length * 0.6} height=${step * 0.52} rx="3" />`,
+        )}
+        ${label(x + length * 0.3, middle(last), '?', 'middle moment')}`,
+    )}`;
+}
+
+/** Three whole bars, each divided as the weights divide it. */
+function gaps(scene: SharesScene, { gaps: { across, down, height } }: Places): SVGTemplateResult {
+  const { numbers, t, i18n } = scene;
+  const [left, width] = across;
+  const bar = (part: 'plain' | 'added' | 'doubled', i: number) => {
+    const { by, scores, weights: all }: Changed = numbers[part];
+    const y = down[0] + i * down[1];
+    let x = left;
+    const segments = all.map((weight, j) => {
+      const start = x;
+      x += width * weight;
+      const isLast = j === all.length - 1;
+      return svg`<rect class="pixel" x=${start} y=${y} width=${Math.max(1, width * weight - 2)} height=${height} rx="2"
+        fill-opacity=${isLast ? 1 : 0.45} />`;
+    });
+    return svg`
+      ${label(left, y - 18, svg`${scores.map((score) => i18n.number(score)).join(', ')} <tspan class="quiet">${t(`gap.${part}`, { by: i18n.number(by) })}</tspan>`, 'title')}
+      <g data-part=${part} class="weight">
+        ${segments} ${label(left + width, y - 18, percent(scene, all.at(-1)), 'weight moment end')}
+      </g>`;
+  };
+  return svg`${(['plain', 'added', 'doubled'] as const).map(bar)}`;
+}
+
+/** Marks at the axes of the curve. */
+const TICKS = [-5, 0, 5, 10];
+const LINES = [0, 0.5, 1];
+/** Half the length of a tangent, in scores. */
+const REACH = 1.1;
+/** The nearest that two places may be to both have a text. */
+const APART = 1;
+
+/** The last weight over its score, with the slope at two places. */
+function curve(scene: SharesScene, { curve: { across, down } }: Places): SVGTemplateResult {
+  const { numbers, t, i18n } = scene;
+  const { here, steep, nudge } = numbers;
+  const x = (score: number) =>
+    across[0] + (across[1] * (score - SCORE.min)) / (SCORE.max - SCORE.min);
+  const y = (weight: number) => down[0] + down[1] * (1 - weight);
+  const bottom = down[0] + down[1];
+  const line = numbers.curve().map(([score, weight]) => `${x(score)} ${y(weight)}`);
+  const place = (part: 'here' | 'steep', { score, weight, gain }: Place, isNamed: boolean) => {
+    const slope = gain / nudge;
+    const end = (by: number) => `${x(score + by)} ${y(weight + slope * by)}`;
+    // The curve rises to the right, so there is room for a text below it on that side.
+    const isNearEnd = score > SCORE.max - 3;
+    const [dx, dy] = isNearEnd ? [-8, 30] : [slope > 0.12 ? 18 : 10, 28];
+    return svg`
+      <g data-part=${part} class="weight">
+        <path class="tangent" d="M${end(-REACH)} L${end(REACH)}" />
+        <circle class="plus" cx=${x(score)} cy=${y(weight)} r="7" />
+        ${isNamed ? label(x(score) + dx, y(weight) + dy, `+${i18n.number(gain, { decimals: 3 })}`, `moment weight ${isNearEnd ? 'end' : ''}`) : nothing}
+      </g>`;
+  };
+  return svg`
+    ${label(across[0], down[0] - 22, t('curve.weight'), 'title weight')}
+    ${LINES.map((weight) => svg`<path class="axis" d="M${across[0]} ${y(weight)} h${across[1]}" /> ${label(across[0] - 12, y(weight), i18n.percent(weight, 0), 'end tick')}`)}
+    ${TICKS.map((score) => label(x(score), bottom + 20, i18n.number(score), 'middle tick'))}
+    ${label(across[0] + across[1], bottom + 44, t('curve.score'), 'end title')}
+    <path data-part="curve" class="band" stroke-width="5" d="M${line.join(' L')}" />
+    ${place('steep', steep, Math.abs(here.score - steep.score) > APART)} ${place('here', here, true)}`;
+}

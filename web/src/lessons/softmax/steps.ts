@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Step } from '../../lesson/define.ts';
+import { binder } from '../bind.ts';
+import { nearestGuess } from '../prediction.ts';
+import type { Parts, SharesScene, Texts } from './figure.ts';
+import { fields, type Numbers, type State } from './shares.ts';
+
+const LAST = 3;
+
+const score = (scene: SharesScene): TemplateResult =>
+  binder(fields, scene)('scores', { index: LAST, label: scene.t('score') });
+
+const temperature = (scene: SharesScene): TemplateResult => binder(fields, scene)('temperature');
+
+const E = 'e';
+
+/** The last weight as a quotient of powers of e, which are written out if `hasPowers`. */
+function quotient({ numbers, i18n }: SharesScene, hasPowers: boolean): TemplateResult {
+  const { logits, powers, sum, weights } = numbers;
+  const short = (value = Number.NaN) => i18n.number(value, { decimals: 2 });
+  const role = (name: string, text: string) => html`<span class="role ${name}">${text}</span>`;
+  const power = (logit = Number.NaN) => html`${E}<sup>${i18n.number(logit, { digits: 3 })}</sup>`;
+  const written = html`
+    ${power(logits.at(-1))} ÷ (${logits.map((one, i) => html`${i > 0 ? ' + ' : ''}${power(one)}`)}) =`;
+  return html`
+    ${hasPowers ? written : nothing}
+    ${role('score', short(powers.at(-1)))} ÷ ${role('score', short(sum))} = ${role('weight', i18n.percent(weights.at(-1) ?? 0, 1))}`;
+}
+
+const spoken =
+  (key: 'shares' | 'raise' | 'temperature' | 'formula') =>
+  ({ numbers, i18n, t }: SharesScene) =>
+    t(`spoken.${key}`, {
+      scores: i18n.list(numbers.scores.map((one) => i18n.number(one))),
+      temperature: i18n.number(numbers.temperature, { digits: 3 }),
+      weights: i18n.list(numbers.weights.map((weight) => i18n.percent(weight, 1))),
+    });
+
+const spokenGaps = ({ numbers: { plain, added, doubled }, i18n, t }: SharesScene) => {
+  const last = (weights: readonly number[]) => i18n.percent(weights.at(-1) ?? 0, 1);
+  return t('spoken.gaps', {
+    plain: last(plain.weights),
+    added: last(added.weights),
+    doubled: last(doubled.weights),
+  });
+};
+
+const spokenNudge = ({ numbers: { here, nudge }, i18n, t }: SharesScene) =>
+  t('spoken.nudge', {
+    score: i18n.number(here.score),
+    weight: i18n.percent(here.weight, 1),
+    nudge: i18n.number(nudge),
+    gain: i18n.number(here.gain, { decimals: 3 }),
+  });
+
+/** What the last weight is near to: what it was before the division, one half, or a quarter of what it was. */
+const answer = ({ weights, plain }: Numbers): string => {
+  const before = plain.weights.at(-1) ?? Number.NaN;
+  return nearestGuess(weights.at(-1) ?? Number.NaN, {
+    same: before,
+    half: 0.5,
+    quarter: before / 4,
+  });
+};
+
+export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
+  {
+    ...{ id: 'shares', view: { table: 1, powers: 1 } },
+    ...{ worked: (scene) => quotient(scene, false), spoken: spoken('shares') },
+  },
+  {
+    ...{ id: 'raise', state: { scores: [1, 1, 1, 2] }, view: { table: 1, powers: 1, row: 1 } },
+    ...{ controls: score, spoken: spoken('raise') },
+  },
+  { id: 'gaps', view: { gaps: 1 }, controls: score, spoken: spokenGaps },
+  {
+    ...{ id: 'temperature', state: { temperature: 2 }, view: { table: 1, divided: 1, powers: 1 } },
+    ...{ controls: temperature, spoken: spoken('temperature') },
+  },
+  {
+    ...{ id: 'formula', state: { temperature: 2 } },
+    view: { table: 1, divided: 1, powers: 1, row: 1 },
+    ...{ worked: (scene) => quotient(scene, true), spoken: spoken('formula') },
+  },
+  {
+    ...{ id: 'guess', state: { temperature: 4 } },
+    view: { table: 1, divided: 1, weights: 0, unknown: 1 },
+    spoken: ({ t }) => t('spoken.guess'),
+    question: {
+      guesses: ['same', 'half', 'quarter'],
+      right: answer,
+      outcome: { powers: 1, weights: 1, unknown: 0 },
+    },
+  },
+  { id: 'nudge', view: { curve: 1 }, controls: score, spoken: spokenNudge },
+];
