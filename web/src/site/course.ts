@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: MIT
+// The list of all lessons, which a button in the header opens.
 import { html, nothing } from 'lit';
 import type { I18n } from '../i18n/i18n.ts';
 import { lessonTitle } from '../i18n/lesson-names.ts';
-import { lessonNumber, lessons } from '../lessons/registry.ts';
+import { lessonNumber } from '../lessons/registry.ts';
 import { pageAddress } from '../state/address.ts';
 import type { Progress } from './progress.ts';
+import { stops } from './stops.ts';
+
+export const PARTS = [1, 2, 3] as const;
+
+/** The number and the name of the part of the course that contains a lesson. Undefined for other pages. */
+export function partTitle(lesson: string | undefined, { t }: I18n): string | undefined {
+  const part = PARTS.find((one) => one === stops.find(({ id }) => id === lesson)?.part);
+  return part && t('course.part', { part, name: t(`course.names.${part}`) });
+}
 
 function nameOf(id: string, isOpened: boolean, i18n: I18n): string {
   const title = lessonTitle(i18n, id);
@@ -14,21 +24,31 @@ function nameOf(id: string, isOpened: boolean, i18n: I18n): string {
     : i18n.t(isOpened ? 'course.opened' : 'course.lesson', { number, title });
 }
 
-/**
- * Renders links to the lessons in course order. A mark at each link shows whether the lesson is open now or was opened
- * before.
- */
-export const renderCourse = (current: string | undefined, progress: Progress, i18n: I18n) => html`
-  <nav class="course" aria-label=${i18n.t('course.label')}>
-    <ol>
-      ${lessons.map(({ id, optional }) => {
-        const isOpened = id in progress;
-        const name = nameOf(id, isOpened, i18n);
-        return html`
-          <li class=${optional ? 'optional' : nothing}>
-            <a href=${pageAddress(id)} title=${name} data-state=${isOpened ? 'opened' : 'open'}
-              aria-current=${id === current ? 'page' : nothing}><span class="visually-hidden">${name}</span></a>
-          </li>`;
-      })}
-    </ol>
-  </nav>`;
+/** Renders the button and the list: the lessons of each part, with what the reader has opened, and the pages after them. */
+export function renderCourse(current: string | undefined, progress: Progress, i18n: I18n) {
+  const { t } = i18n;
+  const link = (id: string, name: string) => html`
+    <a href=${pageAddress(id)} aria-current=${id === current ? 'page' : nothing}>${name}</a>`;
+  const ofPart = (part: number | undefined) => stops.filter((stop) => stop.part === part);
+  return html`
+    <button type="button" class="tool" popovertarget="course" aria-label=${t('course.label')}>
+      ${LIST}<span class="tool-name">${t('course.label')}</span>
+    </button>
+    <nav id="course" class="course" popover aria-label=${t('course.label')}>
+      ${PARTS.map(
+        (part) => html`
+          <div>
+            <p id=${`course-${part}`}>${t('course.part', { part, name: t(`course.names.${part}`) })}</p>
+            <ol aria-labelledby=${`course-${part}`}>
+              ${ofPart(part).map(({ id }) => html`<li>${link(id, nameOf(id, id in progress && id !== current, i18n))}</li>`)}
+            </ol>
+          </div>`,
+      )}
+      <p class="course-after">${ofPart(undefined).map(({ id }) => link(id, lessonTitle(i18n, id)))}</p>
+    </nav>`;
+}
+
+const LIST = html`
+  <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+    <path d="M4 6h16M4 12h16M4 18h10" />
+  </svg>`;

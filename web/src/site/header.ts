@@ -5,7 +5,7 @@ import type { Engine } from '../engine/index.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { type Language, languageNames, languages, shortName } from '../i18n/languages.ts';
 import { addressIn, pageAddress } from '../state/address.ts';
-import { renderCourse } from './course.ts';
+import { partTitle, renderCourse } from './course.ts';
 import type { Progress } from './progress.ts';
 
 export interface HeaderParts {
@@ -24,13 +24,15 @@ export interface HeaderParts {
 export function renderHeader(parts: HeaderParts): TemplateResult {
   const { i18n, progress, lesson, settings, onSearch } = parts;
   const { t } = i18n;
+  const part = partTitle(lesson, i18n);
   return html`
     <header class="site-header">
       <a class="brand" href=${pageAddress()} aria-current=${lesson ? nothing : 'page'}>
         ${MARK}<span class="brand-name">${t('site.name')}</span>
       </a>
-      ${renderCourse(lesson, progress, i18n)}
+      ${part === undefined ? nothing : html`<p class="site-part">${part}</p>`}
       <div class="site-tools">
+        ${renderCourse(lesson, progress, i18n)}
         <button type="button" class="tool" aria-haspopup="dialog" aria-keyshortcuts="/" aria-label=${t('search.title')}
           @click=${onSearch}>${LENS}<span class="tool-name">${t('search.title')}</span></button>
         ${renderLanguages(parts)}

@@ -3,7 +3,6 @@
 // build for this browser.
 import { type Ahead, linksAhead } from './links-ahead.ts';
 import { showPalette, startPalette } from './palette.ts';
-import { showCurrent } from './show-current.ts';
 import { setTheme, storedTheme } from './theme.ts';
 
 /** The engine's files. The build inserts them (web/build/shell.ts). */
@@ -17,5 +16,3 @@ if (import.meta.env.PROD && currentScript instanceof HTMLScriptElement)
   document.head.append(
     ...linksAhead(__AHEAD__, currentScript.src, documentElement.hasAttribute('data-trains')),
   );
-// The script is at the end of the head, so the body has not been parsed.
-document.addEventListener('readystatechange', () => showCurrent(document), { once: true });

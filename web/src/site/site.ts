@@ -19,7 +19,6 @@ import { arrive } from './arrival.ts';
 import { renderFooter, renderHeader } from './header.ts';
 import { LateDialogs } from './late-dialogs.ts';
 import { PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
-import { showCurrent } from './show-current.ts';
 import { startEngine } from './start-engine.ts';
 import { stops } from './stops.ts';
 
@@ -113,7 +112,6 @@ export class Site extends LightElement {
   }
 
   protected override firstUpdated(): void {
-    showCurrent(this);
     const main = this.querySelector('main');
     if (main) arrive(main, siteRoot());
   }

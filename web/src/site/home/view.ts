@@ -6,6 +6,7 @@ import { lessonSummary, lessonTitle } from '../../i18n/lesson-names.ts';
 import type { LessonEntry } from '../../lessons/lesson.ts';
 import { lessonCount, lessonNumber } from '../../lessons/registry.ts';
 import { pageAddress } from '../../state/address.ts';
+import { PARTS } from '../course.ts';
 import type { Progress } from '../progress.ts';
 import { stops } from '../stops.ts';
 import { renderTested } from '../walk.ts';
@@ -25,7 +26,6 @@ export interface HomeParts {
   readonly onForget: () => void;
 }
 
-const PARTS = [1, 2, 3] as const;
 const WORD = '\uE000';
 
 /** Renders the question of the course with a live sentence, and the path through its three parts. */
@@ -61,8 +61,8 @@ export function renderHome(parts: HomeParts) {
             (part) => html`
               <section aria-labelledby=${`home-part-${part}`}>
                 ${picture(part)}
-                <h3 id=${`home-part-${part}`}>${part}. ${t(`part.${part}.name`)}</h3>
-                <p>${t(`part.${part}.question`)}</p>
+                <h3 id=${`home-part-${part}`}>${part}. ${i18n.t(`course.names.${part}`)}</h3>
+                <p>${t(`part.${part}`)}</p>
                 ${list(part)}
               </section>`,
           )}
