@@ -6,6 +6,8 @@ export interface Taught {
   readonly lesson: string;
   /** Undefined if the whole lesson teaches the topic. */
   readonly beat?: { readonly number: number; readonly id: string };
+  /** Whether the beat is a step of a lesson of scenes. */
+  readonly isScene?: true;
 }
 
 const at = (lesson: string, number: number, id: string): Taught => ({
@@ -13,9 +15,14 @@ const at = (lesson: string, number: number, id: string): Taught => ({
   beat: { number, id },
 });
 
+const inScene = (lesson: string, number: number, id: string): Taught => ({
+  ...at(lesson, number, id),
+  isScene: true,
+});
+
 export const TAUGHT = {
   bandwidth: at('kernel-regression', 3, 'bandwidth'),
-  gradient: at('softmax', 6, 'nudge'),
+  gradient: inScene('softmax', 7, 'nudge'),
   divide: at('scaling', 5, 'divide'),
   flat: at('scaling', 6, 'softmax'),
   leak: at('masking', 4, 'leak'),

@@ -102,9 +102,10 @@ export class Review extends LightElement {
   #renderTaught({ id, taught }: ReviewQuestion<unknown>): TemplateResult | typeof nothing {
     const { answer, state } = this.#checks.stateOf(id) ?? {};
     if (answer === undefined) return nothing;
-    const { lesson, beat } = taught(state);
+    const { lesson, beat, isScene } = taught(state);
     const title = lessonTitle(this.#texts.i18n, lesson);
-    const params = beat && new URLSearchParams({ beat: String(beat.number) });
+    const params =
+      beat && new URLSearchParams(isScene ? { scene: beat.id } : { beat: String(beat.number) });
     return html`
       <p class="taught">
         <a href=${pageAddress(lesson, params)}>
