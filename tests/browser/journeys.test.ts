@@ -2,6 +2,7 @@
 // Goes through the course as a reader does. Everything is found by its role and name, so that these tests stay valid if
 // the site's structure changes.
 import { lessonCount } from '../../web/src/lessons/registry.ts';
+import { BLANK_PATH } from './support/agent/script.ts';
 import { isStill, openSite } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
@@ -178,3 +179,66 @@ test('every link of the contents leads to the top of its lesson', async ({ newPa
     await waitFor(async () => (await here(page)).top === 0);
   }
 });
+
+/** Runs in the page. Returns what a reader without scripts sees in the frame. */
+function inFrame() {
+  const { contentDocument: page } = document.querySelector('iframe') as HTMLIFrameElement;
+  const seen = (selector: string) =>
+    [...(page?.querySelectorAll<HTMLElement>(selector) ?? [])].filter((one) =>
+      one.checkVisibility(),
+    );
+  const [heading] = seen('h1');
+  const { top = -1, bottom = -1 } = heading?.getBoundingClientRect() ?? {};
+  return {
+    isLoaded: page?.readyState === 'complete' && page.URL !== 'about:blank',
+    url: page?.URL ?? '',
+    heading: heading?.innerText ?? '',
+    isHeadingSeen: top >= 0 && bottom <= innerHeight,
+    /** The number of letters of each step, and the number of figures. */
+    words: seen('[data-step] .prose').map(({ innerText }) => innerText.length),
+    figures: seen('[data-step] .scene-picture').length,
+    /** Whether tags are shown as text. */
+    hasTags: /<\/?[a-z]+/.test(page?.body.innerText ?? ''),
+    loading: seen('.loading').length,
+    next: seen('.home-start a, a.walk-next').length > 0,
+  };
+}
+
+// A sandboxed frame without "allow-scripts" is a browser whose scripts are switched off.
+test('without scripts, lessons of scenes are whole, and every page leads to the next', async ({
+  page,
+  host,
+}) => {
+  const server = await host('dist', { headers: {} });
+  await page.resize(1280, 800);
+  await page.open(new URL(BLANK_PATH, server.url).href);
+  await page.run((address) => {
+    const frame = document.createElement('iframe');
+    frame.setAttribute('sandbox', 'allow-same-origin');
+    Object.assign(frame, { width: '1240', height: '760', src: address });
+    document.body.replaceChildren(frame);
+  }, `${server.url}en/`);
+  let now = await arrivesInFrame(page, '');
+  const seen: string[] = [];
+  while (now.next) {
+    await page.run(() => {
+      const { contentDocument } = document.querySelector('iframe') as HTMLIFrameElement;
+      contentDocument?.querySelector<HTMLElement>('.home-start a, a.walk-next')?.click();
+    });
+    now = await arrivesInFrame(page, now.url);
+    seen.push(now.heading);
+    expect(now, now.url).toMatchObject({ isHeadingSeen: true, hasTags: false, loading: 0 });
+    expect(now.figures, now.url).toBe(now.words.length);
+    expect(Math.min(...now.words, 200), now.url).toBeGreaterThan(80);
+  }
+  expect(new Set(seen).size).toBe(lessonCount + 2);
+  // Chromium reports every script that the frame did not run.
+  await page.takeProblems();
+});
+
+/** Waits until the frame shows another page than the last one. */
+const arrivesInFrame = (page: Page, last: string) =>
+  waitFor(async () => {
+    const now = await page.run(inFrame);
+    return now.isLoaded && now.url !== last && now;
+  });

@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { live } from 'lit/directives/live.js';
+import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { expect, it } from 'vitest';
 import { renderHtml } from '../../web/build/render-html.ts';
 
@@ -9,6 +10,12 @@ it('writes texts, lists and templates, and escapes the special characters of HTM
   const items = ['a & b', '<i>'].map((item) => html`<li>${item}</li>`);
   expect(renderHtml(html`<ul>${items}</ul>${undefined}${nothing}${3}`)).toBe(
     '<ul><li>a &amp; b</li><li>&lt;i&gt;</li></ul>3',
+  );
+});
+
+it('writes markup as it is', () => {
+  expect(renderHtml(html`<div>${unsafeHTML('<p>a &amp; <b>b</b></p>')}</div>`)).toBe(
+    '<div><p>a &amp; <b>b</b></p></div>',
   );
 });
 

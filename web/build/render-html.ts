@@ -19,7 +19,18 @@ const isTemplate = (value: object): value is Template => '_$litType$' in value;
  * Whether a value is the result of a Lit directive, such as `guard` or `live`. The last argument of the directive is
  * the value to render, or a function that returns it.
  */
-const isDirective = (value: object): value is Template => '_$litDirective$' in value;
+const isDirective = (value: object): value is Template & Directive => '_$litDirective$' in value;
+
+interface Directive {
+  readonly _$litDirective$: { readonly directiveName?: string };
+}
+
+/** Whether a value is the result of the directive `unsafeHTML`, whose text is HTML already. */
+const isMarkup = (value: unknown): value is Template =>
+  typeof value === 'object' &&
+  value !== null &&
+  isDirective(value) &&
+  value._$litDirective$.directiveName === 'unsafeHTML';
 
 function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !isDirective(value)) return value;
@@ -32,6 +43,7 @@ function plain(value: unknown): unknown {
  * (`?name`), except `selected`.
  */
 export function renderHtml(given: unknown): string {
+  if (isMarkup(given)) return String(given.values[0] ?? '');
   const value = plain(given);
   if (Array.isArray(value)) return value.map(renderHtml).join('');
   if (value === undefined || value === null || typeof value === 'symbol') return '';

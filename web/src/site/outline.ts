@@ -16,7 +16,7 @@ import { look, renderPitch, renderSentence } from './home/sentence.ts';
 import { texts as homeTexts, loadTexts } from './home/texts.ts';
 import { renderHome } from './home/view.ts';
 import { stops } from './stops.ts';
-import { renderPosition } from './walk.ts';
+import { renderPosition, renderWalk } from './walk.ts';
 
 /** A page in one language. */
 export interface StaticPage {
@@ -112,6 +112,9 @@ const renderPage = (
   <main id="main">${main}</main>
   ${renderFooter(i18n, undefined)}`;
 
+/** The links below a lesson, for readers without scripts. With scripts, the site renders them later. */
+const renderWayOn = (id: string, i18n: I18n) => html`<noscript>${renderWalk(id, i18n)}</noscript>`;
+
 const renderLoading = (id: string, i18n: I18n) => html`
   <div class="outline">
     ${renderPosition(id, {}, i18n, undefined)}
@@ -119,6 +122,7 @@ const renderLoading = (id: string, i18n: I18n) => html`
       <header class="lesson-head"><h1>${lessonTitle(i18n, id)}</h1></header>
       <p class="loading" role="status">${i18n.t('status.loading')}</p>
     </article>
+    ${renderWayOn(id, i18n)}
   </div>`;
 
 async function renderPlace(entry: LessonEntry, i18n: I18n): Promise<TemplateResult> {
@@ -128,7 +132,8 @@ async function renderPlace(entry: LessonEntry, i18n: I18n): Promise<TemplateResu
   if (sceneLessons.includes(entry)) {
     const [lesson] = await Promise.all([entry.load(), i18n.addCatalogue(id, entry.messages)]);
     const model = await engine.sentenceModel(sentenceLanguage(i18n.language));
-    return html`<div class="outline">${lesson.draft?.(i18n, text, engine, model)}</div>`;
+    return html`
+      <div class="outline">${lesson.draft?.(i18n, text, engine, model)} ${renderWayOn(id, i18n)}</div>`;
   }
   return html`
     <div class="outline">
@@ -142,6 +147,7 @@ async function renderPlace(entry: LessonEntry, i18n: I18n): Promise<TemplateResu
           </div>
         </div>
       </article>
+      ${renderWayOn(id, i18n)}
     </div>`;
 }
 
