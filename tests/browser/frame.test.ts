@@ -1,13 +1,36 @@
 // SPDX-License-Identifier: MIT
-// Tests the features that all lessons share, with the lesson "softmax": beats (the passages of its text), "Show me",
-// live numbers, checks, failures, and Verify (the part with its claims).
+// Tests the features that all lessons of beats (passages of text beside a figure that stays) share, mostly with the
+// lesson "similarity": beats, "Show me", live numbers, checks, failures, and Verify (the part with its claims).
+import { countsOf, RECIPES } from '../../web/src/lessons/similarity/recipes.ts';
 import { openSite, reads, shows, text } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { box, largest, test } from './support/softmax.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
+const test = lessonTest('similarity/');
 const once = inOneEngine(test);
+
+/** The main number of the figure: the higher score, or the output of the search. */
+const main = (page: Page) => text(page, '.result-number');
+const box = (page: Page, name: string) => page.get('spinbutton', { name });
+const more = (page: Page) => page.get('button', { name: 'More' }).click();
+
+/** Shows the figure of contents, beside the temperature. */
+async function mix(page: Page): Promise<void> {
+  await page.css('.stage').get('radio', { name: 'Mix' }).click();
+  await waitFor(async () => (await box(page, 'Temperature T').value()) === '1');
+}
+
+/** The minutes that the search for "ginger tea" returns at a temperature: a mean by softmax of the scores. */
+function minutesAt(temperature: number): number {
+  const search = countsOf({ ginger: 1, tea: 1 });
+  const powers = RECIPES.map(({ key }) =>
+    Math.exp(key.reduce((sum, count, i) => sum + count * (search[i] ?? 0), 0) / temperature),
+  );
+  const sum = powers.reduce((a, b) => a + b);
+  return RECIPES.reduce((mean, { minutes }, i) => mean + (minutes * (powers[i] ?? 0)) / sum, 0);
+}
 
 const present = (page: Page) =>
   page.run(() => document.querySelector<HTMLElement>('.beat.present')?.dataset.beat);
@@ -25,23 +48,23 @@ const prefersLessMotion = (page: Page, less: boolean) =>
   }, less);
 
 test('dots and arrow keys change the beat, and the address contains the beat', async ({ page }) => {
-  await isPresent(page, 'quarter');
+  await isPresent(page, 'winner');
   await page.get('link', { name: /^3 / }).click();
-  await isPresent(page, 'temperature');
-  await waitFor(() => page.css('[data-beat="temperature"]').isFocused());
+  await isPresent(page, 'formula');
+  await waitFor(() => page.css('[data-beat="formula"]').isFocused());
   await waitFor(async () => (await page.url()).includes('beat=3'));
   await page.keys('ArrowDown');
-  await isPresent(page, 'gap');
+  await isPresent(page, 'search');
   await page.keys('ArrowUp', 'ArrowUp');
-  await isPresent(page, 'play');
+  await isPresent(page, 'stretch');
   expect(await page.css('.dot[aria-current]').attribute('aria-label')).toMatch(/^2 /);
-  expect(await largest(page)).toBe('0.9479');
+  expect(await main(page)).toBe('9.5');
 });
 
 test('a link to a beat does not take the focus if the reader has moved it', async ({ page }) => {
-  await isPresent(page, 'quarter');
+  await isPresent(page, 'winner');
   const focused = await page.run(async () => {
-    const target = document.querySelector<HTMLElement>('[data-beat="temperature"] .show-me');
+    const target = document.querySelector<HTMLElement>('[data-beat="formula"] .show-me');
     // Runs after the site's own listener, so the lesson is already about to move the focus to the beat (a passage of
     // its text).
     addEventListener('hashchange', () => target?.focus(), { once: true });
@@ -58,60 +81,73 @@ test('a link to a beat scrolls there, and scrolling updates the beat but not the
   page,
   site,
 }) => {
-  await openSite(page, site, 'softmax/#?temperature=2&beat=6');
-  await isPresent(page, 'nudge');
+  await openSite(page, site, 'similarity/#?figure=contents&temperature=2&beat=6');
+  await isPresent(page, 'mean');
   await waitFor(() => page.run(() => scrollY > 0));
-  const shown = await largest(page);
+  const shown = await main(page);
   await page.run(() => {
     dispatchEvent(new WheelEvent('wheel'));
     scrollTo(0, 0);
   });
-  await isPresent(page, 'quarter');
+  await isPresent(page, 'winner');
   const said = () =>
     page.run(() => [...document.querySelectorAll('[role="status"]')].map((one) => one.textContent));
   expect((await said()).join()).toContain('Part 1: ');
-  expect(await largest(page)).toBe(shown);
+  expect(await main(page)).toBe(shown);
+});
+
+once('a notice about a link stays when the reader goes to another beat', async ({ page, site }) => {
+  await openSite(page, site, 'similarity/#?query=5');
+  await shows(page, '.notice', 'Query q: too few numbers (5)');
+  await page.css('[data-beat="search"]').focus();
+  await isPresent(page, 'search');
+  await waitFor(async () => (await page.url()).includes('beat=4'));
+  expect(await page.css('.notice').count()).toBe(1);
 });
 
 test('Show me animates computed states, and "back" undoes the whole animation', async ({
   page,
 }) => {
+  await more(page);
   await prefersLessMotion(page, false);
   await page.run(() => {
     const seen: string[] = [];
     (window as unknown as { seen: string[] }).seen = seen;
     new MutationObserver(() => {
-      const now = document.querySelector('.columns .label:last-of-type')?.textContent ?? '';
+      const now = document.querySelector('.readings .chosen td:last-of-type')?.textContent ?? '';
       if (seen.at(-1) !== now) seen.push(now);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  await showMe(page, 'gap');
-  await waitFor(async () => (await box(page, 'Score x₄').value()) === '105');
+  await showMe(page, 'stretch');
+  await waitFor(async () => (await box(page, 'k₂, up').value()) === '5.5');
   const seen = await page.run(() => (window as unknown as { seen: string[] }).seen);
   expect(seen.length).toBeGreaterThan(2);
-  await reads(() => largest(page), '0.9479');
-  await waitFor(async () => (await page.url()).includes('x=101,101,101,105'));
+  await reads(() => main(page), '14.3');
+  await waitFor(async () => (await page.url()).includes('other=2.2,5.5'));
   await page.back();
-  await waitFor(async () => (await box(page, 'Score x₄').value()) === '5');
+  await waitFor(async () => (await box(page, 'k₂, up').value()) === '2.5');
 });
 
 test('with reduced motion Show me jumps; otherwise any key stops it', async ({ page }) => {
+  await more(page);
   await prefersLessMotion(page, true);
-  await showMe(page, 'gap');
-  expect(await box(page, 'Score x₄').value()).toBe('105');
+  await showMe(page, 'stretch');
+  expect(await box(page, 'k₂, up').value()).toBe('5.5');
   await prefersLessMotion(page, false);
+  await mix(page);
   const stopped = await page.run(async () => {
     const said = () =>
       [...document.querySelectorAll('.lesson [role="status"]')].map((one) => one.textContent);
     const before = String(said());
-    document.querySelector<HTMLElement>('[data-beat="temperature"] .show-me')?.click();
+    document.querySelector<HTMLElement>('[data-beat="mean"] .show-me')?.click();
     const value = () =>
       Number(
         document.querySelector<HTMLInputElement>(
           '[field="temperature"] [role="spinbutton"], [field="temperature"] input',
         )?.value,
       );
-    while (value() === 1) await new Promise(requestAnimationFrame);
+    // Until the output has changed by more than its rounding.
+    while (value() > 0.9) await new Promise(requestAnimationFrame);
     dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
     const at = value();
     for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
@@ -123,28 +159,37 @@ test('with reduced motion Show me jumps; otherwise any key stops it', async ({ p
 });
 
 test('a number in a sentence changes the stage by keys and by dragging', async ({ page }) => {
-  const number = page.css('[data-beat="play"]').get('slider', { name: 'Entries x 4' });
-  expect(await number.text()).toBe('5');
+  await more(page);
+  const number = page.css('[data-beat="stretch"]').get('slider', { name: 'Key k₂ 2' });
+  expect(await number.text()).toBe('2.5');
   await number.press('ArrowLeft');
-  await waitFor(async () => (await box(page, 'Score x₄').value()) === '4.9');
+  await waitFor(async () => (await box(page, 'k₂, up').value()) === '2.4');
   await number.press('End');
-  await waitFor(async () => (await box(page, 'Score x₄').value()) === '10');
+  await waitFor(async () => (await box(page, 'k₂, up').value()) === '6');
   await number.drag({ by: { x: -60, y: 0 } });
-  await waitFor(async () => Number(await box(page, 'Score x₄').value()) < 10);
-  const score = Number(await box(page, 'Score x₄').value());
-  expect(Number(await number.attribute('aria-valuenow'))).toBe(score);
-  // The other three scores are 1.
-  const share = 100 / (1 + 3 * Math.exp(1 - score));
-  await reads(() => text(page, '[data-beat="play"] .live'), `${share.toPrecision(3)}%`);
-  const temperature = page.css('[data-beat="temperature"]').get('slider');
+  await waitFor(async () => Number(await box(page, 'k₂, up').value()) < 6);
+  const up = Number(await box(page, 'k₂, up').value());
+  expect(Number(await number.attribute('aria-valuenow'))).toBe(up);
+  // The query is (4, 1), and k₂ is 1 across.
+  await reads(
+    () => text(page, '.readings .chosen td:last-of-type'),
+    `${Number((4 + up).toFixed(1))}`,
+  );
+  await mix(page);
+  const temperature = page.css('[data-beat="mean"]').get('slider', { name: 'Temperature T' });
   await temperature.press('PageUp');
   await waitFor(async () => (await box(page, 'Temperature T').value()) === '1.58');
+  const reached = Number(await temperature.attribute('aria-valuenow'));
+  await reads(
+    () => text(page, '[data-beat="mean"] .live'),
+    `${Number(minutesAt(reached).toPrecision(3))}`,
+  );
 });
 
 once('a finger drags a number in a sentence only sideways', async ({ newPage, site }) => {
   const page = await newPage({ width: 390, height: 700, touch: true });
-  await openSite(page, site, 'softmax/');
-  const number = page.css('[data-beat="play"] .scrub').nth(0);
+  await openSite(page, site, 'similarity/');
+  const number = page.css('[data-beat="stretch"] .scrub').nth(0);
   const swipe = async (x: number, y: number) => {
     // Below the stage, which covers the upper part of the window.
     await number.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 600));
@@ -153,15 +198,17 @@ once('a finger drags a number in a sentence only sideways', async ({ newPage, si
     await page.swipe(from, { x: from.x + x, y: from.y + y });
     return [await number.text(), Math.abs((await number.box()).y - top) > 100];
   };
-  expect(await swipe(20, -150)).toEqual(['5', true]);
-  expect(await swipe(-100, 20)).toEqual(['0', false]);
-  expect(await swipe(0, 0)).toEqual(['0', false]);
-  expect(await swipe(-20, -150)).toEqual(['0', true]);
+  expect(await swipe(20, -150)).toEqual(['1', true]);
+  expect(await swipe(-100, 20)).toEqual(['−2', false]);
+  expect(await swipe(0, 0)).toEqual(['−2', false]);
+  expect(await swipe(-20, -150)).toEqual(['−2', true]);
 });
 
 test('a drag updates beats in sight with each step, and the others when it ends', async ({
   page,
+  site,
 }) => {
+  await openSite(page, site, 'kernel-regression/');
   const seen = await page.run(async () => {
     const range = document.querySelector<HTMLInputElement>('.stage-controls .slider-range');
     const [near, far] = ['play', 'formula'].map((id) => {
@@ -184,9 +231,9 @@ test('a drag updates beats in sight with each step, and the others when it ends'
     return { isOut, before, during: await move(30, 'input'), after: await move(0, 'change') };
   });
   expect(seen.isOut).toBe(true);
-  expect(seen.before[0]).toBe('5');
-  expect(seen.during).toEqual(['2', seen.before[1]]);
-  expect(seen.after[0]).toBe('2');
+  expect(seen.before[0]).toBe('57 cm');
+  expect(seen.during).toEqual(['54 cm', seen.before[1]]);
+  expect(seen.after[0]).toBe('54 cm');
   expect(seen.after[1]).not.toBe(seen.before[1]);
 });
 
@@ -220,16 +267,16 @@ test('a drag in Verify updates parts out of sight when it ends', async ({ page, 
 
 test('each guess has its own feedback, and the stage shows the outcome', async ({ page }) => {
   await prefersLessMotion(page, true);
-  const beat = page.css('[data-beat="quarter"]');
-  await beat.get('radio', { name: /^A quarter/ }).click();
+  const beat = page.css('[data-beat="winner"]');
+  await beat.get('radio', { name: /^Neither/ }).click();
   await beat.get('button', { name: 'Commit to this guess' }).click();
   await shows(
     page,
-    '[data-beat="quarter"] .predict-outcome',
-    /Not quite.*It holds 47\.5%.*Weights are not divided/s,
+    '[data-beat="winner"] .predict-outcome',
+    /Not quite.*They do not cancel: q·k₁ is 6, q·k₂ is 9/s,
   );
-  await waitFor(async () => (await box(page, 'Temperature T').value()) === '4');
-  await reads(() => largest(page), '0.4754');
+  await reads(() => main(page), '9');
+  await shows(page, '.main-number', 'Higher score: k₂');
 });
 
 test('a check uses new numbers, is judged by the engine, and can be repeated', async ({ page }) => {
@@ -241,7 +288,7 @@ test('a check uses new numbers, is judged by the engine, and can be repeated', a
   await waitFor(async () => (await text(page, '[data-beat="check"] .predict-outcome')) !== '');
   expect(await page.css('[data-beat="check"] label.right').count()).toBe(1);
   // The figure still shows the number of the initial state, because a question and its answer do not change the state.
-  expect(await largest(page)).toBe('0.9479');
+  expect(await main(page)).toBe('9.5');
   await beat.get('button', { name: 'Another question' }).click();
   await waitFor(async () => (await question()) !== first);
   expect(await text(page, '[data-beat="check"] .predict-outcome')).toBe('');
@@ -250,18 +297,20 @@ test('a check uses new numbers, is judged by the engine, and can be repeated', a
 test('Verify has an address and shows each claim’s stage; going back keeps the lesson', async ({
   page,
 }) => {
+  await mix(page);
   await box(page, 'Temperature T').fill('3');
-  const before = await largest(page);
+  await reads(() => main(page), `${Number(minutesAt(3).toPrecision(4))}`);
+  const before = await main(page);
   await page.get('link', { name: /^Verify/ }).click();
   await page.css('.experiment').nth(0).box();
-  expect(await page.url()).toContain('softmax/verify/');
-  const card = page.css('[data-experiment="jacobian"]');
+  expect(await page.url()).toContain('similarity/verify/');
+  const card = page.css('[data-experiment="angle"]');
   await card.get('button', { name: 'Put it to the test' }).click();
-  await shows(page, '.columns', 'x₁ = 21');
-  expect(await card.text()).toContain('[1, 1, 1, 5]');
+  await shows(page, '.readings', '45°');
+  expect(await card.text()).toContain('Key (5, 5), at 45°');
   await page.get('link', { name: /^‹? ?Back to the lesson/ }).click();
   await page.css('.beat').nth(0).box();
-  await reads(() => largest(page), before);
+  await reads(() => main(page), before);
 });
 
 test('the stage stays visible on a phone and leaves more than half of the screen to beats', async ({
@@ -269,10 +318,10 @@ test('the stage stays visible on a phone and leaves more than half of the screen
 }) => {
   await page.resize(390, 844);
   await page.get('link', { name: /^5 / }).click();
-  await isPresent(page, 'formula');
+  await isPresent(page, 'value');
   await waitFor(async () => {
     const [stage, beat] = await page.run(() =>
-      ['.stage', '[data-beat="formula"]'].map((part) => {
+      ['.stage', '[data-beat="value"]'].map((part) => {
         const { top, bottom, height } = (
           document.querySelector(part) as Element
         ).getBoundingClientRect();
@@ -297,11 +346,11 @@ once('a computation that fails is reported once, and can be retried', async ({ p
         props: { engine: Record<string, unknown> };
       }
     ).props;
-    engine.softmaxStatistics = () => {
+    engine.angles = () => {
       throw new Error('broken on purpose');
     };
   });
-  await box(page, 'Score x₄').fill('4');
+  await page.get('slider', { name: 'Key k₂' }).press('Shift+ArrowRight');
   await shows(page, '[data-notice="failure"]', 'broken on purpose');
   expect(await page.css('[data-notice="failure"]').count()).toBe(1);
   await page.run(() => {
@@ -310,11 +359,11 @@ once('a computation that fails is reported once, and can be retried', async ({ p
         props: { engine: Record<string, unknown> };
       }
     ).props;
-    delete engine.softmaxStatistics;
+    delete engine.angles;
   });
   await page.css('[data-notice="failure"]').get('button', { name: 'Try again' }).click();
   await waitFor(async () => (await page.css('[data-notice="failure"]').count()) === 0);
-  await reads(() => largest(page), '0.87');
+  await reads(() => main(page), '10.5');
 });
 
 once('an experiment that fails is reported, and can be retried', async ({ page, site }) => {
@@ -345,7 +394,7 @@ once('an experiment that fails is reported, and can be retried', async ({ page, 
 });
 
 once(
-  'axe finds no violations in the course and in Verify, including on a phone',
+  'axe finds no violations in a lesson and its panels, including on a phone',
   async ({ page }) => {
     expect(await page.axe()).toEqual([]);
     await page.resize(390, 844);
@@ -362,9 +411,10 @@ once(
 once(
   'the link to Verify states how many claims it has, and which questions',
   async ({ page, site }) => {
-    for (const id of ['kernel-regression', 'softmax', 'scaling']) {
+    // The last lesson consists of scenes; only its Verify has the form of these lessons.
+    for (const id of ['kernel-regression', 'similarity', 'masking', 'softmax']) {
       await openSite(page, site, `${id}/`);
-      const told = await page.css('[data-panel="verify"]').text();
+      const told = await page.css('[data-panel="verify"], .walk-more a').text();
       await openSite(page, site, `${id}/verify/`);
       const cards = await page.css('.experiment').all();
       expect(told, id).toContain(`${cards.length} claims`);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests claims, questions and links of the lesson "softmax" in a browser: verdicts, feedback, the address, the
-// keyboard.
+// Tests Verify of the lesson "softmax" in a browser: the verdicts of its claims, its question, links, and the keyboard.
 import { openSite, reads, shows } from './support/lesson.ts';
 import { box, isDisabled, largest, test } from './support/softmax.ts';
 import { expect, inOneEngine } from './support/test.ts';
@@ -8,8 +7,7 @@ import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(test);
 
-once('the outcome of a question is hidden before a guess is submitted', async ({ page, site }) => {
-  await openSite(page, site, 'softmax/verify/');
+once('the outcome of a question is hidden before a guess is submitted', async ({ page }) => {
   const predict = page.css('al-predict');
   const commit = predict.get('button', { name: 'Commit to this guess' });
   expect(await isDisabled(commit)).toBe(true);
@@ -31,8 +29,7 @@ once('the outcome of a question is hidden before a guess is submitted', async ({
   await waitFor(async () => (await page.css('.predict-result.hit').count()) === 1);
 });
 
-once('every claim gets its verdict beside the stage', async ({ page, site }) => {
-  await openSite(page, site, 'softmax/verify/');
+once('every claim gets its verdict beside the stage', async ({ page }) => {
   const verdicts = {
     example: 'condition',
     chart: 'holds',
@@ -106,11 +103,12 @@ test('a deep link restores every field, and a reader’s changes are in the addr
 once(
   'a bad link is repaired with a notice, until the notice no longer applies',
   async ({ page, site }) => {
-    await openSite(page, site, 'softmax/#?x=1,2&target=4&temperature=0&scaling=magic');
+    await openSite(page, site, 'softmax/verify/#?x=1,2&target=4&temperature=0&scaling=magic');
     const notice = await page.css('.notice').text();
     for (const part of ['Right entry: 4', 'Temperature T: 0', '“magic”'])
       expect(notice).toContain(part);
-    await page.css('[data-beat="formula"]').focus();
+    await page.get('radio', { name: 'Nudge' }).click();
+    await waitFor(async () => (await page.url()).includes('figure=nudge'));
     expect(await page.css('.notice').count()).toBe(1);
     await box(page, 'Temperature T').fill('2');
     await waitFor(async () => (await page.css('.notice').count()) === 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Names, numbers and descriptions that all parts of the lesson share.
+import { shareText } from '../../i18n/share.ts';
 import type { StageScene } from '../define-lesson.ts';
 import type { Numbers } from './compute.ts';
 import type messages from './messages.en.json';
@@ -33,16 +34,8 @@ export const result = ({ i18n }: Scene, x: number, usual = 5): string =>
 export const degrees = ({ i18n }: Scene, x: number): string =>
   Number.isNaN(x) ? NOTHING : `${i18n.number(Number(x.toFixed(2)), { digits: 4 })}°`;
 
-/**
- * The smallest weight that is shown as its own percentage. A smaller weight is shown as "<0.1%", because 0% would
- * suggest that it is 0.
- */
-const LEAST_SHARE = 0.001;
-/** A weight in percent, with one decimal; – for NaN. */
-export function share({ i18n }: Scene, x: number): string {
-  if (Number.isNaN(x)) return NOTHING;
-  return x > 0 && x < LEAST_SHARE ? `<${i18n.percent(LEAST_SHARE, 1)}` : i18n.percent(x, 1);
-}
+/** A weight in percent. */
+export const share = ({ i18n }: Scene, x: number): string => shareText(i18n, x);
 
 /** A shape as text, in the notation of the engine: (2, 3). */
 export const shapeText = (shape: readonly number[]): string => `(${shape.join(', ')})`;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { shareText } from '../../i18n/share.ts';
 import type { Layout, Scene } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
 import { matrixMark } from '../../marks/matrix.ts';
@@ -57,7 +58,6 @@ const PLACES: Readonly<Record<Layout, Places>> = {
   },
 };
 
-const percent = ({ i18n }: SharesScene, weight = Number.NaN) => i18n.percent(weight, 1);
 const rounded = ({ i18n }: SharesScene, value: number) =>
   i18n.number(value, { decimals: Number.isInteger(value) ? 0 : 2 });
 
@@ -111,7 +111,7 @@ function table(scene: SharesScene, view: Parts, places: Places, layout: Layout):
 
 /** The weights as bars. All bars together are as long as the place of one. */
 function weights(scene: SharesScene, view: Parts, places: Places, layout: Layout) {
-  const { numbers, t } = scene;
+  const { numbers, t, i18n } = scene;
   const [x, length] = places.bars;
   const [top, step] = places.rows;
   const middle = (i: number) => top + (i + 0.5) * step;
@@ -126,7 +126,7 @@ function weights(scene: SharesScene, view: Parts, places: Places, layout: Layout
           ${numbers.weights.map(
             (weight, i) => svg`
               <rect class="pixel" x=${x} y=${middle(i) - step * 0.26} width=${Math.max(1.5, length * weight)} height=${step * 0.52} rx="3" />
-              ${label(x + Math.max(1.5, length * weight) + 10, middle(i), percent(scene, weight), i === last ? 'weight moment' : 'weight')}`,
+              ${label(x + Math.max(1.5, length * weight) + 10, middle(i), shareText(i18n, weight), i === last ? 'weight moment' : 'weight')}`,
           )}
         </g>
         ${label(x + 10, top + numbers.weights.length * step + 30, t('head.whole'), 'quiet')}`,
@@ -160,7 +160,7 @@ function gaps(scene: SharesScene, { gaps: { across, down, height } }: Places): S
     return svg`
       ${label(left, y - 18, svg`${scores.map((score) => i18n.number(score)).join(', ')} <tspan class="quiet">${t(`gap.${part}`, { by: i18n.number(by) })}</tspan>`, 'title')}
       <g data-part=${part} class="weight">
-        ${segments} ${label(left + width, y - 18, percent(scene, all.at(-1)), 'weight moment end')}
+        ${segments} ${label(left + width, y - 18, shareText(i18n, all.at(-1)), 'weight moment end')}
       </g>`;
   };
   return svg`${(['plain', 'added', 'doubled'] as const).map(bar)}`;

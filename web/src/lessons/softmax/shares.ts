@@ -11,7 +11,7 @@ export const SCORE = { min: -6, max: 10 } as const;
 export const TEMPERATURE = { min: 0.1, max: 20 } as const;
 
 export const fields = {
-  scores: listField([1, 1, 1, 5], SCORE),
+  scores: listField([1, 1, 1, 5], SCORE, { step: 0.1 }),
   temperature: numberField(1, TEMPERATURE, { scale: 'log' }),
 };
 export type State = StateOf<typeof fields>;
