@@ -18,6 +18,10 @@ test('another noun changes the word of the question, the band and the number', a
   await shows(page, '.home-pitch', '“queen”');
   expect(await bands()).not.toBe(before);
   expect(await page.css(NUMBER).text()).not.toBe(number);
+  await page.reload();
+  await hasSettled(page);
+  await shows(page, 'h1', 'What does “she” mean?');
+  await page.css('.home-choice label').nth(2).click();
   await page.keys('ArrowRight');
   await shows(page, 'h1', '“he”');
   await page.keys('ArrowLeft', 'ArrowLeft', 'ArrowLeft');

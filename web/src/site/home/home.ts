@@ -4,11 +4,16 @@ import { LightElement } from '../../components/light-element.ts';
 import type { Engine, SentenceModel } from '../../engine/index.ts';
 import { sentenceLanguage } from '../../engine/sentences/languages.ts';
 import { I18nController } from '../../i18n/controller.ts';
+import { fragmentOf, paramsIn } from '../../state/address.ts';
+import { choiceField } from '../../state/fields.ts';
 import { forgetProgress, PROGRESS_EVENT, type Progress, readProgress } from '../progress.ts';
 import { look, renderPitch, renderSentence } from './sentence.ts';
 import { renderHome } from './view.ts';
 
 export { loadTexts } from './texts.ts';
+
+/** The sentence of the page in its address, counted from 1. */
+const sentence = choiceField('1', ['1', '2', '3', '4']);
 
 /** The home page: the question of the course over a live sentence, and the list of lessons. */
 export class Home extends LightElement {
@@ -35,7 +40,8 @@ export class Home extends LightElement {
 
   constructor() {
     super();
-    this.choice = 0;
+    const named = new URLSearchParams(paramsIn(location.hash)).get('sentence') ?? '';
+    this.choice = Number(sentence.read(named).value) - 1;
     this.progress = readProgress();
   }
 
@@ -51,20 +57,28 @@ export class Home extends LightElement {
   protected override render() {
     const { model, choice, progress } = this;
     const { i18n } = this.#texts;
-    const choose = (next: number) => {
-      this.choice = next;
-    };
     const found = model && look(model, choice);
     return renderHome({
       i18n,
       choice,
       progress,
-      sentence: found ? renderSentence(i18n, found, choice, choose) : this.#sentence,
+      sentence: found ? renderSentence(i18n, found, choice, this.#choose) : this.#sentence,
       pitch: found ? renderPitch(i18n, found) : this.#pitch,
       picture: (part) => this.#pictures[part - 1],
       onForget: this.#forget,
     });
   }
+
+  // The address has the sentence, so that a reload and another language keep it.
+  readonly #choose = (next: number): void => {
+    this.choice = next;
+    const params = new URLSearchParams(next === 0 ? {} : { sentence: `${next + 1}` });
+    history.replaceState(
+      history.state,
+      '',
+      fragmentOf(params) || location.pathname + location.search,
+    );
+  };
 
   async #loadModel(engine: Engine): Promise<void> {
     // If this fails, the sentence stays as the build has written it.
