@@ -33,11 +33,15 @@ function finder(bundle: Rolldown.OutputBundle) {
   };
   return {
     closureOf: (modules: readonly string[]) => closure(modules.map(holding)),
-    /** The output file of an asset whose source path ends with `path`, or '' if there is none. */
-    asset: (path: string) =>
-      outputs.find(
-        (one) => one.type === 'asset' && one.originalFileNames.some((name) => name.endsWith(path)),
-      )?.fileName ?? '',
+    /** The output file of the asset whose source path ends with `path`. */
+    asset: (path: string) => {
+      const found = outputs.find(
+        (one) =>
+          one.type === 'asset' && one.originalFileNames.some((name) => name.endsWith(`/${path}`)),
+      );
+      if (found === undefined) throw new Error(`no file of the build is ${path}`);
+      return found.fileName;
+    },
   };
 }
 
@@ -49,7 +53,7 @@ export function engineAhead(bundle: Rolldown.OutputBundle, root: string): Ahead 
     ...closureOf([glueOf(twin, name)])
       .filter((file) => !linked.has(file))
       .map((file) => basename(file)),
-    basename(asset(`build/wasm/${twin}/${name}.wasm`)),
+    basename(asset(`wasm/${twin}/${name}.wasm`)),
   ];
   return TWINS.map((name) => ({
     name,
