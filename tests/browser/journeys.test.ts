@@ -180,6 +180,42 @@ test('every link of the contents leads to the top of its lesson', async ({ newPa
   }
 });
 
+/** The modules of the site. The first script of a page is no module and comes with it. */
+const MODULES = /\/assets\/page-[^/]*\.js$/;
+
+/** The heading of the page, where it is, and whether the site's modules have taken over. */
+const headingOf = (page: Page) =>
+  page.run(() => {
+    const heading = document.querySelector<HTMLElement>('main h1');
+    const { x = 0, y = 0, width = 0 } = heading?.getBoundingClientRect() ?? {};
+    return {
+      ...{ text: heading?.innerText ?? '', box: [x, y, width].map(Math.round), scrolled: scrollY },
+      isTaken: document.querySelector('al-shell') === null,
+    };
+  });
+
+// WebDriver answers nothing while a page still loads.
+once(
+  'while scripts are slow, each page is at its top, and stays so when they come',
+  async ({ newPage, host }) => {
+    // Without the site's own headers, which let the browser keep the modules of the first page.
+    const server = await host('dist', { headers: { 'Cache-Control': 'no-store' } });
+    const page = await newPage({ width: 1280, height: 800 });
+    await openSite(page, server);
+    for (let name: string | RegExp = /^Start/, i = 0; i < lessonCount + 2; i++, name = /^Next/) {
+      const before = await page.url();
+      server.held = MODULES;
+      await page.get('link', { name }).nth(0).click();
+      await waitFor(async () => (await page.url()) !== before && !(await headingOf(page)).isTaken);
+      const early = await headingOf(page);
+      expect(early).toMatchObject({ scrolled: 0, isTaken: false });
+      server.release();
+      await arrivesAtTop(page, early.text);
+      expect(await headingOf(page)).toEqual({ ...early, isTaken: true });
+    }
+  },
+);
+
 /** Runs in the page. Returns what a reader without scripts sees in the frame. */
 function inFrame() {
   const { contentDocument: page } = document.querySelector('iframe') as HTMLIFrameElement;

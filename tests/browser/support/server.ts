@@ -42,6 +42,10 @@ export interface Server {
   isDown: boolean;
   /** Requests for matching paths are closed without a response. */
   lost: RegExp | undefined;
+  /** Responses to requests for matching paths wait until `release` is called. */
+  held: RegExp | undefined;
+  /** Sends the responses that wait, and holds no more. */
+  release(): void;
   close(): Promise<void>;
 }
 
@@ -56,6 +60,7 @@ export const serverAt = (origin: string): Server | undefined => running.get(orig
 export async function serve(folder: string, options: ServeOptions = {}): Promise<Server> {
   const mount = options.mount ?? '/';
   const requests: Request[] = [];
+  const waiting: (() => void)[] = [];
   const log = (request: IncomingMessage, status: number) => {
     const { method = 'GET', url = '/', headers } = request;
     requests.push({ method, path: url, status, destination: `${headers['sec-fetch-dest'] ?? ''}` });
@@ -67,6 +72,7 @@ export async function serve(folder: string, options: ServeOptions = {}): Promise
       if (agent !== undefined)
         return end(response, 200, { 'Content-Type': 'text/javascript' }, agent);
       if (server.isDown || server.lost?.test(path)) return void request.socket.destroy();
+      if (server.held?.test(path)) await new Promise<void>((resolve) => waiting.push(resolve));
       const answer = await answerOf(folder, path, mount, request);
       log(request, answer.status);
       const headers = headersOf(options, path.slice(mount.length), answer.status);
@@ -84,6 +90,11 @@ export async function serve(folder: string, options: ServeOptions = {}): Promise
     requests,
     isDown: false,
     lost: undefined,
+    held: undefined,
+    release: () => {
+      server.held = undefined;
+      for (const send of waiting.splice(0)) send();
+    },
     close: () => {
       running.delete(origin);
       http.closeAllConnections();
