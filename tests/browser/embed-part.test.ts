@@ -2,14 +2,12 @@
 // Tests embeds that show only a lesson's stage (its figure with the controls) or some of its beats (the passages of
 // its text).
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
-import { plain, told } from './support/embed.ts';
+import { plain, REGRESSION, told } from './support/embed.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(test);
-
-const SOFTMAX = { lesson: 'softmax', lang: 'en' };
 
 const stateOf = (page: Page): Promise<URLSearchParams> =>
   page
@@ -30,7 +28,8 @@ const beyond = (page: Page) =>
       one.scrollHeight - one.clientHeight,
     ]);
     const edge = stage.getBoundingClientRect();
-    const cut = Array.from(stage.querySelectorAll('.stage-figure, .stage-row, .stage-controls *'))
+    const parts = '.stage-figure, .stage-row, .stage-controls *, .scene-figure, .scene-controls *';
+    const cut = Array.from(stage.querySelectorAll(parts))
       .map((one) => [one.className, one.getBoundingClientRect()] as const)
       .filter(([, { right, bottom }]) => right > edge.right + 1 || bottom > edge.bottom + 1)
       .map(([name]) => `${name}`);
@@ -39,24 +38,21 @@ const beyond = (page: Page) =>
 
 const FITS = { scrolls: [0, 0, 0, 0, 0, 0], cut: [] };
 
-test('a stage without beats fits a box of any height, and the figure fills the rest', async ({
-  page,
-  host,
-}) => {
-  const server = await host('');
-  await page.open(plain(server, { ...SOFTMAX, show: 'stage' }));
-  await told(page, 'ready');
+/** Sets the size of the element, in px. */
+const size = (page: Page, width: number, height: number) =>
+  page.css('attention-lab').evaluate(
+    (element, [w, h]) => {
+      const { style } = element as HTMLElement;
+      style.width = `${w}px`;
+      style.height = `${h}px`;
+    },
+    [width, height] as const,
+  );
+
+/** Checks that the stage is as high as the element, and that the figure fills what its controls leave. */
+async function fitsEachBox(page: Page, place: string): Promise<void> {
   const lab = page.css('attention-lab');
-  const figure = lab.css('.stage-figure');
-  const size = (width: number, height: number) =>
-    lab.evaluate(
-      (element, [w, h]) => {
-        const { style } = element as HTMLElement;
-        style.width = `${w}px`;
-        style.height = `${h}px`;
-      },
-      [width, height] as const,
-    );
+  const figure = lab.css(place);
   // The host page sets no height, so the default of 480 px applies.
   expect((await lab.box()).height).toBe(480);
   for (const [width, height, least] of [
@@ -64,7 +60,7 @@ test('a stage without beats fits a box of any height, and the figure fills the r
     [358, 480, 160],
     [800, 600, 380],
   ] as const) {
-    await size(width, height);
+    await size(page, width, height);
     await waitFor(async () => expect(await beyond(page)).toEqual(FITS));
     const { height: room } = await figure.box();
     expect(room).toBeGreaterThan(least);
@@ -73,35 +69,57 @@ test('a stage without beats fits a box of any height, and the figure fills the r
       expect(Math.abs((await figure.css('svg').nth(0).box()).height - room)).toBeLessThan(room / 4),
     );
   }
+}
+
+test('a stage without beats fits a box of any height, and the figure fills the rest', async ({
+  page,
+  host,
+}) => {
+  const server = await host('');
+  await page.open(plain(server, { ...REGRESSION, show: 'stage' }));
+  await told(page, 'ready');
+  await fitsEachBox(page, '.stage-figure');
+  const lab = page.css('attention-lab');
   expect(await lab.css('.beat, .panels, .dots').count()).toBe(0);
-  await page.get('slider', { name: 'Temperature T' }).nth(0).press('ArrowRight');
+  await page.get('slider', { name: 'Query q cm' }).press('ArrowRight');
   await told(page, 'state-change');
   // "More" opens more controls than the stage has room for. The stage scrolls, so the last control can still be used.
-  await size(320, 320);
+  await size(page, 320, 320);
   await page.get('button', { name: 'More' }).click();
-  const last = page.get('spinbutton', { name: 'Score x₃' });
-  await last.fill('4');
-  await waitFor(async () => (await stateOf(page)).get('x') === '1,1,4,5');
+  await page.get('radio', { name: 'Dot product q·k' }).press('Space');
+  await waitFor(async () => (await stateOf(page)).get('kernel') === 'dot');
 });
 
-once('a frame of the stage fills its window', async ({ page, host }) => {
-  const server = await host('dist');
-  await page.open(`${server.url}embed.html?lang=en&show=stage#/softmax`);
-  await waitFor(async () => (await page.css('.stage').count()) === 1);
-  const rest = () =>
-    page.run(() => {
-      const lab = document.querySelector('attention-lab') as HTMLElement;
-      return [lab.offsetHeight - innerHeight, document.documentElement.scrollHeight - innerHeight];
-    });
-  await waitFor(async () => expect(await rest()).toEqual([0, 0]));
+once('the figure of a step fits a box of any height', async ({ page, host }) => {
+  const server = await host('');
+  const step = { lesson: 'softmax', lang: 'en', state: 'scene=temperature' };
+  await page.open(plain(server, { ...step, show: 'stage' }));
+  await told(page, 'ready');
+  await fitsEachBox(page, '.scene-picture');
 });
+
+for (const lesson of ['kernel-regression', 'softmax'])
+  once(`a frame of the stage fills its window: ${lesson}`, async ({ page, host }) => {
+    const server = await host('dist');
+    await page.open(`${server.url}embed.html?lang=en&show=stage#/${lesson}`);
+    await waitFor(async () => (await page.css('.stage').count()) === 1);
+    const rest = () =>
+      page.run(() => {
+        const lab = document.querySelector('attention-lab') as HTMLElement;
+        return [
+          lab.offsetHeight - innerHeight,
+          document.documentElement.scrollHeight - innerHeight,
+        ];
+      });
+    await waitFor(async () => expect(await rest()).toEqual([0, 0]));
+  });
 
 test('some beats are beside the stage, and the current beat is part of the state', async ({
   page,
   host,
 }) => {
   const server = await host('');
-  await page.open(plain(server, { ...SOFTMAX, beats: '2-4', state: 'temperature=2&beat=1' }));
+  await page.open(plain(server, { ...REGRESSION, beats: '2-4', state: 'sigma=2&beat=1' }));
   const [ready] = await told(page, 'ready');
   expect(new URLSearchParams(ready?.detail.state).get('beat')).toBe('2');
   const lab = page.css('attention-lab');
@@ -111,47 +129,47 @@ test('some beats are beside the stage, and the current beat is part of the state
       ({ dataset }) => dataset.beat,
     ),
   );
-  expect(ids).toEqual(['play', 'temperature', 'gap']);
-  expect(await lab.css('.dot').count()).toBe(3);
-  expect(await lab.css('.dot').nth(0).attribute('aria-current')).toBe('step');
+  expect(ids).toEqual(['play', 'bandwidth', 'formula']);
+  expect(await lab.css('.dots .dot').count()).toBe(3);
+  expect(await lab.css('.dots .dot').nth(0).attribute('aria-current')).toBe('step');
   expect(await lab.css('.panels').count()).toBe(0);
   expect(await page.get('alert').count()).toBe(0);
 
-  await lab.css('.dot').nth(1).click();
+  await lab.css('.dots .dot').nth(1).click();
   await waitFor(async () => (await stateOf(page)).get('beat') === '3');
-  await lab.css('[data-beat="temperature"]').press('ArrowDown');
+  await lab.css('[data-beat="bandwidth"]').press('ArrowDown');
   await waitFor(async () => (await stateOf(page)).get('beat') === '4');
-  expect(await lab.css('.beat.present').attribute('data-beat')).toBe('gap');
+  expect(await lab.css('.beat.present').attribute('data-beat')).toBe('formula');
   const changes = await told(page, 'state-change');
   expect(new URLSearchParams(changes.at(-1)?.detail.state).get('beat')).toBe('4');
 
-  // The element shows beats (passages) 2 to 4. For beat 8 it shows the nearest, beat 4; a reset returns to the first,
+  // The element shows beats (passages) 2 to 4. For beat 7 it shows the nearest, beat 4; a reset returns to the first,
   // beat 2.
   const steered = await lab.evaluate((element) => {
     const own = element as AttentionLabElement;
-    own.setState('beat=8');
+    own.setState('beat=7');
     const last = own.getState();
     own.reset();
     return [last, own.getState()].map((state) => new URLSearchParams(state).get('beat'));
   });
   expect(steered).toEqual(['4', '2']);
-  await lab.evaluate((element) => element.setAttribute('beats', '7'));
-  await waitFor(async () => (await stateOf(page)).get('beat') === '7');
+  await lab.evaluate((element) => element.setAttribute('beats', '6'));
+  await waitFor(async () => (await stateOf(page)).get('beat') === '6');
   expect(await lab.css('.beat').count()).toBe(1);
-  expect((await stateOf(page)).get('temperature')).toBe('2');
+  expect((await stateOf(page)).get('sigma')).toBe('2');
 });
 
 once('an invalid part is reported, and the lesson is usable', async ({ page, host }) => {
   const server = await host('');
-  await page.open(plain(server, { ...SOFTMAX, show: 'x', beats: '9-2' }));
+  await page.open(plain(server, { ...REGRESSION, show: 'x', beats: '9-2' }));
   await told(page, 'ready');
   const errors = await told(page, 'error', 2);
   expect(errors.map(({ detail }) => detail.kind)).toEqual(['part', 'part']);
   expect(errors[0]?.detail.message).toContain('“x”');
   expect(errors[1]?.detail.message).toContain('“9-2”');
-  expect(errors[1]?.detail.message).toContain('1 to 8');
+  expect(errors[1]?.detail.message).toContain('1 to 7');
   expect(await page.get('alert').count()).toBe(2);
-  expect(await page.css('.beat').count()).toBe(8);
+  expect(await page.css('.beat').count()).toBe(7);
   expect(await page.css('.panels').count()).toBe(1);
 });
 
@@ -159,39 +177,42 @@ once(
   'locked numbers in sentences are fixed, and "Show me" still animates them',
   async ({ page, host }) => {
     const server = await host('');
-    await page.open(plain(server, { ...SOFTMAX, locked: 'temperature', controls: 'temperature' }));
+    await page.open(plain(server, { ...REGRESSION, locked: 'sigma', controls: 'sigma' }));
     await told(page, 'ready');
     const beat = (id: string) => page.css(`[data-beat="${id}"]`);
-    const temperature = beat('temperature').css('.scrub');
-    expect(await temperature.attribute('aria-disabled')).toBe('true');
-    await temperature.press('ArrowRight');
-    await temperature.drag({ by: { x: 80, y: 0 } });
-    expect((await stateOf(page)).has('temperature')).toBe(false);
-    // `controls` lists only the temperature, so the element hides the control of the number in the beat "play". The
+    const bandwidth = beat('bandwidth').css('.scrub');
+    expect(await bandwidth.attribute('aria-disabled')).toBe('true');
+    await bandwidth.press('ArrowRight');
+    await bandwidth.drag({ by: { x: 80, y: 0 } });
+    expect((await stateOf(page)).has('sigma')).toBe(false);
+    // `controls` lists only the bandwidth, so the element hides the control of the number in the beat "play". The
     // reader cannot drag a number whose control is hidden.
     expect(await beat('play').css('.scrub').count()).toBe(0);
-    expect(await beat('play').css('.live').nth(0).text()).toBe('5');
+    expect(await beat('play').css('.live').nth(0).text()).toBe('57 cm');
 
-    await beat('temperature').get('button', { name: 'Show me' }).click();
-    await waitFor(async () => (await stateOf(page)).get('temperature') === '50');
-    await waitFor(async () => (await temperature.text()) === '50');
+    await beat('bandwidth').get('button', { name: 'Show me' }).click();
+    await waitFor(async () => (await stateOf(page)).get('sigma') === '100');
+    await waitFor(async () => (await bandwidth.text()) === '100 cm');
     await beat('play').get('button', { name: 'Show me' }).click();
-    await waitFor(async () => (await stateOf(page)).get('x') === '1,1,1,8');
+    await waitFor(async () => (await stateOf(page)).get('query') === '63');
   },
 );
 
 once('Verify replaces the lesson and returns to its previous state', async ({ page, host }) => {
   const server = await host('');
-  await page.open(plain(server, { ...SOFTMAX, state: 'x=1,1,1,3' }));
+  await page.open(plain(server, { ...REGRESSION, state: 'query=53' }));
   await told(page, 'ready');
   const address = await page.url();
   await page.css('[data-panel="verify"]').click();
   await waitFor(async () => (await page.css('.verify').count()) === 1);
   await page.get('button', { name: 'Put it to the test' }).nth(0).click();
   const [result] = await told(page, 'experiment-result');
-  expect(result?.detail).toMatchObject({ lesson: 'softmax', verdict: expect.any(String) });
-  await page.get('button', { name: 'Back to the lesson: Softmax' }).click();
-  await waitFor(async () => (await page.css('.beat').count()) === 8);
-  expect((await stateOf(page)).get('x')).toBe('1,1,1,3');
+  expect(result?.detail).toMatchObject({
+    lesson: 'kernel-regression',
+    verdict: expect.any(String),
+  });
+  await page.get('button', { name: 'Back to the lesson: Kernel regression' }).click();
+  await waitFor(async () => (await page.css('.beat').count()) === 7);
+  expect((await stateOf(page)).get('query')).toBe('53');
   expect(await page.url()).toBe(address);
 });

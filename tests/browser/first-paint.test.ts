@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests the outline: the content of the page before the site's modules are loaded.
 import { readdir, readFile } from 'node:fs/promises';
+import type { Language } from '../../web/src/i18n/languages.ts';
 import { lessons } from '../../web/src/lessons/registry.ts';
 import { stops } from '../../web/src/site/stops.ts';
 import { hasSettled, openSite } from './support/lesson.ts';
@@ -9,11 +10,15 @@ import { expect, inOneEngine, test } from './support/test.ts';
 
 const once = inOneEngine(test);
 
-const TITLES = { en: 'Softmax', 'zh-Hans': 'Softmax 函数', 'zh-Hant': 'Softmax 函數' };
+/** A lesson with a stage and a lesson of scenes, with their titles. */
+const TITLES = {
+  similarity: { en: 'Similarity', 'zh-Hans': '相似度', 'zh-Hant': '相似度' },
+  softmax: { en: 'Softmax', 'zh-Hans': 'Softmax 函数', 'zh-Hant': 'Softmax 函數' },
+} as const;
 
 /**
- * Titles, questions and settings that the page shows, either from the outline (the HTML before any module is loaded) or
- * from the loaded lesson.
+ * Titles, questions, settings and the place of the first figure that the page shows, either from the outline (the HTML
+ * before any module is loaded) or from the loaded lesson.
  */
 const shown = (page: Page) =>
   page.run(() => {
@@ -22,18 +27,19 @@ const shown = (page: Page) =>
         innerText.trim(),
       );
     const box = (selector: string) => {
-      const {
-        x = 0,
-        y = 0,
-        width = 0,
-      } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
+      // The outline of a lesson of scenes also has the figures for windows of another width, which are hidden.
+      const visible = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
+      const { x = 0, y = 0, width = 0 } = visible?.getBoundingClientRect() ?? {};
       return [x, y, width].map(Math.round);
     };
     return {
       titles: texts('h1'),
-      questions: texts('.stage-question'),
+      questions: texts('.stage-question, .scene-lead > p'),
       headers: texts('.brand-name'),
-      boxes: ['h1', '.stage-question', '.stage', '.brand', '.site-tools'].map(box),
+      boxes: [
+        ...['h1', '.stage-question, .scene-lead > p', '.stage, .scene-figure'].map(box),
+        ...['.brand', '.site-tools'].map(box),
+      ],
       language: document.documentElement.lang,
       theme: document.documentElement.dataset.theme,
       current: document.querySelector('.course [aria-current]')?.getAttribute('href'),
@@ -42,24 +48,26 @@ const shown = (page: Page) =>
 
 for (const width of [390, 1280])
   once(
-    `title, question and frame come first and stay where they are, ${width} px`,
+    `title, question and figure come first and stay where they are, ${width} px`,
     async ({ page, host }) => {
       const server = await host('dist');
       await page.resize(width, 900);
-      for (const [language, title] of Object.entries(TITLES)) {
-        // The server fails requests for the site's entry module, so the page shows only the outline.
-        server.lost = /\/page-[^/]*\.js/;
-        await page.open(`${server.url}${language}/softmax/`);
-        const first = await shown(page);
-        await page.takeProblems();
-        expect(first).toMatchObject({ language, theme: 'system', current: '../softmax/' });
-        expect(first.titles).toEqual([title]);
-        expect(first.questions[0]).not.toBe('');
-        server.lost = undefined;
-        await page.open('about:blank');
-        await openSite(page, server, 'softmax/', language);
-        expect(await shown(page)).toEqual(first);
-      }
+      for (const [lesson, titles] of Object.entries(TITLES))
+        for (const [language, title] of Object.entries(titles)) {
+          // The server fails requests for the site's entry module, so the page shows only the outline.
+          server.lost = /\/page-[^/]*\.js/;
+          await page.open(`${server.url}${language}/${lesson}/`);
+          const first = await shown(page);
+          await page.takeProblems();
+          expect(first).toMatchObject({ language, theme: 'system', current: `../${lesson}/` });
+          expect(first.titles).toEqual([title]);
+          expect(first.questions).toEqual([expect.stringMatching(/./)]);
+          for (const [, , boxWidth] of first.boxes) expect(boxWidth).toBeGreaterThan(0);
+          server.lost = undefined;
+          await page.open('about:blank');
+          await openSite(page, server, `${lesson}/`, language as Language);
+          expect(await shown(page)).toEqual(first);
+        }
     },
   );
 

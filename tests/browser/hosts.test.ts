@@ -198,7 +198,7 @@ test('frames and files from right to left, scaled, hidden or without a size adap
         const root = contentDocument?.documentElement;
         const plot = contentDocument
           ?.querySelector('attention-lab')
-          ?.shadowRoot?.querySelector('svg.columns');
+          ?.shadowRoot?.querySelector('.scene-picture svg');
         return {
           isWhole: clientHeight > 1000 && root?.scrollHeight === clientHeight,
           isDrawn: (plot?.clientWidth ?? 0) > 150,

@@ -15,6 +15,9 @@ async function isCaught(page: Page): Promise<void> {
   expect(kinds.filter((kind) => kind === 'error' || kind === 'rejection')).toEqual([]);
 }
 
+/** The picture of a step in a lesson of scenes, once the page has replaced those that the build has written. */
+const LIVE_PICTURE = 'al-scenes .scene-picture svg *';
+
 const notice = (page: Page) => page.get('alert');
 const retry = (page: Page) => notice(page).get('button', { name: /^(Try again|重试)$/ });
 const isTold = (page: Page) => waitFor(async () => (await notice(page).count()) === 1);
@@ -43,7 +46,7 @@ test('a lesson that cannot be loaded is loaded with its state after a retry', as
 }) => {
   const server = await host('dist');
   server.lost = /\/softmax-[^/]*\.js/;
-  await page.open(`${server.url}en/softmax/#?temperature=2`);
+  await page.open(`${server.url}en/softmax/#temperature?temperature=4`);
   await isTold(page);
   expect(await notice(page).text()).toContain('could not be loaded');
   await retry(page).press('Enter');
@@ -52,9 +55,9 @@ test('a lesson that cannot be loaded is loaded with its state after a retry', as
   await isCaught(page);
   server.lost = undefined;
   await recover(page, engine);
-  await page.css('.result').nth(0).box();
-  expect(await page.get('spinbutton', { name: 'Temperature T' }).value()).toBe('2');
-  expect(await page.url()).toContain('temperature=2');
+  await page.css(LIVE_PICTURE).nth(0).box();
+  expect(await page.get('spinbutton', { name: 'Temperature T' }).value()).toBe('4');
+  expect(await page.url()).toContain('#temperature?temperature=4');
   await isCaught(page);
 });
 
@@ -90,7 +93,7 @@ once('a key press before the dialogs are loaded opens one of them', async ({ pag
   const server = await host('dist');
   server.lost = /\/late-/;
   await page.open(`${server.url}en/softmax/`);
-  await page.css('.result').nth(0).box();
+  await page.css(LIVE_PICTURE).nth(0).box();
   await page.keys('g');
   await isTold(page);
   server.lost = undefined;
@@ -139,7 +142,7 @@ once('sharing: a failed load succeeds at the second attempt', async ({ page, hos
 
 once('saving a figure: a failed load succeeds at the second attempt', async ({ page, host }) => {
   const server = await host('dist');
-  await openSite(page, server, 'softmax/');
+  await openSite(page, server, 'softmax/verify/');
   await page.css('[data-panel="data"] summary').nth(0).click();
   await page.run(() => {
     HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
@@ -163,7 +166,7 @@ once('saving a figure: a failed load succeeds at the second attempt', async ({ p
 
 once('the code: a failed load succeeds at the second attempt', async ({ page, host }) => {
   const server = await host('dist');
-  await openSite(page, server, 'softmax/');
+  await openSite(page, server, 'softmax/verify/');
   server.isDown = true;
   await page.css('[data-panel="code"] summary').nth(0).click();
   await isTold(page);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests an open page of an old version after its host has deployed a new version and deleted the old files.
 import { headersFor } from '../../web/build/headers.ts';
-import { hasSettled, openSite } from './support/lesson.ts';
+import { hasSettled, isStill, openSite } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { copySite } from './support/site-copy.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
@@ -21,17 +21,17 @@ test('a page of an old version offers a reload that keeps settings and guesses',
 }) => {
   const site = await copySite('new-version');
   const server = await host(site.folder, { headers: headersFor });
-  await openSite(page, server, 'softmax/#?temperature=2');
+  await openSite(page, server, 'kernel-regression/#?sigma=2');
   const question = page.css('al-predict').nth(0);
   await question.css('input').nth(1).click();
   await question.css('button').nth(0).click();
   const outcome = () => page.css('al-predict .predict-outcome').nth(0).text();
   await waitFor(async () => expect(await outcome()).not.toBe(''));
   // After the answer, the lesson animates to another state. The test waits for the end of this animation.
-  await waitFor(async () => expect(await page.url()).toContain('temperature=4'));
+  await waitFor(async () => expect(await page.url()).toContain('query=54'));
   const [told, address] = [await outcome(), await page.url()];
 
-  await site.replace({ 'Temperature T': 'New temperature' });
+  await site.replace({ 'Bandwidth σ': 'New bandwidth' });
   await page.css('[data-panel="code"] summary').nth(0).click();
   const notice = page.get('alert');
   await waitFor(async () => expect(await notice.text()).toContain('A new version'));
@@ -39,16 +39,44 @@ test('a page of an old version offers a reload that keeps settings and guesses',
   expect(await notice.get('button').count()).toBe(1);
   await isCaught(page);
   await notice.get('button', { name: 'Reload the page' }).click();
-  await waitFor(async () => expect(await page.css('main').text()).toContain('New temperature'));
+  await waitFor(async () => expect(await page.css('main').text()).toContain('New bandwidth'));
   expect(await page.url()).toBe(address);
   await waitFor(async () => expect(await outcome()).toBe(told));
+  await isCaught(page);
+});
+
+once('a lesson of scenes of an old version keeps its step and guess', async ({ page, host }) => {
+  const site = await copySite('new-version-scenes');
+  const server = await host(site.folder, { headers: headersFor });
+  await openSite(page, server, 'softmax/#guess');
+  const step = page.css('[data-step="guess"]');
+  await step.get('radio', { name: /^The same/ }).click();
+  await step.get('button', { name: 'Check my answer' }).click();
+  const outcome = () => page.css('.predict-outcome').text();
+  await waitFor(async () => expect(await outcome()).toMatch(/./));
+  const [told, address] = [await outcome(), await page.url()];
+  expect(address).toMatch(/#guess$/);
+
+  await site.replace({ 'Guess again': 'New guess' });
+  // A way to the new version that does not scroll, because scrolling leads to another step.
+  await page.keys('/');
+  const notice = page.get('dialog', { name: 'Search' }).get('alert');
+  await waitFor(async () => expect(await notice.text()).toContain('A new version'));
+  expect(await page.axe()).toEqual([]);
+  await isCaught(page);
+  await notice.get('button', { name: 'Reload the page' }).click();
+  await step.get('button', { name: 'New guess' }).box();
+  await isStill(page);
+  expect(await outcome()).toBe(told);
+  expect(await page.url()).toBe(address);
+  expect(await step.attribute('aria-current')).toBe('step');
   await isCaught(page);
 });
 
 once('a new version is told in the reader’s language', async ({ page, host }) => {
   const site = await copySite('new-version-lesson');
   const server = await host(site.folder, { headers: headersFor });
-  await page.open(`${server.url}zh-Hant/softmax/`);
+  await page.open(`${server.url}zh-Hant/kernel-regression/`);
   await page.css('.result').nth(0).box();
   await page.run(() => document.fonts.ready.then(() => {}));
   await site.replace({});
@@ -63,7 +91,7 @@ once('a new version is told in the reader’s language', async ({ page, host }) 
 
 once('the page of a captive portal is not a new version', async ({ page, host }) => {
   const server = await host('dist');
-  await openSite(page, server, 'softmax/');
+  await openSite(page, server, 'kernel-regression/');
   await page.run(() => {
     window.fetch = async () => new Response('<script type="module" src="./portal-1.js"></script>');
   });

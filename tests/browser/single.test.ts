@@ -40,17 +40,17 @@ test('a file opened from disk contains everything that it needs', async ({ page 
     }),
   );
   await page.run(() => {
-    location.hash = '#/softmax';
+    location.hash = '#/similarity?key=2.123456,1.5';
     const select = document.querySelector('select') as HTMLSelectElement;
     select.value = 'en';
     select.dispatchEvent(new Event('change'));
   });
   await waitFor(async () =>
     expect(await look(page)).toEqual({
-      title: 'Softmax · Attention Lab',
+      title: 'Similarity · Attention Lab',
       language: 'en',
       links: lessons.length,
-      result: '0.947915',
+      result: '9.99382',
       palette: 'contrast contrast',
     }),
   );

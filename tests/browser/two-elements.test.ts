@@ -19,16 +19,18 @@ once(
   async ({ page, host }) => {
     const server = await host('');
     await page.open(plain(server, REGRESSION));
-    for (const lesson of ['kernel-regression', 'softmax', 'multi-head']) await add(page, lesson);
+    for (const lesson of ['kernel-regression', 'softmax', 'softmax', 'multi-head'])
+      await add(page, lesson);
     await told(page, 'ready', 1);
     const labs = page.css('attention-lab');
-    for (let index = 0; index < 4; index++) await labs.nth(index).css('.result').nth(0).box();
+    for (let index = 0; index < 5; index++)
+      await labs.nth(index).css('.result, .scene-picture svg *').nth(0).box();
     // Opens the tables and the code, which are landmarks. On a page with several lessons, their names must differ.
     await page.run(() => {
       for (const lab of document.querySelectorAll('attention-lab'))
         for (const panel of lab.shadowRoot?.querySelectorAll('details') ?? []) panel.open = true;
     });
-    await labs.nth(3).css('al-code-panel').nth(0).box();
+    await labs.nth(4).css('al-code-panel').nth(0).box();
     expect(await page.axe({ runOnly: ['landmark-unique', 'aria-allowed-role'] })).toEqual([]);
   },
 );

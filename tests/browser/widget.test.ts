@@ -26,6 +26,9 @@ const saved = (page: Page): Promise<string[]> =>
 const end = (page: Page): Promise<void> =>
   page.run(() => (Reflect.get(window, 'end') as () => void)());
 
+/** A state in which the step of the temperature is present. That step begins with a temperature of 2. */
+const OWN = 'scene=temperature&temperature=4';
+
 const temperature = (page: Page) => page.get('spinbutton', { name: 'Temperature T' });
 const shows = (page: Page, value: string) =>
   waitFor(async () => expect(await temperature(page).value()).toBe(value));
@@ -40,11 +43,11 @@ async function open(page: Page, host: Host, search = ''): Promise<void> {
 once('resetting the model resets the lesson, each time', async ({ page, host }) => {
   await open(page, host);
   for (const [state, value] of [
-    ['temperature=2', '2'],
-    ['', '1'],
-    [null, '1'],
-    [null, '1'],
-    ['temperature=2', '2'],
+    [OWN, '4'],
+    ['', '2'],
+    [null, '2'],
+    [null, '2'],
+    [OWN, '4'],
   ] as const) {
     await temperature(page).fill('3');
     await waitFor(async () => expect(await inModel(page)).toContain('temperature=3'));
@@ -59,13 +62,13 @@ once(
     await open(page, host);
     await temperature(page).fill('3');
     await waitFor(async () => expect(await inModel(page)).toContain('temperature=3'));
-    await page.run(() => {
+    await page.run((state) => {
       const output = document.querySelector('attention-lab')?.parentElement;
       output?.remove();
-      (Reflect.get(window, 'model') as WidgetModel).set('state', 'temperature=2');
+      (Reflect.get(window, 'model') as WidgetModel).set('state', state);
       document.body.append(output ?? '');
-    });
-    await shows(page, '2');
+    }, OWN);
+    await shows(page, '4');
   },
 );
 
@@ -75,7 +78,7 @@ once('a new state appears in the lesson that the model sets with it', async ({ p
   const state = () => lab.evaluate((element) => (element as AttentionLabElement).getState());
   await set(page, { state: 'n=8192', lesson: 'cost' });
   await waitFor(async () => expect(await state()).toContain('n=8192'));
-  await set(page, { lesson: 'softmax', state: 'temperature=4' });
+  await set(page, { lesson: 'softmax', state: OWN });
   await shows(page, '4');
   expect(await lab.css('h1').text()).toBe('Softmax');
 });
@@ -90,7 +93,8 @@ once('the model contains the state at rest, until the widget ends', async ({ pag
   expect([await inModel(page), await saved(page)]).toEqual(['temperature=2', []]);
   await temperature(page).fill('3');
   await waitFor(async () => expect(await inModel(page)).toContain('temperature=3'));
-  expect(await saved(page)).toEqual([await inModel(page)]);
+  // The focus has made the step of the temperature the present one.
+  expect(await saved(page)).toEqual(['scene=temperature', await inModel(page)]);
 
   await page.run(() => Reflect.set(window, 'lab', document.querySelector('attention-lab')));
   await end(page);

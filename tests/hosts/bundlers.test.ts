@@ -132,7 +132,7 @@ for (const [name, make] of Object.entries(BUNDLERS))
     await tab.open(server.url);
     await waitFor(async () => expect(await tab.css('output').text()).toBe('45.499999930947524'));
     await waitFor(async () =>
-      expect(await tab.css('attention-lab').css('.result-number').nth(0).text()).toMatch(/\d/),
+      expect(await tab.css('attention-lab').css('.scene-picture svg').nth(0).text()).toMatch(/\d/),
     );
     if (name.endsWith('-base'))
       expect(server.requests.some(({ path }) => path.startsWith('/moved/assets/'))).toBe(true);

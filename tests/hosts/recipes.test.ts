@@ -86,10 +86,13 @@ const startTool = (
     { cwd: folder, env, killSignal: 'SIGKILL' },
   );
 
-/** Runs in the page. Returns the first number that a lesson displays, in the page, a shadow root or an `<iframe>`. */
+/**
+ * Runs in the page. Returns the first number that a lesson displays, or the texts of the first figure of a lesson of
+ * scenes, in the page, a shadow root or an `<iframe>`.
+ */
 const firstResult = () => {
   const find = (root: Document | ShadowRoot | null | undefined): string | undefined => {
-    const found = root?.querySelector('.result-number')?.textContent;
+    const found = root?.querySelector('.result-number, .scene-picture svg')?.textContent;
     if (found) return found;
     for (const element of root?.querySelectorAll('*') ?? []) {
       const inner =
@@ -102,7 +105,9 @@ const firstResult = () => {
   return find(document) ?? null;
 };
 
-const temperature = (tab: Page) => tab.css('.stage').get('slider', { name: /^Temperature/ });
+/** The step of the lesson "softmax" with the temperature. */
+const temperatureStep = (tab: Page) => tab.css('[data-step="temperature"]');
+const temperature = (tab: Page) => temperatureStep(tab).get('slider', { name: /^Temperature/ });
 
 /** Checks that the element has loaded its files from the folder in its attribute `asset-base`. */
 async function loadsMovedFiles(tab: Page): Promise<void> {
@@ -114,14 +119,17 @@ async function loadsMovedFiles(tab: Page): Promise<void> {
 const MORE: Readonly<Record<string, (tab: Page, url: string) => Promise<void>>> = {
   async react(tab) {
     await temperature(tab).press('ArrowRight');
-    await waitFor(async () => expect(await tab.run(() => document.title)).toContain('temp'));
+    await waitFor(async () =>
+      expect(await tab.run(() => document.title)).toMatch(/\btemperature=\d/),
+    );
   },
   'next-base': loadsMovedFiles,
   'next-webpack-base': loadsMovedFiles,
   async mystmd(tab) {
-    const before = await tab.run(firstResult);
+    const weights = () => temperatureStep(tab).css('.scene-picture svg').text();
+    const before = await weights();
     await temperature(tab).press('End');
-    await waitFor(async () => expect(await tab.run(firstResult)).not.toBe(before));
+    await waitFor(async () => expect(await weights()).not.toBe(before));
   },
   async mkdocs(tab, url) {
     await tab.open(url);

@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
 import type { Server } from './server.ts';
 import { waitFor } from './wait.ts';
 
-/** Opens a page of the site, such as "softmax/verify/#?T=4", in a language, and waits until it is loaded. */
+/** Opens a page of the site, such as "softmax/verify/#?temperature=4", in a language, and waits until it is loaded. */
 export async function openSite(
   page: Page,
   site: Pick<Server, 'url'>,
