@@ -16,8 +16,11 @@ import { paintTimes, timings, watch } from './first-paint.mjs';
  * @property {number} allFiles  files that the server has sent until the network is idle
  */
 
-/** Selects the main number of a lesson. The engine computes it, so its first paint shows that the engine runs. */
-const RESULT = '.result-number';
+/**
+ * Selects the main number of a lesson, or the figure of a lesson of scenes once the site has taken over. The engine
+ * computes both, so their first paint shows that the engine runs.
+ */
+const RESULT = '.result-number, al-scenes .scene-picture svg *';
 /** The network is idle if the server has sent nothing for this time, in milliseconds. */
 const IDLE_MS = 500;
 

@@ -58,14 +58,18 @@ function groundOf(element: Element): string {
   return 'none';
 }
 
-/** The text of the last heading before an element. */
+/** The text of the last heading before an element, or of the lesson's title, if the element is in its stage. */
 function headingOf(element: Element): string {
+  const title = element.closest('.stage')?.closest('.lesson')?.querySelector('h1');
+  if (title) return textOf(title);
   for (let around = element.parentElement; around; around = around.parentElement) {
     const before = Array.from(around.querySelectorAll('h1, h2, h3')).findLast(
       (heading) =>
         (heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
     );
-    if (before) return before.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+    if (before) return textOf(before);
   }
   return '';
 }
+
+const textOf = (element: Element): string => element.textContent?.replace(/\s+/g, ' ').trim() ?? '';
