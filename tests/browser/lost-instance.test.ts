@@ -43,10 +43,11 @@ beforeAll(async () => {
   site = await copySite('trapping-site');
   const at = (path: string) =>
     fileURLToPath(new URL(`../../${site.folder}/${path}`, import.meta.url));
-  for (const lesson of ['kernel-regression', 'scaling', 'learning']) {
-    const file = at(`en/${lesson}/index.html`);
+  for (const path of ['kernel-regression/', 'scaling/verify/', 'learning/']) {
+    const file = at(`en/${path}index.html`);
     const page = await readFile(file, 'utf8');
-    await writeFile(file, page.replace('<head>', '<head><script src="../../traps.js"></script>'));
+    const root = `../${path.replace(/[^/]+/g, '..')}`;
+    await writeFile(file, page.replace('<head>', `<head><script src="${root}traps.js"></script>`));
   }
   await writeFile(at('traps.js'), TRAPS);
 });
@@ -86,7 +87,7 @@ test('a lesson continues after a trap and shows one notice', async ({ page, host
 
 inOneEngine(test)('draws lost in a trap are drawn again', async ({ page, host }) => {
   const server = await host(site.folder);
-  await openSite(page, server, 'scaling/#?d=64&pairs=2000');
+  await openSite(page, server, 'scaling/verify/#?d=64&pairs=2000');
   const isDrawn = () =>
     waitFor(async () =>
       ((await page.css('svg.spread').attribute('aria-label')) ?? '').includes('2,000 pairs'),

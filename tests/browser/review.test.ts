@@ -60,7 +60,8 @@ once(
     await shows(page, '.score', '2 answered');
     await question(page, 'divisor').css('.taught a').click();
     await shows(page, 'h1', 'Scaling');
-    await waitFor(() => page.css('[data-beat="divide"]').isFocused());
+    await waitFor(async () => expect(await page.url()).toMatch(/#root$/));
+    await waitFor(async () => (await page.css('[data-step="root"].present').count()) === 1);
     await page.back();
     await shows(page, 'h1', 'Review');
     await shows(page, '.score', '2 answered');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "scaling" in a browser: random draws on fixed axes, the derivation, the check question, and
-// Verify (the part with its claims).
+// Tests the lesson "scaling" in a browser: its controls, its question, and its page Verify with random draws on fixed
+// axes, the derivation and the claims.
 import { createEngine } from '../../web/src/engine/node.ts';
 import { openSite, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
@@ -9,7 +9,7 @@ import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 /** A link with only 2,000 random pairs, so that the tests are fast. */
-const QUICK = 'scaling/#?d=64&pairs=2000';
+const QUICK = 'scaling/verify/#?d=64&pairs=2000';
 
 const test = lessonTest(QUICK);
 const once = inOneEngine(test);
@@ -27,14 +27,27 @@ const isDrawn = (page: Page, pairs = '2,000') =>
     ((await page.css('svg.spread').attribute('aria-label')) ?? '').includes(`${pairs} pairs`),
   );
 
-const marks = (page: Page, beat: string) =>
-  page
-    .css(`[data-beat="${beat}"] [data-step]`)
-    .evaluate((element) =>
-      [...element.querySelectorAll('[data-check]')].map((one) =>
-        one.classList.contains('kept') ? 'kept' : 'broken',
+/** Whether each number of a step of the derivation agrees with the draws. */
+const marks = (page: Page, step: string) =>
+  page.run(
+    (id) =>
+      [...document.querySelectorAll(`.steps [data-step="${id}"] tbody tr`)].map((row) =>
+        row.classList.contains('kept') ? 'kept' : 'broken',
       ),
-    );
+    step,
+  );
+
+/** Chooses the number by which q·k is divided. */
+const divide = (page: Page, name: string) =>
+  page.css('.stage al-choice[field="divisor"]').get('radio', { name }).click();
+
+/** Waits until the description of the figure has about this standard deviation of q·k. */
+const hasDeviation = (page: Page, expected: number) =>
+  waitFor(async () => {
+    const told = (await page.css('svg.spread').attribute('aria-label')) ?? '';
+    const [, deviation] = /Above: .*? standard deviation ([\d.]+)\./.exec(told) ?? [];
+    expect(Number(deviation) / expected).toBeCloseTo(1, 0);
+  });
 
 /** For each histogram: the width in pixels of its bar of ±1 standard deviation, its note, and its tick labels. */
 const figure = (page: Page) =>
@@ -47,9 +60,80 @@ const figure = (page: Page) =>
     })),
   );
 
-const showMe = async (page: Page, beat: string) => {
-  await page.css(`[data-beat="${beat}"]`).get('button', { name: 'Show me' }).press('Enter');
-};
+/** The text of the width of the histogram in the figure beside the text, and the length of its line in px. */
+const widthIn = async (page: Page) => ({
+  text: await text(page, '.scene-stage [data-part="width"] text'),
+  length: await page.run(
+    () =>
+      document.querySelector<SVGPathElement>('.scene-stage [data-part="width"] path')?.getBBox()
+        .width ?? 0,
+  ),
+});
+
+/** Sets the number of components in a step. */
+const resize = (page: Page, step: string, d: number) =>
+  page
+    .css(`[data-step="${step}"]`)
+    .get('spinbutton', { name: 'Numbers of a query: d' })
+    .fill(d, 'Enter');
+
+once('another pair has another score', async ({ page, site }) => {
+  await openSite(page, site, 'scaling/');
+  const score = () => text(page, '.scene-stage .number-of-moment');
+  await waitFor(async () => expect(await score()).toBe('1.04'));
+  await page.get('button', { name: 'Another pair' }).click();
+  await waitFor(async () => expect(await score()).not.toBe('1.04'));
+  await shows(page, '.scene-chip', 'Yours: Pair = 2');
+});
+
+test('the scores are wider with d, and equally wide when they are divided by √d', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'scaling/#width');
+  await waitFor(async () => expect((await widthIn(page)).text).toBe('width √64 = 8'));
+  const before = await widthIn(page);
+  await resize(page, 'width', 256);
+  await waitFor(async () => expect((await widthIn(page)).text).toBe('width √256 = 16'));
+  expect((await widthIn(page)).length / before.length).toBeCloseTo(2, 2);
+
+  await openSite(page, site, 'scaling/#root');
+  const weights = () =>
+    page.run(() =>
+      ['none', 'root'].map(
+        (part) => document.querySelector(`.scene-stage [data-part="${part}"]`)?.innerHTML,
+      ),
+    );
+  await waitFor(async () => expect((await widthIn(page)).text).toBe('width 1'));
+  const [divided, drawn] = [await widthIn(page), await weights()];
+  await resize(page, 'root', 64);
+  await shows(page, '.scene-chip', 'Yours: d = 64');
+  await waitFor(async () => expect((await weights())[0]).not.toBe(drawn[0]));
+  expect(await widthIn(page)).toEqual(divided);
+});
+
+once('the weights for d are absent until the reader has guessed', async ({ page, site }) => {
+  await openSite(page, site, 'scaling/#guess');
+  const step = page.css('[data-step="guess"]');
+  const parts = () =>
+    page.run(() =>
+      [...document.querySelectorAll<SVGElement>('.scene-stage [data-part]')].map(
+        ({ dataset }) => dataset.part,
+      ),
+    );
+  await waitFor(async () =>
+    expect(await parts()).toEqual(['many', 'width', 'keys', 'none', 'root']),
+  );
+  await step.get('button', { name: 'Hint' }).click();
+  await shows(page, '.predict-hint', 'What is e to the power of almost 0?');
+  await step.get('radio', { name: 'One key still gets nearly all' }).click();
+  await step.get('button', { name: 'Check my answer' }).click();
+  await shows(page, '.predict-outcome', /^Not quite\.\s+To take nearly all/);
+  await waitFor(async () =>
+    expect(await parts()).toEqual(['many', 'width', 'keys', 'none', 'root', 'whole']),
+  );
+  await shows(page, '.scene-stage [data-part="width"]', 'width 0.04');
+});
 
 test('a link draws the same numbers everywhere, and a divisor does not change the draws', async ({
   page,
@@ -62,9 +146,9 @@ test('a link draws the same numbers everywhere, and a divisor does not change th
   const shown = (variance = Number.NaN) => `${Number(Math.sqrt(variance).toPrecision(4))}`;
   expect(await text(page, '.result-number')).toBe(shown(raw?.measured.variance));
   await shows(page, '.main-note', 'expected: 8');
-  for (const beat of ['product', 'sum', 'divide'])
-    expect(new Set(await marks(page, beat)), beat).toEqual(new Set(['kept']));
-  await page.get('radio', { name: '√d' }).click();
+  for (const step of ['components', 'products', 'sum', 'scaled'])
+    expect(new Set(await marks(page, step)), step).toEqual(new Set(['kept']));
+  await divide(page, '√d');
   await shows(page, '.main-note', 'expected: 1');
   expect(await text(page, '.result-number')).toBe(shown(byRoot?.measured.variance));
   expect(await page.css('svg.spread').attribute('aria-label')).toContain(
@@ -75,13 +159,14 @@ test('a link draws the same numbers everywhere, and a divisor does not change th
 test('on fixed axes, the width grows with √d before the division but not after it', async ({
   page,
 }) => {
-  await page.get('radio', { name: '√d' }).click();
+  await divide(page, '√d');
   const slider = page.get('slider', { name: 'Dimension d' }).nth(0);
   await box(page, 'Dimension d').fill('16');
+  await hasDeviation(page, 4);
   await isDrawn(page);
   const before = await figure(page);
   await box(page, 'Dimension d').fill('256');
-  await shows(page, '.beat[data-beat="root"]', 'now 16');
+  await hasDeviation(page, 16);
   await isDrawn(page);
   const after = await figure(page);
   const growth = (i: number) => (after[i]?.width ?? 0) / (before[i]?.width ?? 1);
@@ -93,26 +178,8 @@ test('on fixed axes, the width grows with √d before the division but not after
   await slider.press('ArrowRight');
   await waitFor(async () => (await box(page, 'Dimension d').value()) === '2');
   await slider.press('End');
-  await shows(page, '.beat[data-beat="root"]', 'now 32');
+  await hasDeviation(page, 32);
   expect((await figure(page)).map(({ ticks }) => ticks)).toEqual(before.map(({ ticks }) => ticks));
-});
-
-once('a number in the text controls the same value', async ({ page }) => {
-  const number = page.css('[data-beat="root"] al-live .scrub').nth(0);
-  await number.press('Home');
-  await waitFor(async () => (await box(page, 'Dimension d').value()) === '1');
-  await number.press('End');
-  await waitFor(async () => (await box(page, 'Dimension d').value()) === '1024');
-  await shows(page, '[data-beat="root"]', 'now 32');
-});
-
-once('“Show me” divides and animates to d = 256', async ({ page }) => {
-  await showMe(page, 'divide');
-  await waitFor(async () => (await page.url()).includes('d=256&divisor=sqrt_dk'));
-  await shows(page, '.main-note', 'expected: 1');
-  await showMe(page, 'softmax');
-  await waitFor(async () => (await page.url()).includes('divisor=dk'));
-  await shows(page, '.softmax-table .active', 'q·k / d');
 });
 
 once(
@@ -145,115 +212,86 @@ once(
   },
 );
 
-once('a violated assumption shows in the step that needs it', async ({ page }) => {
-  await more(page);
-  await page.get('radio', { name: 'is q itself' }).press('Space');
-  await shows(page, '.main-note', 'expected: 11.31');
-  expect(await marks(page, 'product')).toEqual(['broken', 'broken']);
-  await waitFor(async () => (await figure(page))[0]?.note === 'axis now to ±320');
-  expect(await page.get('slider', { name: 'Mean of kᵢ' }).property<boolean>('disabled')).toBe(true);
-  await page.get('radio', { name: '±1' }).press('Space');
-  await shows(page, '.main-note', 'expected: 0');
-  await shows(page, '.stage-more', 'no width');
-  expect(await text(page, 'main')).not.toContain('NaN');
-  await page.get('radio', { name: 'drawn by itself' }).press('Space');
-  await shows(page, '.stage-more', 'only every second whole number');
-  await box(page, 'Mean of kᵢ').fill('2');
-  await shows(page, '.main-note', 'expected: 17.89');
-  expect(await marks(page, 'sum')).toEqual(['kept', 'broken']);
-  expect(await page.axe()).toEqual([]);
-});
-
-once('a guess is answered, and the figure shows the state in question', async ({ page, site }) => {
-  await openSite(page, site, 'scaling/#?pairs=2000');
-  const predict = page.css('[data-beat="width"] al-predict');
-  expect(await predict.css('.predict-outcome').text()).toBe('');
-  await predict.get('radio', { name: /^Four times/ }).click();
-  await predict.get('button', { name: 'Commit to this guess' }).click();
-  await waitFor(async () =>
-    (await predict.css('.predict-outcome').text()).includes('It is the variance that grows'),
-  );
-  await waitFor(async () => (await box(page, 'Dimension d').value()) === '64');
-  await shows(page, '.main-note', 'expected: 8');
-});
-
-once('a question with other numbers is judged, with feedback for each answer', async ({ page }) => {
-  const check = page.css('[data-beat="check"] al-predict');
-  const question = await check.css('.predict-question').text();
-  const [, d = '', variance = ''] = /d\s=\s(\d+) .* variance ([\d.]+)\./.exec(question) ?? [];
-  const right = `${Number(variance) * Math.sqrt(Number(d))}`;
-  const wrong = `${Number(variance) ** 2 * Number(d)}`;
-  await check.get('radio', { name: new RegExp(`^${wrong}$`) }).click();
-  await check.get('button', { name: 'Check my answer' }).click();
-  await waitFor(async () =>
-    (await check.css('.predict-outcome').text()).includes('That is the variance of q·k'),
-  );
-  expect(await check.css('label.right').text()).toContain(right);
-  await check.get('button', { name: 'Another question' }).click();
-  await waitFor(async () => (await check.css('.predict-question').text()) !== question);
-  expect(await check.css('.predict-outcome').text()).toBe('');
-});
-
 once(
-  'Verify decides every statement, and shows all steps, rows and curves',
-  async ({ page, site }) => {
-    await openSite(page, site, 'scaling/verify/#?d=64&pairs=2000');
-    const verdicts = {
-      products: 'condition',
-      means: 'condition',
-      dropped: 'fails',
-      sum: 'holds',
-      index: 'fails',
-      sigma: 'fails',
-      normal: 'fails',
-      scaled: 'holds',
-      clt: 'condition',
-      gradient: 'condition',
-      flat: 'holds',
-      unstable: 'holds',
-    };
-    expect(await page.css('.experiment').count()).toBe(Object.keys(verdicts).length);
-    for (const [id, verdict] of Object.entries(verdicts)) {
-      const card = page.css(`[data-experiment="${id}"]`);
-      await card.get('button', { name: 'Put it to the test' }).click();
-      await waitFor(async () => (await card.css('.verdict').count()) === 1);
-      expect(await card.css('.verdict').attribute('data-verdict'), id).toBe(verdict);
-    }
-    // The Kolmogorov–Smirnov distance of n = 100,000 samples is below 1.95/√n = 0.0062 with a probability of 99.9 %.
-    expect(await page.css('[data-experiment="clt"]').text()).toContain('± 0.0062');
-    for (const [i, [guess, found]] of (
-      [
-        [/^It shrinks/, '64 within chance'],
-        [/^The median/, 'The median goes from'],
-      ] as const
-    ).entries()) {
-      const predict = page.css('al-predict').nth(i);
-      await predict.get('radio', { name: guess }).click();
-      await predict.get('button', { name: 'Commit to this guess' }).click();
-      await waitFor(async () => (await predict.css('.predict-outcome').text()).includes(found));
-    }
-    // The answer moves the figure to d = 256. Until then, the controls below it may move.
-    await waitFor(async () => expect(await page.url()).toContain('d=256'));
-    expect(await page.css('.steps [data-step]').count()).toBe(5);
-    expect(await page.css('.stages.rows tbody tr').count()).toBe(3);
-    await shows(page, '.curves', 'Nothing is drawn yet');
-    await page.get('button', { name: 'Draw the curves' }).click();
-    await waitFor(async () => Number((await text(page, '.curves-progress')).split(' ')[0]) >= 4);
-    await page.css('.curves-progress').get('button').click();
-    await waitFor(
-      async () => (await page.css('.curves-progress button').text()) === 'Draw the curves',
-    );
-    const chart = page.css('al-log-chart [role="img"]');
-    expect(await chart.attribute('aria-label')).toContain('norm of ∂p/∂q: q·k, median goes from');
-    await page.css('.curves').get('radio', { name: 'distance to N(0, 1)' }).click();
-    await waitFor(async () => (await page.css('al-log-chart .series').count()) === 6);
-    expect(await page.axe()).toEqual([]);
-    // Choosing another distribution discards the curves until the reader draws again.
+  'a violated assumption shows in the step of the derivation that needs it',
+  async ({ page }) => {
     await more(page);
-    await page.get('radio', { name: 'Laplace' }).press('Space');
-    await shows(page, '.curves', 'Nothing is drawn yet');
+    await page.get('radio', { name: 'is q itself' }).press('Space');
+    await shows(page, '.main-note', 'expected: 11.31');
+    expect(await marks(page, 'products')).toEqual(['broken', 'broken']);
+    await waitFor(async () => (await figure(page))[0]?.note === 'axis now to ±320');
+    expect(await page.get('slider', { name: 'Mean of kᵢ' }).property<boolean>('disabled')).toBe(
+      true,
+    );
+    await page.get('radio', { name: '±1' }).press('Space');
+    await shows(page, '.main-note', 'expected: 0');
+    await shows(page, '.stage-more', 'no width');
+    expect(await text(page, 'main')).not.toContain('NaN');
+    await page.get('radio', { name: 'drawn by itself' }).press('Space');
+    await shows(page, '.stage-more', 'only every second whole number');
+    await box(page, 'Mean of kᵢ').fill('2');
+    await shows(page, '.main-note', 'expected: 17.89');
+    expect(await marks(page, 'sum')).toEqual(['kept', 'broken']);
+    expect(await page.axe()).toEqual([]);
   },
 );
+
+once('Verify decides every statement, and shows all steps, rows and curves', async ({ page }) => {
+  const verdicts = {
+    products: 'condition',
+    means: 'condition',
+    dropped: 'fails',
+    sum: 'holds',
+    index: 'fails',
+    sigma: 'fails',
+    normal: 'fails',
+    scaled: 'holds',
+    clt: 'condition',
+    gradient: 'condition',
+    flat: 'holds',
+    unstable: 'holds',
+  };
+  expect(await page.css('.experiment').count()).toBe(Object.keys(verdicts).length);
+  for (const [id, verdict] of Object.entries(verdicts)) {
+    const card = page.css(`[data-experiment="${id}"]`);
+    await card.get('button', { name: 'Put it to the test' }).click();
+    await waitFor(async () => (await card.css('.verdict').count()) === 1);
+    expect(await card.css('.verdict').attribute('data-verdict'), id).toBe(verdict);
+  }
+  // The Kolmogorov–Smirnov distance of n = 100,000 samples is below 1.95/√n = 0.0062 with a probability of 99.9 %.
+  expect(await page.css('[data-experiment="clt"]').text()).toContain('± 0.0062');
+  for (const [i, [guess, found]] of (
+    [
+      [/^It shrinks/, '64 within chance'],
+      [/^The median/, 'The median goes from'],
+    ] as const
+  ).entries()) {
+    const predict = page.css('al-predict').nth(i);
+    await predict.get('radio', { name: guess }).click();
+    await predict.get('button', { name: 'Commit to this guess' }).click();
+    await waitFor(async () => (await predict.css('.predict-outcome').text()).includes(found));
+  }
+  // The answer moves the figure to d = 256. Until then, the controls below it may move.
+  await waitFor(async () => expect(await page.url()).toContain('d=256'));
+  expect(await page.css('.steps [data-step]').count()).toBe(5);
+  expect(await page.css('.stages.rows tbody tr').count()).toBe(3);
+  await shows(page, '.curves', 'Nothing is drawn yet');
+  await page.get('button', { name: 'Draw the curves' }).click();
+  await waitFor(async () => Number((await text(page, '.curves-progress')).split(' ')[0]) >= 4);
+  await page.css('.curves-progress').get('button').click();
+  await waitFor(
+    async () => (await page.css('.curves-progress button').text()) === 'Draw the curves',
+  );
+  const chart = page.css('al-log-chart [role="img"]');
+  expect(await chart.attribute('aria-label')).toContain('norm of ∂p/∂q: q·k, median goes from');
+  await page.css('.curves').get('radio', { name: 'distance to N(0, 1)' }).click();
+  await waitFor(async () => (await page.css('al-log-chart .series').count()) === 6);
+  expect(await page.axe()).toEqual([]);
+  // Choosing another distribution discards the curves until the reader draws again.
+  await more(page);
+  await page.get('radio', { name: 'Laplace' }).press('Space');
+  await shows(page, '.curves', 'Nothing is drawn yet');
+});
 
 test('a deep link restores every field, and a bad one is repaired with a notice', async ({
   page,
@@ -273,7 +311,7 @@ test('a deep link restores every field, and a bad one is repaired with a notice'
   for (const name of ['d', 'uniform', 'drawn by itself', '2,000', 'entropy'])
     expect(await page.get('radio', { name }).nth(0).isChecked(), name).toBe(true);
   expect(await page.css('.notice').count()).toBe(0);
-  await page.open(`${site.url}en/scaling/#?d=2.5&distribution=cauchy&pairs=2000`);
+  await page.open(`${site.url}en/scaling/verify/#?d=2.5&distribution=cauchy&pairs=2000`);
   await shows(page, '.notice', 'Dimension d: 2.5 is not a whole number; 3 is used');
   expect(await text(page, '.notice')).toContain('“cauchy”');
   expect(await box(page, 'Dimension d').value()).toBe('3');

@@ -19,15 +19,13 @@ interface Exports {
   readonly experiments: readonly Experiment<State>[];
   readonly predictions?: readonly Prediction<State>[];
   readonly beats?: readonly Beat<State, unknown, unknown>[];
-  /** The steps of a lesson of scenes. */
-  readonly steps?: readonly { readonly id: string }[];
   readonly fields: Fields<State>;
   readonly code: LessonCode<State, unknown>;
   readonly compute: (state: State, engine: Engine) => unknown;
 }
 
 const files = import.meta.glob<Partial<Exports>>(
-  '../../web/src/lessons/*/{beats,claims,code,compute,predictions,state,steps}.ts',
+  '../../web/src/lessons/*/{beats,claims,code,compute,predictions,state}.ts',
 );
 
 /**

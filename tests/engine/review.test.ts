@@ -248,14 +248,18 @@ describe('the correct answer', () => {
   });
 });
 
-it('each answer links to an existing beat', async () => {
-  const ids = lessons.map(({ id }) => id);
-  for (const { lesson, beat, isScene = false } of Object.values(TAUGHT) as readonly Taught[]) {
-    expect(ids).toContain(lesson);
+it('each answer links to an existing beat or step', async () => {
+  for (const { lesson, beat } of Object.values(TAUGHT) as readonly Taught[]) {
+    const found = await lessons.find(({ id }) => id === lesson)?.load();
+    expect(found, lesson).toBeDefined();
     if (beat === undefined) continue;
-    const { beats, steps } = await partsOf(lesson);
-    const taught = isScene ? steps : beats;
-    expect(taught?.[beat.number - 1]?.id, `${lesson} ${beat.number}`).toBe(beat.id);
+    const { beats } = await partsOf(lesson);
+    const ids = found?.steps ?? beats.map(({ id }) => id);
+    expect(ids[beat.number - 1], `${lesson} ${beat.number}`).toBe(beat.id);
+    const { state, problems } = found?.readLink(new URLSearchParams(beat.link)) ?? {};
+    expect(problems).toEqual([]);
+    const { scene, beat: number } = state as { scene?: string; beat?: number };
+    expect([beat.id, beat.number]).toContain(scene ?? number);
   }
 });
 

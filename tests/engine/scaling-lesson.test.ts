@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "scaling" without a page: the random samples that it draws, and its experiments, which measure
-// claims of the source texts.
+// Tests the lesson "scaling" without a page: the numbers of its scenes, the random samples of its page Verify, and its
+// experiments, which measure claims of the source texts.
 import { describe, expect, it, vi } from 'vitest';
 import { createEngine, type Engine } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { UNWATCHED } from '../../web/src/lessons/experiment.ts';
 import { DISTANCES, experiments } from '../../web/src/lessons/scaling/claims.ts';
-import { compute, deviationOf, numbersOf, over } from '../../web/src/lessons/scaling/compute.ts';
-import { checksOf, isKept, STEPS } from '../../web/src/lessons/scaling/derivation.ts';
+import { compute, numbersOf, over } from '../../web/src/lessons/scaling/compute.ts';
+import { checksOf, isKept, ofVariance, STEPS } from '../../web/src/lessons/scaling/derivation.ts';
+import { deviationOf } from '../../web/src/lessons/scaling/deviation.ts';
 import {
   drawAll,
   drawRows,
@@ -15,12 +16,9 @@ import {
   type Place,
   sweep,
 } from '../../web/src/lessons/scaling/draw.ts';
-import { usualShare, widthAxis } from '../../web/src/lessons/scaling/figure.ts';
-import {
-  predictions,
-  deviation as question,
-  width,
-} from '../../web/src/lessons/scaling/questions.ts';
+import { usualShare, widthAxis } from '../../web/src/lessons/scaling/histograms.ts';
+import { compute as computePairs } from '../../web/src/lessons/scaling/pairs.ts';
+import { predictions } from '../../web/src/lessons/scaling/predictions.ts';
 import { Sampling } from '../../web/src/lessons/scaling/sampling.ts';
 import { type Numbers, ScalingSession } from '../../web/src/lessons/scaling/session.ts';
 import {
@@ -69,7 +67,59 @@ function counted(engine: Engine) {
 const engine = await createEngine({ simd: 'simd' });
 const { measured, verdicts } = await measureAll(experiments, engine);
 
-describe('scaling, the lesson', () => {
+const sumOf = (list: readonly number[]) => list.reduce((sum, x) => sum + x, 0);
+
+describe('the scenes', () => {
+  it('have scores whose measured width is the exact one, within the sampling error', () => {
+    for (const d of [4, 16, 64, 200, 512]) {
+      const { pairs, measured, widths, shares } = computePairs({ d, pair: 1 }, engine);
+      expect(widths[0]).toBeCloseTo(Math.sqrt(d), 12);
+      expect(widths[1]).toBeCloseTo(1, 12);
+      expect(widths[2]).toBeCloseTo(1 / Math.sqrt(d), 12);
+      // The excess kurtosis of a product of two normal numbers is 6.
+      expect(Math.abs(measured ** 2 - d), `d = ${d}`).toBeLessThan(ofVariance(d, 6 / d, pairs));
+      expect(sumOf(shares())).toBeGreaterThan(0.99);
+      expect(sumOf(shares())).toBeLessThanOrEqual(1 + 1e-12);
+    }
+  });
+
+  it('have pairs that keep their numbers when more are added', () => {
+    const few = computePairs({ d: 5, pair: 7 }, engine);
+    const many = computePairs({ d: 50, pair: 7 }, engine);
+    const { query, key, products } = many.lists();
+    expect(few.lists().query).toEqual(query.slice(0, 5));
+    expect(few.lists().key).toEqual(key.slice(0, 5));
+    expect(many.score).toBeCloseTo(sumOf(products), 12);
+    expect(many.positive + many.negative).toBe(50);
+    expect(computePairs({ d: 50, pair: 8 }, engine).score).not.toBe(many.score);
+  });
+
+  it('have the weights that softmax gives the divided scores', () => {
+    const { row } = computePairs({ d: 512, pair: 1 }, engine);
+    expect(row.scores).toHaveLength(10);
+    for (const [i, divisor] of [1, Math.sqrt(512), 512].entries()) {
+      const powers = row.scores.map((score) => Math.exp(score / divisor));
+      const weights = row.weights[i] ?? [];
+      for (const [key, power] of powers.entries())
+        expect(weights[key]).toBeCloseTo(power / sumOf(powers), 12);
+      const [first = 0, second = 0] = weights.toSorted((a, b) => b - a);
+      expect((row.ratios[i] ?? 0) / (first / second)).toBeCloseTo(1, 9);
+    }
+  });
+
+  it('have the gradients of the experiments’ first queries, and keep nothing in the engine', async () => {
+    const { engine: own, count } = counted(engine);
+    const { gradients } = computePairs({ d: 512, pair: 1 }, own);
+    const found = await drawRows(engine, { d: 512, numKeys: 10, seed: 4 }, 100, UNWATCHED);
+    expect(gradients.medians).toEqual(found?.statistics.map((one) => one.medianGradientNorm));
+    expect(gradients.means).toEqual(found?.statistics.map((one) => one.meanGradientNorm));
+    expect(computePairs({ d: 4, pair: 1 }, own).gradients).toBe(gradients);
+    expect(count.made).toBeGreaterThan(0);
+    expect(count.released).toBe(count.made);
+  });
+});
+
+describe('Verify of scaling', () => {
   it('has exact means, variances and deviations for each divisor, and draws near them', () => {
     const { dots } = compute(DOCUMENT, engine);
     expect(over(dots, 'none')).toMatchObject({ divisor: 1, expected: { mean: 0, variance: 64 } });
@@ -177,18 +227,6 @@ describe('scaling, the lesson', () => {
       expect(usualShare(compute(state({ d }), engine).dots), `d = ${d}`).toBe(0.14);
   });
 
-  it('computes the answers to its question: one correct, three misconceptions', () => {
-    const drawn = state({ d: 144, qVariance: 4, kVariance: 4 });
-    const answers = question.answers(engine, drawn, i18n).map(({ id, text }) => [id, text]);
-    expect(Object.fromEntries(answers)).toEqual({
-      right: '48',
-      variance: '2304',
-      unscaled: '12',
-      once: '24',
-    });
-    expect(answers[0]?.[0]).toBe('right');
-  });
-
   it('keeps its draws if only the divisor changes, and leaks none', async () => {
     const { engine: own, count } = counted(engine);
     const news = vi.fn();
@@ -272,9 +310,8 @@ describe('scaling, the lesson', () => {
   });
 
   it('computes the answers to the predictions by drawing', () => {
-    const right = [width, ...predictions].map((one) => [one.id, one.measure(engine, i18n).right]);
+    const right = predictions.map((one) => [one.id, one.measure(engine, i18n).right]);
     expect(Object.fromEntries(right)).toEqual({
-      width: 'twice',
       shape: 'same',
       gradient: 'median',
     });
@@ -372,13 +409,5 @@ describe('a state', () => {
       expect(drawsKey(state(change as Partial<State>)), JSON.stringify(change)).not.toBe(
         drawsKey(DOCUMENT),
       );
-  });
-});
-
-describe('the question', () => {
-  it('uses numbers of components that the lesson does not show', () => {
-    const drawn = Array.from({ length: 50 }, (_, seed) => question.draw(seed));
-    expect(new Set(drawn.map((one) => one?.d)).size).toBeGreaterThan(5);
-    for (const one of drawn) expect([16, 64, 256, 512]).not.toContain(one?.d);
   });
 });

@@ -12,7 +12,7 @@ export function settingsIn({
 
 /**
  * Converts a frame's URL to attributes of the custom element. Example:
- * "embed.html?lang=zh-Hant&locked=seed#/scaling?d=64".
+ * "embed.html?lang=zh-Hant&locked=pair#/scaling?d=64".
  * @returns null for each absent attribute
  */
 export function frameAttributes(

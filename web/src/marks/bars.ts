@@ -11,24 +11,40 @@ export interface BarsMark {
   /** The line on which the bars stand. */
   readonly base: number;
   readonly width: number;
-  /** The height of the number that is furthest from 0. */
+  /** The height of the number `most`, by default the one that is furthest from 0. */
   readonly height: number;
+  readonly most?: number;
 }
 
 /** The share of a bar's place that is a gap. */
 const GAP = 0.25;
+/** Longer lists are two paths instead of hundreds of elements. */
+const MOST_ELEMENTS = 100;
 
 export function barsMark(mark: BarsMark): SVGTemplateResult {
   const { part, role, list, x, base, width, height } = mark;
-  const most = Math.max(...list.map(Math.abs)) || 1;
+  const { most = Math.max(...list.map(Math.abs)) || 1 } = mark;
   const place = width / Math.max(list.length, 1);
+  const sizeOf = (value: number) => (height * Math.abs(value)) / most;
+  const left = (i: number) => x + (i + GAP / 2) * place;
+  const element = (value: number, i: number) => svg`
+    <rect class=${value < 0 ? 'bar negative' : 'bar'} x=${left(i)} y=${value < 0 ? base : base - sizeOf(value)}
+      width=${place * (1 - GAP)} height=${sizeOf(value)} rx="1.5" />`;
+  const path = (isNegative: boolean) =>
+    list
+      .map((value, i) =>
+        value < 0 === isNegative
+          ? `M${left(i).toFixed(2)} ${base}v${(value < 0 ? sizeOf(value) : -sizeOf(value)).toFixed(2)}h${(place * (1 - GAP)).toFixed(2)}V${base}`
+          : '',
+      )
+      .join('');
   return svg`
     <g data-part=${part} class=${role}>
-      ${list.map((value, i) => {
-        const size = (height * Math.abs(value)) / most;
-        return svg`<rect class=${value < 0 ? 'bar negative' : 'bar'} x=${x + (i + GAP / 2) * place}
-          y=${value < 0 ? base : base - size} width=${place * (1 - GAP)} height=${size} rx="1.5" />`;
-      })}
+      ${
+        list.length <= MOST_ELEMENTS
+          ? list.map(element)
+          : svg`<path class="bar" d=${path(false)} /><path class="bar negative" d=${path(true)} />`
+      }
       <path class="axis" d="M${x} ${base} h${width}" />
     </g>`;
 }

@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: MIT
-// For each topic of the questions, the beat (passage of a lesson) that teaches it. A test checks that these lessons and
-// beats exist.
+// For each topic of the questions, the beat (passage of a lesson) or the step of a lesson of scenes that teaches it. A test
+// checks that these lessons, beats and steps exist.
 
 export interface Taught {
   readonly lesson: string;
-  /** Undefined if the whole lesson teaches the topic. */
-  readonly beat?: { readonly number: number; readonly id: string };
-  /** Whether the beat is a step of a lesson of scenes. */
-  readonly isScene?: true;
+  /** A beat or a step, with the parameters of a link to it. Undefined if the whole lesson teaches the topic. */
+  readonly beat?: {
+    readonly number: number;
+    readonly id: string;
+    readonly link: Readonly<Record<string, string>>;
+  };
 }
 
 const at = (lesson: string, number: number, id: string): Taught => ({
   lesson,
-  beat: { number, id },
+  beat: { number, id, link: { beat: String(number) } },
 });
 
-const inScene = (lesson: string, number: number, id: string): Taught => ({
-  ...at(lesson, number, id),
-  isScene: true,
+const step = (lesson: string, number: number, id: string): Taught => ({
+  lesson,
+  beat: { number, id, link: { scene: id } },
 });
 
 export const TAUGHT = {
   bandwidth: at('kernel-regression', 3, 'bandwidth'),
-  gradient: inScene('softmax', 7, 'nudge'),
-  divide: at('scaling', 5, 'divide'),
-  flat: at('scaling', 6, 'softmax'),
+  gradient: step('softmax', 7, 'nudge'),
+  divide: step('scaling', 5, 'root'),
+  flat: step('scaling', 7, 'answer'),
   leak: at('masking', 4, 'leak'),
   nobody: at('masking', 5, 'nobody'),
   nan: at('masking', 6, 'nan'),

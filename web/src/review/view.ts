@@ -98,14 +98,13 @@ export class Review extends LightElement {
     }
   }
 
-  /** After the reader has answered, renders a link to the beat (passage of a lesson) that teaches the topic. */
+  /** After the reader has answered, renders a link to the beat (passage of a lesson) or the step that teaches the topic. */
   #renderTaught({ id, taught }: ReviewQuestion<unknown>): TemplateResult | typeof nothing {
     const { answer, state } = this.#checks.stateOf(id) ?? {};
     if (answer === undefined) return nothing;
-    const { lesson, beat, isScene } = taught(state);
+    const { lesson, beat } = taught(state);
     const title = lessonTitle(this.#texts.i18n, lesson);
-    const params =
-      beat && new URLSearchParams(isScene ? { scene: beat.id } : { beat: String(beat.number) });
+    const params = beat && new URLSearchParams(beat.link);
     return html`
       <p class="taught">
         <a href=${pageAddress(lesson, params)}>

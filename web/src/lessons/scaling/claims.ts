@@ -16,8 +16,9 @@ import {
   reach,
   withDigits,
 } from '../experiment.ts';
-import { deviationOf, over } from './compute.ts';
+import { over } from './compute.ts';
 import { ofDistance, ofMean, ofVariance } from './derivation.ts';
+import { deviationOf } from './deviation.ts';
 import { drawAll, drawRows, type Wanted } from './draw.ts';
 import { NUM_KEYS, type State, with_ } from './state.ts';
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { DotProductResult, Engine } from '../../engine/index.ts';
 import { column } from '../matrix.ts';
+import { deviationOf } from './deviation.ts';
 import { type Draws, Sampling } from './sampling.ts';
 import { DIVISORS, type Divisor, type State } from './state.ts';
 
@@ -30,16 +31,6 @@ export interface Drawing extends Draws {
 
 export const over = ({ scaled }: DotProductResult, divisor: Divisor): Scaled =>
   scaled[DIVISORS.indexOf(divisor)] as Scaled;
-
-/**
- * The standard deviation √variance. It is computed in C++, like all numbers: a random number of the distribution
- * "signs" is ±√variance, and its absolute value is the result.
- */
-export function deviationOf(engine: Engine, variance: number): number {
-  if (!(variance >= 0)) return Number.NaN;
-  const draw = { precision: 'float64', shape: [1], seed: 0, distribution: 'signs' } as const;
-  return Math.abs(engine.random({ ...draw, variance }).data[0] as number);
-}
 
 const REACH = 5;
 const STEP = 1 / 16;

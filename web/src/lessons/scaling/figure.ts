@@ -1,120 +1,166 @@
 // SPDX-License-Identifier: MIT
-// Renders two histograms on fixed axes. An axis widens only if the data would exceed it.
-import { html, type TemplateResult } from 'lit';
-import type { DotProductResult } from '../../engine/index.ts';
-import { type Deviation, over, type Scaled } from './compute.ts';
-import './spread-plot.ts';
-import type { Curve, Spread } from './spread-plot.ts';
-import { type Scene, short } from './stage.ts';
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import type { Layout } from '../../lesson/define.ts';
+import { barsMark } from '../../marks/bars.ts';
+import { label, shown } from '../../marks/label.ts';
+import { axis } from './axis.ts';
+import { decimal, type PairsScene, type Parts } from './parts.ts';
+import { PLACES, type Places } from './places.ts';
 
-/**
- * The horizontal axis of each histogram. `half` is half of its default width. It widens if it would not contain `seen`
- * standard deviations on both sides of the mean. Standard deviations above `most` do not widen it further.
- */
-const AXES = {
-  dot: { half: 80, seen: 2.5, most: Number.POSITIVE_INFINITY },
-  logits: { half: 5, seen: 2, most: 2 },
-} as const;
-const WIDER = 4;
+/** The room below the axis for its texts. */
+const BELOW = 58;
 
-/** Half the width of a histogram's axis, which is symmetric around 0, and whether this is the default (`isUsual`). */
-export function widthAxis(
-  id: keyof typeof AXES,
-  mean: number,
-  deviation: number,
-): { readonly half: number; readonly isUsual: boolean } {
-  const { half: usual, seen, most } = AXES[id];
-  const reach = Math.abs(mean) + seen * Math.min(deviation, most);
-  let half: number = usual;
-  while (half < reach) half *= WIDER;
-  return { half, isUsual: half === usual };
-}
-
-/**
- * Default for the share of all draws that corresponds to the top of a histogram. A bin is a quarter of a standard
- * deviation wide, so the highest bin has the share 0.1 for a normal distribution and 0.13 for a sum of four products.
- */
-const USUAL_SHARE = 0.14;
-/** Bins with fewer draws do not affect the top of the axis, because their shares are too uncertain. */
-const TRUSTED = 50;
-const AIR = 1.1;
-
-/**
- * The share of draws at the top of a histogram. It is larger than the default only if a bin exceeds the default, for
- * example at the smallest d. So the vertical axis rarely changes.
- */
-export function usualShare({ histogram, count }: DotProductResult): number {
-  const trusted = histogram.filter((one) => one >= TRUSTED);
-  const highest = Math.max(0, ...trusted) / count;
-  return highest <= USUAL_SHARE ? USUAL_SHARE : highest * AIR;
-}
-
-/** The normal curve: for each place, the share of draws that a bin of the given width would have at this place. */
-function normalOf({ numbers }: Scene, mean: number, deviation: number, width: number): Curve {
-  const { places, densities } = numbers.normal;
-  return {
-    places: places.map((z) => mean + deviation * z),
-    shares: densities.map((density) => (density * width) / deviation),
-  };
-}
-
-function spreadOf(
-  scene: Scene,
-  id: 'dot' | 'logits',
-  { edges, expected }: Scaled,
-  deviation: Deviation,
-): Spread {
-  const { numbers, i18n, t, state } = scene;
-  const { dots, normal } = numbers;
-  const { mean } = expected;
-  const sigma = deviation.expected;
-  const width = (edges[1] as number) - (edges[0] as number);
-  const axis = widthAxis(id, mean, sigma);
-  const curve = sigma > 0 ? normalOf(scene, mean, sigma, width) : undefined;
-  return {
-    id,
-    name: t(`figure.${id}`, { name: t(`name.${state.divisor}`) }),
-    edges,
-    shares: Array.from(dots.histogram, (count) => count / dots.count),
-    expected: curve,
-    reference:
-      id === 'logits'
-        ? { ...normalOf(scene, 0, 1, width / (sigma || 1)), name: t('figure.reference') }
-        : undefined,
-    deviation: {
-      from: mean - sigma,
-      to: mean + sigma,
-      share: curve?.shares[normal.places.indexOf(1)] ?? 0,
-    },
-    label: t('figure.deviation', { deviation: i18n.number(sigma, { digits: 3 }) }),
-    half: axis.half,
-    note: axis.isUsual ? '' : t('figure.axis', { half: i18n.number(axis.half) }),
-  };
-}
-
-/** Height in pixels below which the figure has room for only one histogram, the one of the main number. */
-const LEAST_HEIGHT = 130;
-
-export function figure(scene: Scene): TemplateResult {
-  const { numbers, i18n, height, t, state } = scene;
-  const { dots, chosen, deviation, rawDeviation } = numbers;
-  const raw = over(dots, 'none');
-  const text = (x: number) => short(scene, x);
-  const spreads = [
-    spreadOf(scene, 'dot', raw, rawDeviation),
-    spreadOf(scene, 'logits', chosen, deviation),
-  ];
-  const only = spreads.slice(state.divisor === 'none' ? 0 : 1).slice(0, 1);
+export function draw(scene: PairsScene, view: Parts, layout: Layout): TemplateResult {
+  const places = PLACES[layout];
+  // On a phone, the table of gradients has a line only if it is shown.
+  const lower = places.isPhone && view.means > 0 ? 46 : 0;
+  const own = { ...places, axis: { ...places.axis, base: places.axis.base + lower } };
   return html`
-    <al-spread-plot .height=${height} .peak=${usualShare(dots)}
-      .spreads=${height < LEAST_HEIGHT ? only : spreads}
-      .format=${(x: number) => i18n.number(x)}
-      .description=${t('figure.description', {
-        count: i18n.integer(dots.count),
-        name: t(`name.${state.divisor}`),
-        mean: text(raw.measured.mean),
-        raw: text(rawDeviation.measured),
-        deviation: text(deviation.measured),
-        distance: text(chosen.toStandardNormal.distance),
-      })}></al-spread-plot>`;
+    <svg viewBox="0 0 ${places.width} ${own.axis.base + BELOW}" class="scaling">
+      ${shown(view.pair, () => pair(scene, view, own))}
+      ${axis(scene, view, own)} ${weights(scene, view, own)}
+    </svg>`;
+}
+
+/** The longest list whose numbers are written. */
+const WRITTEN = 8;
+const SIGNS = ['', '×', '='] as const;
+const LISTS = [
+  ['query', 'query'],
+  ['key', 'key'],
+  ['products', 'score'],
+] as const;
+
+/** The query, the key and the products of the pair, one below the other. */
+function pair(scene: PairsScene, view: Parts, places: Places): SVGTemplateResult {
+  const { numbers, t } = scene;
+  const { across, place, bases, height, sum } = places.lists;
+  const lists = numbers.lists();
+  const [x, room] = across;
+  const width = Math.min(room, numbers.d * place);
+  const most = Math.max(...LISTS.flatMap(([part]) => lists[part].map(Math.abs)));
+  return svg`
+    ${LISTS.map(([part, role], row) => {
+      const base = bases[row] as number;
+      const list = lists[part];
+      const [nameX, nameY] = places.isPhone ? [20, base] : [0, base - 11];
+      return svg`
+        ${label(nameX, nameY, t(`list.${part}`), `title ${role}`)}
+        ${places.isPhone ? nothing : label(0, base + 12, t(row < 2 ? 'list.numbers' : 'list.each', { count: numbers.d }), 'quiet')}
+        ${places.isPhone ? nothing : label(x - 22, base, SIGNS[row], 'middle title')}
+        ${barsMark({ part, role, list, x, base, width, height, most })}
+        ${
+          list.length > WRITTEN
+            ? nothing
+            : list.map((value, i) =>
+                label(
+                  x + ((i + 0.5) * width) / list.length,
+                  value < 0 ? base - 11 : base + 12,
+                  decimal(scene, value),
+                  'middle tick',
+                ),
+              )
+        }`;
+    })}
+    ${label(x, sum, t('list.sum'), 'quiet')} ${label(x + SUM, sum, decimal(scene, numbers.score), 'score number-of-moment')}
+    ${shown(view.drop, () => drop(numbers.score, places))}`;
+}
+
+/** The distance from the word "sum" to the sum. */
+const SUM = 46;
+
+/** The way of the sum to its place on the axis. */
+function drop(score: number, { axis: { middle, unit, base }, lists: { across, sum } }: Places) {
+  const [x, end] = [across[0] + SUM + 24, middle + unit * score];
+  const bend = (base - sum) * 0.6;
+  return svg`<path class="arrow score" d="M${x} ${sum + 20} C${x} ${sum + 20 + bend} ${end} ${base - bend} ${end} ${base - 10}" />`;
+}
+
+const COLUMNS = ['none', 'root', 'whole'] as const;
+type Column = (typeof COLUMNS)[number];
+const INDEX = { none: 0, root: 1, whole: 2 } as const;
+
+/** The opacity of what is not the largest weight of a column. */
+const OTHERS = 0.5;
+/** The opacity of the line of a column whose weights are not shown. */
+const EMPTY = 0.35;
+
+/** The weights of the ten keys with each divisor, and below them the gradients of many queries. */
+function weights(scene: PairsScene, view: Parts, places: Places): unknown {
+  const { numbers, t, i18n } = scene;
+  const { middles, across, base, height, numbers: lines } = places.weights;
+  const { isPhone } = places;
+  const any = Math.max(view.none, view.root, view.whole);
+  const even = 1 / numbers.row.scores.length;
+  const gradient = (name: 'medians' | 'means', line: 0 | 1, column: Column) =>
+    shown(view[name] * view[column], () => {
+      const value = numbers.gradients[name][INDEX[column]];
+      return label(
+        middles[INDEX[column]],
+        lines[line],
+        decimal(scene, value, value < 0.1 ? 3 : 2),
+        'middle moment',
+      );
+    });
+  const name = (line: number, text: string) =>
+    isPhone ? label(20, line - 22, text, 'quiet') : label(0, line, text, 'quiet');
+  return shown(
+    any,
+    () => svg`
+      ${
+        isPhone
+          ? nothing
+          : svg`
+            ${label(0, base - height / 2 - 12, t('weights.name'), 'title weight')}
+            ${label(0, base - height / 2 + 12, t('weights.of', { count: numbers.row.scores.length }), 'quiet')}
+            ${label(middles[0] - across / 2 - 10, base - height * even, i18n.percent(even, 0), 'end tick')}`
+      }
+      ${COLUMNS.map(
+        (column) => svg`
+          <path class="axis" d="M${middles[INDEX[column]] - across / 2} ${base} h${across}" opacity=${Math.max(view[column], EMPTY)} />
+          ${shown(view[column], () => bars(scene, column, places))}
+          ${gradient('medians', 0, column)} ${gradient('means', 1, column)}`,
+      )}
+      ${shown(view.unknown, () => unknown(scene, places))}
+      ${shown(view.medians, () => name(lines[0], t('gradient.median')))}
+      ${shown(view.means, () => name(lines[1], t('gradient.mean')))}`,
+  );
+}
+
+/** The weights of the keys with a divisor, and a line where all of them would be equal. */
+function bars(scene: PairsScene, column: Column, places: Places): SVGTemplateResult {
+  const { numbers, t, i18n } = scene;
+  const { middles, across, base, height, title } = places.weights;
+  const list = numbers.row.weights[INDEX[column]];
+  const middle = middles[INDEX[column]];
+  const step = across / list.length;
+  const most = Math.max(...list);
+  const largest = list.indexOf(most);
+  const left = middle - across / 2;
+  const x = (key: number) => left + (key + 0.12) * step;
+  return svg`
+    ${label(middle, base - height - title, t(`divisor.${column}`), 'middle title')}
+    <g data-part=${column} class="weight">
+      ${list.map(
+        (
+          weight,
+          key,
+        ) => svg`<rect class="pixel" x=${x(key)} y=${base - Math.max(1, height * weight)} rx="2"
+          width=${0.76 * step} height=${Math.max(1, height * weight)} fill-opacity=${key === largest ? 1 : OTHERS} />`,
+      )}
+      <path class="axis" d="M${left} ${base - height / list.length} h${across}" />
+    </g>
+    ${label(x(largest) + 0.38 * step, base - height * most - 14, i18n.percent(most, 1), 'middle weight moment')}`;
+}
+
+/** The place of the weights that the reader is asked for. */
+function unknown(
+  { t }: PairsScene,
+  { weights: { middles, across, base, height, title, numbers } }: Places,
+) {
+  const middle = middles[2];
+  return svg`
+    ${label(middle, base - height - title, t('divisor.whole'), 'middle title')}
+    <rect class="unknown" x=${middle - across / 2} y=${base - height} width=${across} height=${height} rx="8" />
+    ${label(middle, base - height / 2, '?', 'middle moment')} ${label(middle, numbers[0], '?', 'middle moment')}`;
 }

@@ -5,7 +5,7 @@ import { over } from './compute.ts';
 import type { Step } from './derivation.ts';
 import { type Scene, short } from './stage.ts';
 
-/** The full formulas of a step of the derivation, each in a scrollable block. */
+/** The formulas of a step of the derivation, each in a scrollable block. */
 export function formulaOf(step: Step, scene: Scene): unknown {
   switch (step) {
     case 'components':
@@ -25,31 +25,10 @@ export function formulaOf(step: Step, scene: Scene): unknown {
   }
 }
 
-/**
- * One line of algebra for a step in the course. Undefined if only the full formula is valid for the current state, and
- * for the mean in the step `scaled`.
- */
-export function lineOf(
-  step: 'products' | 'sum' | 'scaled',
-  which: 'mean' | 'variance',
-  scene: Scene,
-): TemplateResult | undefined {
-  if (step === 'products') {
-    if (which === 'mean')
-      return block(scene, step, isIndependent(scene) ? productMean(scene) : relatedMean(scene));
-    return isCentred(scene) ? block(scene, step, centredVariance(scene)) : undefined;
-  }
-  if (step === 'sum') return block(scene, step, timesD(scene, which));
-  return which === 'variance' ? block(scene, step, scaledVariance(scene)) : undefined;
-}
-
 const relatedNote = ({ state, t }: Scene) =>
   html`<p class="hint">${t(state.key === 'same' ? 'step.products.same' : 'step.products.related')}</p>`;
 
 const isIndependent = ({ state }: Scene): boolean => state.key === 'own' && state.correlation === 0;
-
-const isCentred = (scene: Scene): boolean =>
-  isIndependent(scene) && scene.state.qMean === 0 && scene.state.kMean === 0;
 
 const block = ({ t }: Scene, step: Step, formula: TemplateResult): TemplateResult => html`
   <div class="math-block" tabindex="0" role="group" data-term=${TERMS[step] ?? nothing}
@@ -111,14 +90,6 @@ function productVariance(scene: Scene): TemplateResult {
     </mtable>`;
 }
 
-function centredVariance(scene: Scene): TemplateResult {
-  const { queries, keys, products } = scene.numbers.dots;
-  return mathml`
-    ${of('Var', product)}${mo('=')}${of('Var', q)}${of('Var', k)}${mo('=')}
-    ${number(scene, queries.expectedVariance)}${mo('·')}${number(scene, keys.expectedVariance)}
-    ${result(short(scene, products.expectedVariance), 'product_variance')}`;
-}
-
 function relatedMean(scene: Scene): TemplateResult {
   const { products } = scene.numbers.dots;
   return mathml`
@@ -128,25 +99,17 @@ function relatedMean(scene: Scene): TemplateResult {
 }
 
 /** The formula of the mean or the variance of q·k as a sum of d equal terms, with the current numbers. */
-function timesD(scene: Scene, which: 'mean' | 'variance', terms?: Part): TemplateResult {
+function sumOf(scene: Scene, which: 'mean' | 'variance'): TemplateResult {
   const { dots } = scene.numbers;
   const name = which === 'mean' ? 'E' : 'Var';
   const one = which === 'mean' ? dots.products.expectedMean : dots.products.expectedVariance;
   return mathml`
     ${of(name, dot)}${mo('=')}
-    ${terms ?? mathml`<mi>d</mi>${mo('·')}${of(name, product)}`}${mo('=')}
+    <munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>d</mi></munderover>
+    ${of(name, product)}${mo('=')}
     <mn>${short(scene, scene.state.d)}</mn>${mo('·')}${number(scene, one)}
     ${result(short(scene, over(dots, 'none').expected[which]))}`;
 }
-
-const sumOf = (scene: Scene, which: 'mean' | 'variance'): TemplateResult =>
-  timesD(
-    scene,
-    which,
-    mathml`
-      <munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>d</mi></munderover>
-      ${of(which === 'mean' ? 'E' : 'Var', product)}`,
-  );
 
 function scaledVariance(scene: Scene): TemplateResult {
   const { dots } = scene.numbers;

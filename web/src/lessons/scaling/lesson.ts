@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: MIT
-import { defineLesson } from '../define-lesson.ts';
-import { beats } from './beats.ts';
-import { code } from './code.ts';
-import { type Numbers, ScalingSession } from './session.ts';
-import { data, short, stage, type Texts } from './stage.ts';
-import { fields, type State } from './state.ts';
-import css from './style.css?inline';
+import { defineLesson } from '../../lesson/define.ts';
+import { draw } from './figure.ts';
+import { compute, fields, type Numbers, type State } from './pairs.ts';
+import { type Parts, parts, type Texts } from './parts.ts';
+import { steps } from './steps.ts';
 
-export const lesson = defineLesson<State, Numbers, Texts>({
+export const lesson = defineLesson<State, Numbers, Parts, Texts>({
   id: 'scaling',
   fields,
-  session: (host) => new ScalingSession(host),
-  stage,
-  beats,
-  values: (scene) => ({ root: short(scene, scene.numbers.rawDeviation.expected) }),
-  claims: { count: 12, questions: ['shape', 'gradient'] },
-  verify: () => import('./verify.ts'),
-  data,
-  code: { own: code, excerpts: () => import('./code?excerpts') },
-  css,
+  parts,
+  compute,
+  draw,
+  steps,
+  claims: 12,
 });

@@ -14,10 +14,8 @@ import { PLACES, type Place, SWEEP_PAIRS, SWEEP_ROWS } from './draw.ts';
 import { result, type Scene, short } from './stage.ts';
 import { DIVISORS, NUM_KEYS, type State } from './state.ts';
 
-/** The statistics of softmax in the table of the course. */
-export const SOME = ['meanLargest', 'medianGradientNorm'] as const;
-/** The statistics in the table of Verify (the lesson's second view). */
-export const ALL = [
+/** The statistics of softmax in the table. */
+const HEADS = [
   'meanEntropy',
   'meanLargest',
   'medianJacobianNorm',
@@ -28,21 +26,19 @@ export const ALL = [
 ] as const;
 
 /** A table with one row for each divisor: how uniform the weights are, and the norm of the gradient through softmax. */
-export function softmaxTable(scene: Scene, heads: typeof SOME | typeof ALL): TemplateResult {
+export function softmaxTable(scene: Scene): TemplateResult {
   const { state, numbers, i18n, t } = scene;
-  const nameOf = (head: (typeof ALL)[number]) =>
-    heads === SOME ? t(`rows.short.${head as 'meanLargest'}`) : t(`rows.${head}`);
-  const text = (head: (typeof ALL)[number], value = Number.NaN) =>
+  const text = (head: (typeof HEADS)[number], value = Number.NaN) =>
     head === 'saturatedShare' ? i18n.percent(value) : result(scene, value);
   return stagesTable({
     label: t('rows.title'),
-    class: heads === SOME ? 'softmax-table' : 'stages rows',
+    class: 'stages rows',
     corner: t('rows.divisor'),
-    columns: heads.map((head) => ({ label: nameOf(head), class: head })),
+    columns: HEADS.map((head) => ({ label: t(`rows.${head}`), class: head })),
     rows: DIVISORS.map((divisor, i) => ({
       head: t(`name.${divisor}`),
       class: divisor === state.divisor ? 'active' : '',
-      cells: heads.map((head) => text(head, numbers.rows.statistics[i]?.[head])),
+      cells: HEADS.map((head) => text(head, numbers.rows.statistics[i]?.[head])),
     })),
   });
 }

@@ -3,9 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/data-table.ts';
 import '../../components/job-progress.ts';
 import type { Stage, StageScene } from '../define-lesson.ts';
+import type messages from './bench/messages.en.json';
 import { over } from './compute.ts';
-import { figure } from './figure.ts';
-import type messages from './messages.en.json';
+import { figure } from './histograms.ts';
 import type { Numbers } from './session.ts';
 import { DIVISORS, type State } from './state.ts';
 

@@ -3,33 +3,8 @@
 import { html, type TemplateResult } from 'lit';
 import { stagesTable } from '../../components/stages-table.ts';
 import { type Check, checksOf, isKept, STEPS, type Step } from './derivation.ts';
-import { formulaOf, lineOf } from './formula.ts';
+import { formulaOf } from './formula.ts';
 import { result, type Scene } from './stage.ts';
-
-/** Renders the algebra of a step, and beside each line the corresponding number from random draws. */
-export const stepBeat =
-  (step: 'products' | 'sum' | 'scaled') =>
-  (scene: Scene): TemplateResult =>
-    html`
-    <div class="lines" data-step=${step}>
-      ${checksOf(step, scene)
-        .filter(({ id }) => step !== 'scaled' || id === 'variance')
-        .map(
-          (check) => html`<div class="line">
-          ${lineOf(step, check.id as 'mean' | 'variance', scene) ?? nameOf(scene, step, check.id)} ${drawn(scene, check)}
-        </div>`,
-        )}
-    </div>`;
-
-function drawn(scene: Scene, check: Check): TemplateResult {
-  const { t } = scene;
-  const kept = isKept(check);
-  return html`
-    <span class="drawn ${kept ? 'kept' : 'broken'}" data-check=${check.id}>
-      ${t('step.drawn')} <b class="check-drawn">${result(scene, check.drawn)}</b>
-      ${kept ? html`<span class="mark" role="img" aria-label=${t('step.kept')}>✓</span>` : mark(scene, kept)}
-    </span>`;
-}
 
 const mark = ({ t }: Scene, kept: boolean): TemplateResult => html`
   <span class="mark"><span aria-hidden="true">${kept ? '✓' : '✗'}</span> ${t(kept ? 'step.kept' : 'step.broken')}</span>`;
