@@ -18,6 +18,8 @@ export interface MatrixMark {
   readonly share: number;
   readonly write: (value: number) => string;
   readonly size?: number;
+  /** The number with the strongest colour. By default, the largest of the matrix. */
+  readonly most?: number;
   /** The row that the lesson follows. */
   readonly row?: number;
   /** The list whose controls change the cells, row by row: a press on a cell leads to its control. */
@@ -34,15 +36,15 @@ export const outlined = (share: number): number => EMPTY + (1 - EMPTY) * share;
 
 const fillOf = (role: Role, value: number, most: number): number => {
   if (role === 'weight') return 0.08 + 0.92 * value;
-  return role === 'score' && value > 0 && most > 0 ? (0.42 * value) / most : 0;
+  return role === 'score' && value > 0 && most > 0 ? (0.42 * Math.min(value, most)) / most : 0;
 };
 
 /** A small matrix: a frame in the colour of its role, and a number in each cell. */
 export function matrixMark(mark: MatrixMark): SVGTemplateResult {
   const { part, role, rows, x, y, cell, share, write, size = 18, row, edits } = mark;
+  const { most = Math.max(...rows.flat()) } = mark;
   const [width, height] = cell;
   const columns = rows[0]?.length ?? 0;
-  const most = Math.max(...rows.flat());
   return svg`
     <g data-part=${part} class="matrix ${role}">
       <rect class="frame" x=${x - 4} y=${y - 4} width=${columns * width + 8} height=${rows.length * height + 8} rx="9"

@@ -83,7 +83,7 @@ function many(scene: PairsScene, view: Parts, places: Places): SVGTemplateResult
     ${shown(Math.min(1, 4 * view.divided) * 0.5, () => svg`<g class="score"><path class="frame" d=${outline.join('')} /></g>`)}
     <g data-part="many" class="score"><path class="bar" fill-opacity="0.6" d=${bars.join('')} /></g>
     <g data-part="width">
-      <path class="row" d="M${2 * middle - end} ${y - 6}v12m0 -6H${end}m0 -6v12" />
+      <path class="row" d="M${middle} ${y - 6}v12m0 -6H${end}m0 -6v12" />
       ${
         end + 10 + NAME_ROOM > places.width
           ? label(end - 6, y - 14, named, 'moment end')

@@ -32,7 +32,7 @@ const E = 'e';
 
 const lead = (scene: PairsScene) => {
   const { leads, ratios } = scene.numbers.row;
-  return html`${E}<sup>${decimal(scene, leads[0])}</sup> = ${decimal(scene, ratios[0], 0)}`;
+  return html`${E}<sup>${decimal(scene, leads[0], 3)}</sup> = ${decimal(scene, ratios[0], 0)}`;
 };
 
 const division = (sign: string, i: 1 | 2) => (scene: PairsScene) => {

@@ -50,13 +50,16 @@ const PLACES: Readonly<Record<Layout, Places>> = {
     curve: { across: [84, 640], down: [70, 400] },
   },
   phone: {
-    size: [390, 340],
+    size: [390, 322],
     ...{ scores: [16, 40], divided: [66, 52], powers: [128, 72], bars: [216, 100] },
     rows: [62, 54],
     gaps: { across: [16, 358], down: [52, 108], height: 36 },
     curve: { across: [56, 312], down: [34, 230] },
   },
 };
+
+/** The score with the strongest colour, so that a score looks the same in all scenes. */
+const DARK = 5;
 
 const rounded = ({ i18n }: SharesScene, value: number) =>
   i18n.number(value, { decimals: Number.isInteger(value) ? 0 : 2 });
@@ -76,29 +79,38 @@ function table(scene: SharesScene, view: Parts, places: Places, layout: Layout):
   const { scores, logits, powers, sum, temperature } = numbers;
   const [top, step] = places.rows;
   const bottom = top + scores.length * step;
-  const list = (part: 'scores' | 'divided' | 'powers', [x, width]: Span, of: readonly number[]) =>
+  const list = (
+    part: 'scores' | 'divided' | 'powers',
+    [x, width]: Span,
+    of: readonly number[],
+    most: number,
+  ) =>
     matrixMark({
       ...{ part, role: 'score', rows: of.map((value) => [value]), x, y: top, cell: [width, step] },
-      ...{ share: 1, write: (value) => rounded(scene, value), size: layout === 'wide' ? 21 : 16 },
+      ...{
+        share: 1,
+        most,
+        write: (value) => rounded(scene, value),
+        size: layout === 'wide' ? 21 : 16,
+      },
     });
   const head = ([x, width]: Span, name: string, note: string) => svg`
     ${label(x + width / 2, top - (layout === 'wide' ? 44 : 22), name, 'middle title')}
     ${layout === 'wide' ? label(x + width / 2, top - 22, note, 'middle quiet') : nothing}`;
   const [sumX, sumWidth] = places.powers;
   return svg`
-    ${head(places.scores, t('head.score'), '')} ${list('scores', places.scores, scores)}
+    ${head(places.scores, t('head.score'), '')} ${list('scores', places.scores, scores, DARK)}
     ${shown(
       view.divided,
       () => svg`
         ${head(places.divided, `÷ ${scene.i18n.number(temperature, { digits: 3 })}`, t('head.byTemperature'))}
-        ${list('divided', places.divided, logits)}`,
+        ${list('divided', places.divided, logits, DARK)}`,
     )}
     ${shown(
       view.powers,
       () => svg`
-        ${head(places.powers, t('head.power'), t('head.toThat'))} ${list('powers', places.powers, powers)}
-        ${label(sumX + sumWidth / 2, bottom + 30, rounded(scene, sum), 'middle score')}
-        ${label(sumX - 14, bottom + 30, t('head.sum'), 'end quiet')}`,
+        ${head(places.powers, t('head.power'), t('head.toThat'))} ${list('powers', places.powers, powers, sum)}
+        ${label(sumX + sumWidth / 2, bottom + 30, svg`<tspan class="quiet">${t('head.sum')}</tspan> ${rounded(scene, sum)}`, 'middle score')}`,
     )}
     ${weights(scene, view, places, layout)}
     ${shown(
@@ -167,10 +179,10 @@ function gaps(scene: SharesScene, { gaps: { across, down, height } }: Places): S
 }
 
 /** Marks at the axes of the curve. */
-const TICKS = [-5, 0, 5, 10];
+const TICKS = [-5, 0, 2, 5, 10];
 const LINES = [0, 0.5, 1];
 /** Half the length of a tangent, in scores. */
-const REACH = 1.1;
+const REACH = 0.8;
 /** The nearest that two places may be to both have a text. */
 const APART = 1;
 
@@ -193,7 +205,7 @@ function curve(scene: SharesScene, { curve: { across, down } }: Places): SVGTemp
       <g data-part=${part} class="weight">
         <path class="tangent" d="M${end(-REACH)} L${end(REACH)}" />
         <circle class="plus" cx=${x(score)} cy=${y(weight)} r="7" />
-        ${isNamed ? label(x(score) + dx, y(weight) + dy, `+${i18n.number(gain, { decimals: 3 })}`, `moment weight ${isNearEnd ? 'end' : ''}`) : nothing}
+        ${isNamed ? label(x(score) + dx, y(weight) + dy, `+${i18n.percent(gain, 1)}`, `moment weight ${isNearEnd ? 'end' : ''}`) : nothing}
       </g>`;
   };
   return svg`
