@@ -52,7 +52,7 @@ const spokenNudge = ({ numbers: { here, nudge }, i18n, t }: SharesScene) =>
     score: i18n.number(here.score),
     weight: shareText(i18n, here.weight),
     nudge: i18n.number(nudge),
-    gain: i18n.number(here.gain, { decimals: 3 }),
+    gain: i18n.number(100 * here.gain, { decimals: 1 }),
   });
 
 /** What the last weight is near to: what it was before the division, one half, or a quarter of what it was. */
