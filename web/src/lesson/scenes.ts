@@ -335,9 +335,17 @@ export class Scenes extends LightElement {
       if (!Array.isArray(value)) return String(value);
       return value.map(text).join(typeof value[0] === 'number' ? ', ' : ' ');
     };
+    /** The name of an option is in the catalogue, unless it is the same in every language. */
+    const nameOf = (field: string, option: string): string => {
+      const name = label(`${field}.${option}`);
+      return name === `${field}.${option}` ? option : name;
+    };
     const changes = this.#changes(state);
     return i18n.list(
-      changes.map(([field, value]) => `${label(`field.${field}`)} = ${text(value)}`),
+      changes.map(
+        ([field, value]) =>
+          `${label(`field.${field}`)} = ${typeof value === 'string' ? nameOf(field, value) : text(value)}`,
+      ),
     );
   }
 
