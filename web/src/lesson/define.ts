@@ -87,6 +87,11 @@ export interface LessonDefinition<
   readonly steps: readonly Step<State, Numbers, Parts, Texts>[];
   /** The number of claims on the lesson's page Verify. By default, it has no such page. */
   readonly claims?: number;
+  /**
+   * Whether the numbers need the module with training, which also contains rotary positions and ALiBi. Its lesson.json
+   * then says the same, so that the page loads this module at once.
+   */
+  readonly trains?: boolean;
 }
 
 /** A state with the step whose scene it is. */
