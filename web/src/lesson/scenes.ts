@@ -58,6 +58,7 @@ export class Scenes extends LightElement {
   readonly #guesses = new Guesses(() => this.framed.definition.id);
   /** The sentence about the present scene that screen readers have heard last. */
   #said = '';
+  #unfollow: (() => void) | undefined;
 
   constructor() {
     super();
@@ -69,12 +70,14 @@ export class Scenes extends LightElement {
     super.connectedCallback();
     this.#measure();
     this.#size.observe(this);
+    this.#unfollow = this.framed.definition.follow?.(() => this.requestUpdate());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#travel.stop();
     this.#size.disconnect();
+    this.#unfollow?.();
     this.#numbers.release();
   }
 

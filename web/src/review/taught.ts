@@ -35,5 +35,5 @@ export const TAUGHT = {
   positions: step('order', 4, 'add'),
   queryKey: { lesson: 'query-key' },
   multiHead: { lesson: 'multi-head' },
-  cost: { lesson: 'cost' },
+  cost: step('cost', 2, 'tiles'),
 } as const satisfies Readonly<Record<string, Taught>>;
