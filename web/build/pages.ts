@@ -62,6 +62,14 @@ const resource = (page: StaticPage): string =>
     ...(SITE && { url: `${SITE}${folderOf(page)}` }),
   }).replaceAll('<', '\\u003c')}</script>`;
 
+/** Names the picture of a page in link previews, which tools/previews.mjs takes of the built page. */
+const preview = (address: string): readonly string[] => [
+  `<meta property="og:image" content="${address}">`,
+  '<meta property="og:image:width" content="1200">',
+  '<meta property="og:image:height" content="630">',
+  '<meta name="twitter:card" content="summary_large_image">',
+];
+
 /**
  * Fills a page into the template.
  * @param html  the markup of the page's body
@@ -99,6 +107,7 @@ function fill(
     `<meta property="og:description" content="${escaped(description)}">`,
     '<meta property="og:type" content="article">',
     ...(SITE ? [`<link rel="canonical" href="${SITE}${folderOf(page)}">`] : []),
+    ...(SITE && !view ? preview(`${SITE}${folderOf(page)}preview.png`) : []),
     ...alternates,
     ...preloads,
     ...(lesson && !view ? [resource(page)] : []),

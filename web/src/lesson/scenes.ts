@@ -4,13 +4,8 @@ import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { LightElement, landmarkRole, uniqueId } from '../components/light-element.ts';
 import '../components/predict.ts';
 import { Printing } from '../components/printing.ts';
-import { AttentionError, type Engine, type SentenceModel } from '../engine/index.ts';
-import { sentenceLanguage } from '../engine/sentences/languages.ts';
 import { I18nController } from '../i18n/controller.ts';
-import { type Failure, failureNotice } from '../lessons/failure.ts';
 import type { Answered, Change, LessonProps } from '../lessons/lesson.ts';
-import { EngineWatch, lossNotice } from '../lessons/lost-instance.ts';
-import { refusalNotice } from '../lessons/refusal.ts';
 import { type LessonMessages, say } from '../lessons/scene.ts';
 import { pageAddress } from '../state/address.ts';
 import type { AnyState, Framed, Layout, View } from './define.ts';
@@ -19,6 +14,7 @@ import { Guesses } from './guesses.ts';
 import { Pointing } from './pointing.ts';
 import { Present } from './present.ts';
 import { type AnyScene, type Form, renderFigure, renderScenes } from './render-scenes.ts';
+import { SceneNumbers } from './scene-numbers.ts';
 import css from './scenes.css?inline';
 import { prefersStill, Travel, viewBetween } from './travel.ts';
 
@@ -35,20 +31,12 @@ export class Scenes extends LightElement {
     framed: { attribute: false },
     props: { attribute: false },
     isWide: { state: true },
-    model: { state: true },
-    refusal: { state: true },
-    failure: { state: true },
-    isEngineLost: { state: true },
     isOpened: { state: true },
   };
 
   declare framed: Framed;
   declare props: LessonProps<AnyState>;
   declare protected isWide: boolean;
-  declare protected model: SentenceModel | undefined;
-  declare protected refusal: AttentionError | undefined;
-  declare protected failure: Failure | undefined;
-  declare protected isEngineLost: boolean;
   /** Whether the reader has opened the lesson after the questions that an embed asks before it. */
   declare protected isOpened: boolean;
 
@@ -59,7 +47,7 @@ export class Scenes extends LightElement {
   readonly #printing = new Printing(this);
   readonly #travel = new Travel();
   readonly #name = uniqueId('step');
-  readonly #watch = new EngineWatch(() => this.#onLost());
+  readonly #numbers = new SceneNumbers(this, () => this.framed);
   // In the next frame, because a change of the layout may change the size again.
   readonly #size = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
   /** The scene in the figure beside the text: the present step's, or one on the way to it. */
@@ -68,16 +56,12 @@ export class Scenes extends LightElement {
   /** What the reader has changed in steps that are not present. */
   readonly #left = new Map<string, AnyState>();
   readonly #guesses = new Guesses(() => this.framed.definition.id);
-  #numbers = new WeakMap<AnyState, unknown>();
-  #last: unknown;
-  #language = '';
   /** The sentence about the present scene that screen readers have heard last. */
   #said = '';
 
   constructor() {
     super();
     this.isWide = true;
-    this.isEngineLost = false;
     this.isOpened = false;
   }
 
@@ -91,7 +75,7 @@ export class Scenes extends LightElement {
     super.disconnectedCallback();
     this.#travel.stop();
     this.#size.disconnect();
-    this.#watch.watch(undefined);
+    this.#numbers.release();
   }
 
   get form(): Form {
@@ -116,8 +100,7 @@ export class Scenes extends LightElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { engine, state } = this.props;
-    this.#watch.watch(engine);
-    this.#loadModel(engine);
+    this.#numbers.use(engine, this.#texts.i18n.language);
     if (!changed.has('props')) return;
     const view = this.#view(state.scene);
     const from = this.#shown;
@@ -146,7 +129,7 @@ export class Scenes extends LightElement {
         controls: (step) =>
           html`${this.#renderQuestion(step)} ${this.#renderControls(step)} ${this.#renderChip(step)}`,
         spoken: (step) => this.#spoken(this.#stateOf(step)),
-        notices: this.#renderNotices(),
+        notices: this.#numbers.render(i18n),
         onStep: (step) => this.#choose(step),
       })}
       <p class="visually-hidden" role="status">${this.#said}</p>`;
@@ -248,7 +231,7 @@ export class Scenes extends LightElement {
   }
 
   #scene(state: AnyState): AnyScene | undefined {
-    const numbers = this.#compute(state);
+    const numbers = this.#numbers.of(state);
     if (numbers === undefined) return undefined;
     const { i18n } = this.#texts;
     return {
@@ -260,23 +243,6 @@ export class Scenes extends LightElement {
       addressOf: this.#lessonAddress,
       set: (change, how) => this.#set(state.scene, change, how),
     };
-  }
-
-  /** The numbers of a state. After an error, the last numbers. */
-  #compute(state: AnyState): unknown {
-    const found = this.#numbers.get(state);
-    if (found !== undefined) return found;
-    try {
-      const numbers = this.framed.definition.compute(state as never, this.props.engine, this.model);
-      this.#numbers.set(state, numbers);
-      this.#last = numbers;
-      this.refusal = undefined;
-      this.failure = undefined;
-    } catch (error) {
-      if (error instanceof AttentionError) this.refusal = error;
-      else this.failure = { error, retry: () => this.requestUpdate() };
-    }
-    return this.#last;
   }
 
   #spoken(state: AnyState): string {
@@ -291,16 +257,6 @@ export class Scenes extends LightElement {
     const { state, view } = (form === 'page' && layout === 'wide' && this.#shown) || own;
     const scene = this.#scene(state);
     return scene ? renderFigure(framed, scene, view, layout, step) : nothing;
-  }
-
-  #renderNotices(): TemplateResult {
-    const { i18n } = this.#texts;
-    const close = () => {
-      this.isEngineLost = false;
-    };
-    return html`
-      ${lossNotice(this.isEngineLost, i18n, close)}
-      ${refusalNotice(this.refusal, i18n.t)} ${failureNotice(this.failure, i18n, this.#retry)}`;
   }
 
   #renderAsked(): TemplateResult {
@@ -403,36 +359,6 @@ export class Scenes extends LightElement {
     this.#left.delete(step);
     this.#present.hold();
     this.props.onState(this.framed.within({ ...state, ...change, scene: step }), how);
-  }
-
-  #loadModel(engine: Engine): void {
-    const language = sentenceLanguage(this.#texts.i18n.language);
-    if (language === this.#language) return;
-    this.#language = language;
-    this.model = undefined;
-    engine.sentenceModel(language).then(
-      (model) => {
-        if (language !== this.#language) return;
-        this.#numbers = new WeakMap();
-        this.model = model;
-      },
-      (error: unknown) => {
-        this.#language = '';
-        this.failure = { error, retry: () => this.requestUpdate() };
-      },
-    );
-  }
-
-  readonly #retry = (): void => {
-    const { retry } = this.failure ?? {};
-    this.failure = undefined;
-    retry?.();
-  };
-
-  #onLost(): void {
-    this.isEngineLost = true;
-    this.#numbers = new WeakMap();
-    this.requestUpdate();
   }
 }
 
