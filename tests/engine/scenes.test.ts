@@ -70,6 +70,7 @@ async function scenesOf(id: string, language: (typeof languages)[number]) {
       i18n,
       t,
       pointed: '',
+      addressOf: () => undefined,
       set: () => {},
     };
     const draw = (layout: 'wide' | 'phone') =>

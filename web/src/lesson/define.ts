@@ -18,6 +18,7 @@ import {
   within,
   writeState,
 } from '../state/fields.ts';
+import type { AddressOf } from './lesson-links.ts';
 import { renderDraft } from './render-scenes.ts';
 import './scenes.ts';
 
@@ -35,6 +36,8 @@ export interface Scene<State, Numbers, Texts> {
   readonly t: Translate<MessageKey<Texts>>;
   /** The name of the part to which the reader points in the text or the figure. Empty if there is none. */
   readonly pointed: string;
+  /** For links to other lessons in a figure. */
+  readonly addressOf: AddressOf;
   readonly set: (change: Partial<State>, how: Change) => void;
 }
 

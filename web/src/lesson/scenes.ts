@@ -127,6 +127,7 @@ export class Scenes extends LightElement {
         role: landmarkRole(this, 'region'),
         headingOf: (step) => `${this.#name}-${step}`,
         addressOf: this.#address,
+        lessonAddress: this.#lessonAddress,
         figure: (step) => this.#figure(step),
         controls: (step) =>
           html`${this.#renderQuestion(step)} ${this.#renderControls(step)} ${this.#renderChip(step)}`,
@@ -205,6 +206,10 @@ export class Scenes extends LightElement {
   readonly #address = (step: string): string =>
     pageAddress(this.framed.definition.id, new URLSearchParams({ scene: step }));
 
+  // Within another page, lessons have no addresses.
+  readonly #lessonAddress = (lesson: string): string | undefined =>
+    this.form === 'page' ? pageAddress(lesson) : undefined;
+
   /** The state in which a step begins: an embed's own, or the lesson's. */
   #start(step: string): AnyState {
     const { initial } = this.props;
@@ -238,6 +243,7 @@ export class Scenes extends LightElement {
       i18n,
       t: i18n.translator<LessonMessages>(this.framed.definition.id),
       pointed: this.#pointing.part,
+      addressOf: this.#lessonAddress,
       set: (change, how) => this.#set(state.scene, change, how),
     };
   }
