@@ -76,6 +76,7 @@ const FIGURES: Record<string, Figure> = {
   },
   'al-mask-matrix': {
     lesson: 'masking',
+    isInVerify: true,
     list: 'edges',
     handles: [4],
     given: {
