@@ -34,6 +34,6 @@ export const TAUGHT = {
   causal: at('order', 3, 'causal'),
   positions: at('order', 4, 'positions'),
   queryKey: { lesson: 'query-key' },
-  multiHead: { lesson: 'multi-head' },
+  multiHead: step('multi-head', 4, 'count'),
   cost: { lesson: 'cost' },
 } as const satisfies Readonly<Record<string, Taught>>;

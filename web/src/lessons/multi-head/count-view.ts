@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The matrices of a layer, cut into strips for its heads, and the tables of their scores.
-import { type SVGTemplateResult, svg } from 'lit';
+import { nothing, type SVGTemplateResult, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
 import type { Count } from './heads.ts';
@@ -19,7 +19,7 @@ const IN_ROW = 8;
 
 const PLACES = {
   wide: { left: 20, step: 192, side: 142, top: 52, sums: 236, tables: 352, table: 74, gap: 18 },
-  phone: { left: 10, step: 96, side: 80, top: 34, sums: 142, tables: 236, table: 36, gap: 11 },
+  phone: { left: 10, step: 98, side: 66, top: 34, sums: 122, tables: 194, table: 36, gap: 11 },
 };
 
 export function countView(scene: HeadsScene, count: Count, layout: Layout): SVGTemplateResult {
@@ -56,8 +56,8 @@ export function countView(scene: HeadsScene, count: Count, layout: Layout): SVGT
       return svg`
         <rect class="pixel" x=${x} y=${y} width=${table} height=${table} fill-opacity="0.18" />
         <rect class="frame" x=${x} y=${y} width=${table} height=${table} rx="4" />
-        ${isWide ? label(x + table / 2, y + table / 2, i18n.integer(k + 1), 'middle score') : ''}`;
+        ${isWide ? label(x + table / 2, y + table / 2, i18n.integer(k + 1), 'middle score') : nothing}`;
     })}</g>
-    ${label(left, tables - (isWide ? 22 : 36), t('count.tables', { words }), 'quiet')}
+    ${isWide ? label(left, tables - 22, t('count.tables', { words }), 'quiet') : nothing}
     ${label(isWide ? 738 : left, tables - (isWide ? 22 : 15), t('count.sums', { count: count.headWidth }), `quiet ${isWide ? 'end' : ''}`)}`;
 }

@@ -73,7 +73,7 @@ function wide(scene: HeadsScene, cross: Cross): SVGTemplateResult {
 /** On a phone, the texts are two columns. */
 function phone(scene: HeadsScene, cross: Cross): SVGTemplateResult {
   const { t, i18n } = scene;
-  const [top, height] = [64, 260];
+  const [top, height] = [58, 224];
   const line = (i: number, count: number) => top + ((i + 0.5) * height) / count;
   const [to, weight] = foundIn(cross);
   const path = (i: number, j: number) => {

@@ -27,7 +27,7 @@ type Place = (typeof PLACES)[Layout];
 
 /** The gap between the two heads. */
 const GAP = 20;
-const W = 'W';
+const [W, O] = ['W', 'O'];
 
 export function joinView(scene: HeadsScene, sentence: Sentence, layout: Layout): SVGTemplateResult {
   const { t } = scene;
@@ -45,7 +45,7 @@ export function joinView(scene: HeadsScene, sentence: Sentence, layout: Layout):
     ${starts.map((x) => fan(x, half, place.fan, place.heads - 16))}
     ${sentence.heads.map((head, i) => headView(scene, head, words, place, { x: starts[i] ?? left, half, title: t('head', { head: i + 1 }) }))}
     ${fan(left, width, place.join, place.joined)}
-    ${label(left + width / 2, (place.join + place.joined) / 2, svg`${W}<tspan class="below" dy="3">O</tspan>`, 'title middle')}
+    ${label(left + width / 2, (place.join + place.joined) / 2, svg`${W}<tspan class="below" dy="3">${O}</tspan>`, 'title middle')}
     ${list('result', 'output', sentence.output, place.result)}
     ${layout === 'wide' ? names(scene, sentence, words) : phoneNames(scene, sentence, words)}`;
 }

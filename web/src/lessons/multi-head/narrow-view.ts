@@ -10,7 +10,7 @@ type Point = readonly [x: number, y: number];
 
 const BOXES = {
   wide: { middle: [310, 338], half: 222, margin: 30 },
-  phone: { middle: [195, 158], half: 150, margin: 22 },
+  phone: { middle: [195, 132], half: 130, margin: 20 },
 } as const;
 
 export function narrowView(
@@ -57,8 +57,8 @@ export function narrowView(
       layout === 'wide'
         ? nothing
         : svg`
-          ${label(16, 332, svg`<tspan class="word">${shownWord(scene, words[from])}</tspan> → <tspan class="word">${shownWord(scene, words[first])}</tspan>`, 'moment')}
-          ${label(374, 332, `${t('narrow.reachable')} ${t('narrow.of', { count: reachable, all: keys.length })}`, 'end title key')}`
+          ${label(16, 284, svg`<tspan class="word">${shownWord(scene, words[from])}</tspan> → <tspan class="word">${shownWord(scene, words[first])}</tspan>`, 'moment')}
+          ${label(374, 284, `${t('narrow.reachable')} ${t('narrow.of', { count: reachable, all: keys.length })}`, 'end title key')}`
     }`;
 }
 

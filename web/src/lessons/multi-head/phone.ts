@@ -12,9 +12,10 @@ import { decimal, type HeadsScene, type Parts, shownWord } from './parts.ts';
 
 export function phoneHeight(view: Parts): number {
   if (view.join > 0) return 352;
-  if (view.count > 0) return 334;
-  if (view.next > 0) return 330;
-  return 356;
+  if (view.count > 0) return 284;
+  if (view.next > 0) return 300;
+  if (view.narrow > 0) return 296;
+  return view.cross > 0 ? 312 : 270;
 }
 
 export function phone(scene: HeadsScene, sentence: Sentence, view: Parts): SVGTemplateResult {
@@ -29,8 +30,8 @@ export function phone(scene: HeadsScene, sentence: Sentence, view: Parts): SVGTe
     : phoneHeads(scene, sentence);
 }
 
-const TOP = 40;
-const HEIGHT = 306;
+const TOP = 38;
+const HEIGHT = 226;
 /** The middle of the column of words, and the width that they may take. */
 const MIDDLE = 195;
 const WORD = 84;
@@ -114,7 +115,7 @@ function phoneRow(scene: HeadsScene, sentence: Sentence, row: Row, view: Parts):
             const y = lineOf(i, row.scores.length);
             return svg`
               <path class="unknown" d="M${end + 4} ${y} h30" />
-              <circle class="unknown" cx=${end + 52} cy=${y} r="15" /> ${label(end + 52, y + 1, '?', 'middle moment')}`;
+              <circle class="unknown" cx=${end + 49} cy=${y} r="12.5" /> ${label(end + 49, y + 1, '?', 'middle moment')}`;
           })
         : nothing
     }`;
@@ -126,7 +127,7 @@ function phoneNext(scene: HeadsScene, sentence: Sentence): SVGTemplateResult {
   const { words, from, heads } = sentence;
   return svg`
     ${heads.map((head, i) => {
-      const y = 20 + i * 36;
+      const y = 14 + i * 32;
       return svg`
         ${label(10, y, t('head', { head: i + 1 }), 'title')}
         <g data-part=${i === 0 ? 'first' : 'second'} class="weight">
@@ -135,5 +136,5 @@ function phoneNext(scene: HeadsScene, sentence: Sentence): SVGTemplateResult {
         ${label(84, y, svg`${shownWord(scene, words[from])} → ${shownWord(scene, words[head.found])}`, 'word')}
         ${label(380, y, i18n.percent(head.most, 1), 'weight moment end')}`;
     })}
-    ${nextView(scene, sentence, { left: 10, from: 10, width: 246, top: 128, step: 82 })}`;
+    ${nextView(scene, sentence, { left: 10, from: 10, width: 246, top: 118, step: 76 })}`;
 }

@@ -77,7 +77,7 @@ const share = (scene: HeadsScene): TemplateResult | typeof nothing => {
 const cost = (scene: HeadsScene): TemplateResult => {
   const { i18n, numbers } = scene;
   const { words, headWidth, heads, products } = numbers.count;
-  return html`${heads} × ${words} × ${words} × ${headWidth} = ${i18n.integer(products)} ${scene.t('count.products')}`;
+  return html`${heads} × ${words} × ${words} × ${headWidth} = ${i18n.integer(products)}`;
 };
 
 export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
@@ -106,7 +106,6 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
   {
     id: 'join',
     view: { sentence: 1, top: 1, join: 1 },
-    controls: looking,
     spoken: headsText('join'),
   },
   {
