@@ -34,6 +34,6 @@ export const TAUGHT = {
   causal: step('order', 3, 'mask'),
   positions: step('order', 4, 'add'),
   queryKey: { lesson: 'query-key' },
-  multiHead: { lesson: 'multi-head' },
+  multiHead: step('multi-head', 4, 'count'),
   cost: step('cost', 2, 'tiles'),
 } as const satisfies Readonly<Record<string, Taught>>;
