@@ -67,7 +67,7 @@ once('hidden words get weight as soon as scores are below the constant', async (
 
   await page.reload();
   await waitFor(async () => expect(await shares(page, 'leaked')).toEqual(all));
-  await shows(page, '.scene-chip', 'Hidden scores become = fill6');
+  await shows(page, '.scene-chip', 'Hidden scores become = −10⁶');
 });
 
 once('a row without words gets what the reader decides', async ({ page, site }) => {
