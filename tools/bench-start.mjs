@@ -23,7 +23,12 @@ const VISITS = [
     operate: '.result-number',
     read: 'header',
   },
-  { name: 'longest lesson', path: 'en/multi-head/', operate: '.result', read: 'header' },
+  {
+    name: 'longest lesson',
+    path: 'en/multi-head/',
+    operate: '.scene-picture svg *',
+    read: 'header',
+  },
 ];
 /**
  * @typedef {object} Visit  All times are in milliseconds from the start of the visit.

@@ -41,9 +41,12 @@ const sizesIn = (value: unknown): number[] => {
   ];
 };
 
-/** The text of a part of a page, without its formulas. */
+/** The text of a part of a page, without its formulas, and without separators in its numbers. */
 const textOf = (html: string) =>
-  html.replace(/<math[\s\S]*?<\/math>/g, ' ').replace(/<[^>]+>/g, '');
+  html
+    .replace(/<math[\s\S]*?<\/math>/g, ' ')
+    .replace(/<[^>]+>/g, '')
+    .replace(/(?<=\d),(?=\d{3})/g, '');
 
 /** The scenes of a lesson in a language, in their order, each as it begins. */
 async function scenesOf(id: string, language: (typeof languages)[number]) {
@@ -80,14 +83,15 @@ describe.each(sceneLessons.map(({ id }) => id))('%s', (id) => {
   it.each(languages)('has the engine’s numbers in its text (%s)', async (language) => {
     for (const { i18n, step, scene, section } of await scenesOf(id, language)) {
       const known = new Set(
-        [...numbersIn(scene.numbers), ...sizesIn(scene.numbers)].flatMap((value) =>
-          [0, 1, 2, 3].flatMap((decimals) => [
+        [...numbersIn(scene.numbers), ...sizesIn(scene.numbers)].flatMap((value) => [
+          i18n.integer(value),
+          ...[0, 1, 2, 3].flatMap((decimals) => [
             i18n.number(value, { decimals }),
             i18n.number(100 * value, { decimals }),
           ]),
-        ),
+        ]),
       );
-      const written = textOf(section?.html ?? '').match(/−?\d+(?:\.\d+)?/g) ?? [];
+      const written = textOf(section?.html ?? '').match(/−?\d+(?:,\d{3})*(?:\.\d+)?/g) ?? [];
       expect(
         written.filter((one) => !known.has(one)),
         step.id,

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { AttentionError, type Engine, type SentenceModel } from '../engine/index.ts';
 import { sentenceLanguage } from '../engine/sentences/languages.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Language } from '../i18n/languages.ts';
 import { type Failure, failureNotice } from '../lessons/failure.ts';
+import { LatePart } from '../lessons/late-part.ts';
 import { EngineWatch, lossNotice } from '../lessons/lost-instance.ts';
 import { refusalNotice } from '../lessons/refusal.ts';
 import type { AnyState, Framed } from './define.ts';
@@ -12,6 +13,9 @@ import type { AnyState, Framed } from './define.ts';
 /** The numbers of the scenes of a lesson, each computed once, and notices about what went wrong. */
 export class SceneNumbers {
   readonly #watch = new EngineWatch(() => this.#onLost());
+  readonly #training: LatePart<Engine>;
+  #given: Engine | undefined;
+  /** The engine that computes. Undefined until one is loaded that has all functions of the lesson. */
   #engine: Engine | undefined;
   #model: SentenceModel | undefined;
   #language = '';
@@ -24,12 +28,17 @@ export class SceneNumbers {
   constructor(
     private readonly host: Pick<ReactiveControllerHost, 'requestUpdate'>,
     private readonly framed: () => Framed,
-  ) {}
+  ) {
+    this.#training = new LatePart(host, async () => (this.#given as Engine).withTraining());
+  }
 
   /** Computes with an engine from now on, and with the sentence model of a language as soon as that is loaded. */
   use(engine: Engine, language: Language): void {
-    this.#engine = engine;
-    this.#watch.watch(engine);
+    this.#given = engine;
+    const isLate = this.framed().definition.trains === true && !engine.canTrain;
+    if (isLate) this.#training.ask();
+    this.#engine = isLate ? this.#training.value : engine;
+    this.#watch.watch(this.#engine);
     this.#loadModel(engine, sentenceLanguage(language));
   }
 
@@ -57,6 +66,7 @@ export class SceneNumbers {
 
   render(i18n: I18n): TemplateResult {
     return html`
+      ${this.#engine ? nothing : this.#training.render(i18n, () => html``)}
       ${lossNotice(this.#isEngineLost, i18n, this.#onClosed)}
       ${refusalNotice(this.#refusal, i18n.t)} ${failureNotice(this.#failure, i18n, this.#onRetry)}`;
   }

@@ -58,6 +58,7 @@ export class Scenes extends LightElement {
   readonly #guesses = new Guesses(() => this.framed.definition.id);
   /** The sentence about the present scene that screen readers have heard last. */
   #said = '';
+  #unfollow: (() => void) | undefined;
 
   constructor() {
     super();
@@ -69,12 +70,14 @@ export class Scenes extends LightElement {
     super.connectedCallback();
     this.#measure();
     this.#size.observe(this);
+    this.#unfollow = this.framed.definition.follow?.(() => this.requestUpdate());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#travel.stop();
     this.#size.disconnect();
+    this.#unfollow?.();
     this.#numbers.release();
   }
 
@@ -336,14 +339,17 @@ export class Scenes extends LightElement {
   #told(state: AnyState): string {
     const { i18n } = this.#texts;
     const label = say(i18n.translator<LessonMessages>(this.framed.definition.id));
-    const text = (value: unknown): string => {
+    const text = (field: string, value: unknown): string => {
       if (typeof value === 'number') return i18n.number(value);
-      if (!Array.isArray(value)) return String(value);
-      return value.map(text).join(typeof value[0] === 'number' ? ', ' : ' ');
+      if (Array.isArray(value))
+        return value.map((one) => text(field, one)).join(typeof value[0] === 'number' ? ', ' : ' ');
+      // Options have names; words of a sentence have none, and the translator returns their key.
+      const name = label(`${field}.${value}`);
+      return name === `${field}.${value}` ? String(value) : name;
     };
     const changes = this.#changes(state);
     return i18n.list(
-      changes.map(([field, value]) => `${label(`field.${field}`)} = ${text(value)}`),
+      changes.map(([field, value]) => `${label(`field.${field}`)} = ${text(field, value)}`),
     );
   }
 
