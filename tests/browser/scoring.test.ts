@@ -15,7 +15,7 @@ const cell = (page: Page, kind: string, key: number) =>
 const row = (page: Page, kind: string) =>
   Promise.all([1, 2, 3, 4].map((key) => cell(page, kind, key)));
 const control = (page: Page, field: string, name: string | RegExp) =>
-  page.css(`[field="${field}"]`).get('radio', { name }).click();
+  page.css(`.stage [field="${field}"]`).get('radio', { name }).click();
 const box = (page: Page, name: string) => page.get('spinbutton', { name }).nth(0);
 
 /** The text of a row of the figure beside the text of the lesson. */
@@ -90,7 +90,7 @@ once('training teaches the network to find the key', async ({ page, site }) => {
     .get('spinbutton', { name: 'Training steps' })
     .fill(0, 'Enter');
   await waitFor(async () => expect(await scored(page, 'network')).toContain('finds 34.6%'));
-  await page.css('.scene-chip').get('button', { name: 'Back to start' }).click();
+  await page.css('.scene-chip').get('button', { name: 'Back to the start' }).click();
   await waitFor(async () => expect(await scored(page, 'network')).toContain('85.5%'));
 });
 
@@ -179,12 +179,12 @@ test('a deep link to Verify restores every field, and a bad one is repaired', as
     expect(await page.get('radio', { name }).nth(0).isChecked(), name).toBe(true);
   await page.open(`${site.url}en/scoring/verify/#?sigma=99&flip=maybe&w_v=1`);
   await waitFor(async () => (await text(page, '.notice')).includes('Bandwidth σ: 99'));
-  await page.get('button', { name: 'More' }).click();
   expect(await text(page, '.notice')).toContain('“maybe”');
   expect(await box(page, 'Bandwidth σ').value()).toBe('10');
 });
 
 once('the course skips the optional lesson and links to it', async ({ page, site }) => {
+  await openSite(page, site, 'scoring/');
   expect(await page.css('.walk-next').attribute('href')).toContain('masking/');
   expect(await page.css('.walk [rel="prev"]').attribute('href')).toContain('scaling/');
   await openSite(page, site, 'scaling/');

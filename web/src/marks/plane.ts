@@ -79,14 +79,18 @@ export function arrowMark(plane: Plane, mark: ArrowMark): SVGTemplateResult {
     </g>`;
 }
 
-/** A dashed line between two points, with a text beside it, on the side that is away from the origin. */
+/**
+ * A dashed line between two points, with a text beside it, on the side that is away from the origin. A line that is too
+ * short has no text.
+ */
 export function apartMark(plane: Plane, from: Point, to: Point, text: string): SVGTemplateResult {
   const [a, b] = [placeIn(plane, from), placeIn(plane, to)];
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const [left, top] = plane.origin;
   const side = Math.sign((a[0] - left) * dy - (a[1] - top) * dx) || 1;
-  const aside = (side * BESIDE) / (Math.hypot(dx, dy) || 1);
+  const length = Math.hypot(dx, dy);
+  const aside = (side * BESIDE) / (length || 1);
   return svg`
     <path class="apart" d="M${a[0]} ${a[1]} L${b[0]} ${b[1]}" />
-    ${label(a[0] + ALONG * dx + aside * dy, a[1] + ALONG * dy - aside * dx, text, 'middle')}`;
+    ${length < 2 * BESIDE ? nothing : label(a[0] + ALONG * dx + aside * dy, a[1] + ALONG * dy - aside * dx, text, 'middle')}`;
 }
