@@ -14,6 +14,7 @@ import { offline } from './web/build/offline.ts';
 import { oneGlue } from './web/build/one-glue.ts';
 import { pages } from './web/build/pages.ts';
 import { shell } from './web/build/shell.ts';
+import { textFonts } from './web/build/text-fonts.ts';
 import { wasmLicenses } from './web/build/wasm-licenses.ts';
 import { installable } from './web/build/web-manifest.ts';
 
@@ -30,6 +31,7 @@ export default defineConfig({
     pages(),
     lessonPlugins(),
     mathFont(),
+    textFonts(),
     everyLanguage(),
     wasmLicenses(),
     chunks(),

@@ -15,7 +15,7 @@ const FOLDER = join(ROOT, 'bench/lighthouse');
 const MODULE = join(FOLDER, 'node_modules/lighthouse/core/index.js');
 const PAGES = { home: 'en/', softmax: 'en/softmax/', 'multi-head': 'en/multi-head/' };
 /** The lowest accepted score of each category, in percent. @type {Record<string, number>} */
-const TARGETS = { performance: 95, accessibility: 100, 'best-practices': 100 };
+const TARGETS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 /**
  * Audits whose values are only printed, because they have no target. Lighthouse simulates a phone on a slow network.
  */

@@ -78,6 +78,14 @@ const NATIVE_ENGINE = {
 const WASM_AND_FAULTS = { name: 'wasm build', run: () => buildWasm({ faults: true }) };
 /** @type {Step} */
 const SITE = { name: 'site build', run: () => buildSite() };
+/** @type {Step[]} */
+const PREVIEWS = [
+  setup('previews'),
+  {
+    name: 'pictures for link previews',
+    run: async () => (await import('./previews.mjs')).takePreviews(),
+  },
+];
 /** @type {Step} */
 const SINGLE = { name: 'single files', run: buildSingle };
 /** @type {Step} */
@@ -126,7 +134,7 @@ const TAG = { name: 'tag', run: () => tagRelease() };
 
 /** @type {Record<string, (args: string[]) => Step[]>} */
 const TASKS = {
-  build: () => [setup('site'), WASM, SITE],
+  build: () => [setup('site'), WASM, SITE, ...(process.env.SITE_URL ? PREVIEWS : [])],
   'build:single': () => [setup('site'), WASM, SINGLE],
   package: () => [setup('site'), WASM, PACKAGE, PACK],
   release: (args) =>

@@ -30,6 +30,7 @@ const COMMANDS = {
   fuzz: 'npm run fuzz',
   'bench-native': 'npm run bench:native',
   hosts: 'npm run test:hosts',
+  previews: 'SITE_URL=… npm run build',
   test: 'npm test',
 };
 

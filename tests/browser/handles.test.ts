@@ -11,8 +11,9 @@ const test = lessonTest('kernel-regression/');
 const once = inOneEngine(test);
 
 interface Figure {
-  /** A lesson that uses the figure; opening the lesson defines the figure's custom element. */
+  /** A lesson that uses the figure, on its page or only on its page Verify, which defines the custom element. */
   readonly lesson: 'kernel-regression' | 'similarity' | 'masking';
+  readonly isInVerify?: true;
   /** The property of the figure that contains the list of handles. */
   readonly list: string;
   readonly handles: readonly Json[];
@@ -43,6 +44,7 @@ const FIGURES: Record<string, Figure> = {
   },
   'al-vector-plane': {
     lesson: 'similarity',
+    isInVerify: true,
     list: 'vectors',
     handles: [{ ...POINT, x: 1.5, y: -2 }],
     given: { reach: 6 },
@@ -63,6 +65,7 @@ const FIGURES: Record<string, Figure> = {
   },
   'al-mix-plot': {
     lesson: 'similarity',
+    isInVerify: true,
     list: 'points',
     handles: [{ ...POINT, share: 1 }],
     given: { ...AXES, mixLabel: '' },
@@ -93,11 +96,15 @@ const FIGURES: Record<string, Figure> = {
 
 /** Adds a figure to the page. A listener applies each move to the figure and records the positions. */
 async function mount(page: Page, name: string, isLocked = false): Promise<Locator> {
-  const { lesson, list, handles, given } = FIGURES[name] as Figure;
+  const { lesson, isInVerify, list, handles, given } = FIGURES[name] as Figure;
   // Goes to the lesson in the shared page of this file, so that the figure's custom element is defined.
   // The page of this lesson stays: after a reload, the wait below would find the element of the document that is left.
   const present = await page.run(() => document.documentElement.dataset.lesson);
-  if (present !== lesson) await page.go(`../${lesson}/`);
+  const place = (await page.url()).replace(
+    /\/en\/.*/,
+    `/en/${lesson}/${isInVerify ? 'verify/' : ''}`,
+  );
+  if (present !== lesson) await page.go(place);
   await page.css(`al-lesson-page[data-lesson="${lesson}"] .result`).nth(0).box();
   const isMatrix = name === 'al-mask-matrix';
   const locked = handles.map((handle) =>

@@ -47,7 +47,7 @@ test('axis labels fit for numbers of any length', async ({ page }) => {
   expect(await page.css('#own .axes text').count()).toBeGreaterThan(5);
 });
 
-const MAP_PLACE = 'order/#?figure=matrix';
+const MAP_PLACE = 'order/verify/#?figure=matrix';
 
 /** Opens a lesson that uses heat maps, and adds one whose first row has the name `name` to the top of its page. */
 async function mountMap(page: Page, site: Server, name: string): Promise<void> {

@@ -194,13 +194,17 @@ for (const { id } of sceneLessons) {
     async ({ newPage, site }) => {
       const page = await newPage({ ...WIDE, reducedMotion: true });
       await openSite(page, site, `${id}/`);
-      const [, second = ''] = await stepsOf(page);
+      const [first = '', second = ''] = await stepsOf(page);
+      // The model of the sentences may be loaded after the first picture.
+      await isDrawn(page, '.scene-stage', first);
       await page.run(() => {
         const drawn: string[] = [];
         Object.assign(window, { drawn });
         const read = () => {
           const svg = document.querySelector('.scene-stage svg')?.cloneNode(true) as SVGElement;
-          for (const mark of svg.querySelectorAll('.fresh')) mark.classList.remove('fresh');
+          // The pointer may rest on a phrase, which dims the other parts.
+          for (const mark of svg.querySelectorAll('.fresh, .dim'))
+            mark.classList.remove('fresh', 'dim');
           if (drawn.at(-1) !== svg.outerHTML) drawn.push(svg.outerHTML);
           requestAnimationFrame(read);
         };

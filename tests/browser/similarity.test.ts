@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "similarity" in a browser: arrows, search and mix in the figure, the beats (the passages of its
-// text), and Verify (the part with its claims).
+// Tests the lesson "similarity" in a browser: its controls, its questions, and its page Verify with arrows, search, mix
+// and claims.
 import { chooseLanguage, openSite, reads, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('similarity/');
+const test = lessonTest('similarity/verify/');
 const once = inOneEngine(test);
 
 const box = (page: Page, name: string | RegExp) => page.get('spinbutton', { name });
@@ -19,12 +19,104 @@ const area = (page: Page) => page.css('.vector-plane .area').attribute('d');
 /** The CSS selector of a recipe's weight in the table of the search. `index` counts the recipes from 1. */
 const weight = (index: number) => `.titles tbody tr:nth-child(${index}) .weight`;
 
+/** The texts of a part of the figure beside the text. */
+const parts = (page: Page, part: string) =>
+  page.run(
+    (name) =>
+      [...document.querySelectorAll(`.scene-stage [data-part="${name}"] text`)].map(
+        ({ textContent }) => textContent,
+      ),
+    part,
+  );
+const showsParts = (page: Page, part: string, ...texts: string[]) =>
+  waitFor(async () => expect(await parts(page, part)).toEqual(texts));
+
+test('the score of a key follows its direction and its length, and its cosine only the direction', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'similarity/#arrows');
+  await showsParts(page, 'second', '6.5');
+  const turn = page.css('[data-step="arrows"]').get('spinbutton', { name: /^Direction/ });
+  // At 14° the key has the direction of the query; at 130° the angle is more than a right one.
+  await turn.fill('14.04');
+  await showsParts(page, 'second', '11.1');
+  await turn.fill('130');
+  await waitFor(async () => expect((await parts(page, 'second'))[0]).toMatch(/^−/));
+  await shows(page, '.scene-chip', 'Yours: Key k₂ = −1.73');
+
+  await openSite(page, site, 'similarity/#cosine');
+  await showsParts(page, 'second', '14.3');
+  await showsParts(page, 'cosines', 'cosine', '0.92', 'cosine', '0.59');
+  const length = page.css('[data-step="cosine"]').get('slider', { name: 'Length of k₂' });
+  await length.press('Home');
+  await waitFor(async () => expect(Number((await parts(page, 'second'))[0])).toBeLessThan(2));
+  await showsParts(page, 'cosines', 'cosine', '0.92', 'cosine', '0.59');
+});
+
+test('the scores of the people are absent from the figure until the reader has answered', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'similarity/#people');
+  await showsParts(page, 'answers', '?', '?', '?');
+  expect(await text(page, '.scene-stage')).not.toMatch(/7501|8596|8838/);
+  const step = page.css('[data-step="people"]');
+  await step.get('radio', { name: /^The first/ }).click();
+  await step.get('button', { name: 'Check my answer' }).click();
+  await shows(page, '[data-step="people"] .predict-outcome', /^Not quite\.\s+It is the third/);
+  await showsParts(page, 'answers', '7501', '8596', '8838');
+  await step.get('button', { name: 'Guess again' }).click();
+  await showsParts(page, 'answers', '?', '?', '?');
+});
+
+test('a search marks the words that count, and the minutes move the output but no weight', async ({
+  page,
+  site,
+}) => {
+  const marked = () =>
+    page.run(() =>
+      [...document.querySelectorAll('.scene-stage .marked')].map(({ textContent }) => textContent),
+    );
+  await openSite(page, site, 'similarity/#recipes');
+  await waitFor(async () =>
+    expect((await marked()).map((word) => word?.toLowerCase())).toEqual([
+      'ginger',
+      ...Array<string>(6).fill('tea'),
+    ]),
+  );
+  await page.css('[data-step="recipes"]').get('radio', { name: 'egg' }).click();
+  await waitFor(async () => expect(await marked()).toEqual(['eggs', 'Egg', 'Egg']));
+  await shows(page, '.scene-chip', 'Yours: Search = egg');
+  await waitFor(async () => expect(await page.url()).toMatch(/#recipes\?search=egg$/));
+
+  await openSite(page, site, 'similarity/#guess');
+  const step = page.css('[data-step="guess"]');
+  await waitFor(async () => (await page.css('.scene-stage rect.unknown').count()) === 6);
+  expect(await text(page, '.scene-stage')).not.toContain('%');
+  await step.get('radio', { name: 'It stays the same' }).click();
+  await step.get('button', { name: 'Check my answer' }).click();
+  await shows(page, '[data-step="guess"] .predict-outcome', /^Correct\.\s+It is 57\.5%, as before/);
+  await shows(page, '.scene-stage [data-part="output"] text', '54.6 minutes');
+  const weights = await parts(page, 'weights');
+  expect(weights.at(-1)).toBe('57.5%');
+  await step.get('spinbutton', { name: 'Minutes of the last recipe' }).fill('10');
+  await shows(page, '.scene-stage [data-part="output"] text', '14.3 minutes');
+  expect(await parts(page, 'weights')).toEqual(weights);
+});
+
+once('a link restores the temperature of the last step', async ({ page, site }) => {
+  await openSite(page, site, 'similarity/#soft?temperature=50');
+  await shows(page, '.scene-stage [data-part="output"] text', '26.4 minutes');
+  await shows(page, '.scene-chip', 'Yours: Temperature T = 50');
+});
+
 test('arrows move by box, key and pointer, and the longer key gets more weight', async ({
   page,
   site,
 }) => {
   await reads(main(page), '9.5');
-  await openSite(page, site, 'similarity/#?query=1,0&key=1,0&other=5,4');
+  await openSite(page, site, 'similarity/verify/#?query=1,0&key=1,0&other=5,4');
   await more(page);
   await box(page, 'k₂, up').fill('5');
   await reads(main(page), '5');
@@ -45,25 +137,6 @@ test('arrows move by box, key and pointer, and the longer key gets more weight',
   await shows(page, '.main-number', 'no direction');
   expect(await text(page, '.stage')).not.toContain('NaN');
 });
-
-once(
-  'a beat shows how a longer key gets more weight, and the formula has its numbers',
-  async ({ page }) => {
-    const beat = (id: string) => page.css(`[data-beat="${id}"]`);
-    await beat('stretch').get('button', { name: 'Show me' }).click();
-    await reads(main(page), '14.3');
-    await shows(page, '.main-number', 'Higher score: k₂');
-    const number = beat('stretch').get('slider', { name: 'Key k₂ 2' });
-    await waitFor(async () => (await number.text()) === '5.5');
-    await number.press('ArrowDown');
-    await waitFor(async () => (await number.text()) === '5.4');
-    const formula = beat('formula').css('.math-block').nth(1);
-    await waitFor(async () => (await formula.text()).includes('14.2'));
-    await beat('formula').get('button', { name: 'Show me' }).click();
-    await waitFor(async () => (await area(page)) === '');
-    await shows(page, '.main-number', 'Higher score: k₁');
-  },
-);
 
 once('a search is typed or picked, and sharpens at low temperature', async ({ page }) => {
   await figure(page, 'Search');
@@ -115,37 +188,8 @@ once('changing a content moves the output but no weight', async ({ page }) => {
 });
 
 once(
-  'every guess in the beats has its own feedback, and the stage shows the outcome',
-  async ({ page }) => {
-    const outcomes = [
-      ['winner', /^k₁: it has/, 'Not quite', 'q·k₁ is 6, q·k₂ is 9'],
-      ['value', 'It stays the same.', 'Correct', 'from 31.6 to 54.6 minutes'],
-    ] as const;
-    expect(await page.css('.predict-outcome p').count()).toBe(0);
-    for (const [id, guess, verdict, words] of outcomes) {
-      const beat = page.css(`[data-beat="${id}"]`);
-      await beat.get('radio', { name: guess }).click();
-      await beat.get('button', { name: 'Commit to this guess' }).click();
-      for (const part of [verdict, words])
-        await waitFor(async () => (await beat.css('.predict-outcome').text()).includes(part));
-    }
-    await reads(main(page), '54.58');
-    const check = page.css('[data-beat="check"]');
-    const question = await check.text();
-    expect(question).toMatch(/Query \(\d, \d\)/);
-    await check.get('radio', {}).nth(0).click();
-    await check.get('button', { name: 'Check my answer' }).click();
-    await waitFor(async () => (await check.css('.predict-outcome').text()) !== '');
-    await check.get('button', { name: 'Another question' }).click();
-    await waitFor(async () => (await check.text()) !== question);
-    expect(await page.axe()).toEqual([]);
-  },
-);
-
-once(
   'in Verify, the five steps show their matrices, and shapes that do not fit are refused',
-  async ({ page, site }) => {
-    await openSite(page, site, 'similarity/verify/');
+  async ({ page }) => {
     expect(await text(page, '.stages tbody tr:nth-child(6) .weight')).toBe('0.5753');
     await box(page, 'Minutes of Egg fried rice').fill('20');
     await waitFor(async () => (await page.url()).includes('minutes=10,8,60,25,20,40'));
@@ -169,8 +213,7 @@ once(
   },
 );
 
-once('in Verify, every claim gets its verdict and its figure', async ({ page, site }) => {
-  await openSite(page, site, 'similarity/verify/');
+once('in Verify, every claim gets its verdict and its figure', async ({ page }) => {
   const verdicts = {
     ...{ angle: 'condition', similar: 'condition', score: 'fails', product: 'condition' },
     ...{
@@ -224,6 +267,6 @@ test('a deep link to Verify restores every field, and a bad one reports what is 
   await figure(page, 'Search');
   expect(await page.get('textbox', { name: 'Search' }).value()).toBe('tea tea egg');
   expect(await box(page, 'Temperature T').property<boolean>('disabled')).toBe(true);
-  await openSite(page, site, 'similarity/#?query=5');
+  await openSite(page, site, 'similarity/verify/#?query=5');
   await shows(page, '.notice', 'Query q: too few numbers (5); 4,1 is used.');
 });

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "cost" without a page: its counts, and its measurements of time with fake clocks.
+// Tests the lesson "cost" without a page: what its scenes say, its counts, and its measurements of time with fake
+// clocks.
 import { describe, expect, it } from 'vitest';
 import { AttentionError, createEngine, type Engine } from '../../web/src/engine/index.ts';
 import { SENTENCE_LANGUAGES } from '../../web/src/engine/sentences/languages.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
-import { beats } from '../../web/src/lessons/cost/beats.ts';
 import { experiments, predictions } from '../../web/src/lessons/cost/claims.ts';
 import { compute, KEYS } from '../../web/src/lessons/cost/compute.ts';
 import {
@@ -12,6 +12,7 @@ import {
   cacheBytes,
   cachedWork,
   countedWork,
+  feedForwardWork,
   keysOf,
   matrixBytes,
   plainBytes,
@@ -24,7 +25,13 @@ import {
   tileScoresBytes,
   WIDTH,
 } from '../../web/src/lessons/cost/counts.ts';
+import {
+  compute as computeScene,
+  type State as Scene,
+  fields as sceneFields,
+} from '../../web/src/lessons/cost/lengths.ts';
 import { fields, MOST_WORDS, type State } from '../../web/src/lessons/cost/state.ts';
+import { steps } from '../../web/src/lessons/cost/steps.ts';
 import {
   callOf,
   growthOf,
@@ -64,7 +71,91 @@ function bytesAskedFor(call: () => unknown): number {
 const engine = await createEngine({ simd: 'simd' });
 const { measured, verdicts } = await measureAll(experiments, engine);
 
-describe('cost, the lesson', () => {
+describe('the scenes', () => {
+  const scene = (change: Partial<Scene>) =>
+    computeScene({ ...initialState(sceneFields), ...change }, engine);
+  const lengths = [8, 100, 8192, 24_576, 49_152];
+
+  it('have four times the scores and their bytes for twice the text, at every length', () => {
+    for (const n of lengths) {
+      const { now, twice, growth } = scene({ n });
+      expect(growth.scores).toBe(4);
+      expect(twice.stored.bytes).toBe(4 * now.stored.bytes);
+      expect(now.scores).toBe(n ** 2);
+      expect(growth.matrices).toBe(2);
+      expect(twice.cache.bytes).toBe(2 * now.cache.bytes);
+    }
+    // The tile of a long text has a fixed size, so that less than twice the bytes remain.
+    for (const n of lengths.slice(2)) {
+      const { now, twice } = scene({ n });
+      expect(twice.streamed.bytes / now.streamed.bytes).toBeLessThan(2);
+      expect(twice.streamed.bytes / now.streamed.bytes).toBeGreaterThan(1.9);
+    }
+  });
+
+  it('have between twice and four times the work, and more for a longer text', () => {
+    const growths = lengths.map((n) => scene({ n }).growth.work);
+    expect(growths[0]).toBeCloseTo(2, 2);
+    expect(growths[3]).toBe(3);
+    for (const [i, growth] of growths.entries()) {
+      expect(growth).toBeGreaterThan(growths[i - 1] ?? 2);
+      expect(growth).toBeLessThan(4);
+    }
+  });
+
+  it('ask about a text whose parts take equal work, so that the answer is three', () => {
+    const asked = steps.find(({ id }) => id === 'guess');
+    const { now, equal, ...numbers } = scene(asked?.state ?? {});
+    expect(now.n).toBe(equal.n);
+    expect(now.pairs).toBe(now.projections + now.feedForward);
+    expect(asked?.question?.right({ now, equal, ...numbers })).toBe('three');
+    // An embed can ask about another text.
+    for (const [n, right] of [
+      [8, 'two'],
+      [20_000, 'three'],
+    ] as const)
+      expect(asked?.question?.right(scene({ n })), `${n}`).toBe(right);
+  });
+
+  it('have equal work at 6d, without the feed-forward part at 2d, and count real shapes', () => {
+    const { d, equal, equalToProjections } = scene({});
+    expect(scoreWork(equal.n, d)).toBe(projectionWork(equal.n, d) + feedForwardWork(equal.n, d));
+    expect(scoreWork(equalToProjections.n, d)).toBe(projectionWork(equalToProjections.n, d));
+    const [n, width] = [12, 6];
+    const { projections, scores } = countedWork(engine, n, width);
+    expect(projections).toBe(projectionWork(n, width));
+    expect(scores).toBe(scoreWork(n, width));
+  });
+
+  it('keep a largest score, a sum and an output that end as those of all keys at once', () => {
+    const { kept, whole } = scene({}).tiles;
+    const scores = kept.flatMap((one) => one.scores);
+    expect(scores).toEqual(whole.scores);
+    for (const [i, { largest, sum, factor }] of kept.entries()) {
+      const read = scores.slice(0, 2 * (i + 1));
+      expect(largest).toBe(Math.max(...read));
+      expect(sum).toBeCloseTo(
+        read.reduce((all, score) => all + Math.exp(score - largest), 0),
+        12,
+      );
+      const before = kept[i - 1];
+      expect(factor).toBeCloseTo(before ? Math.exp(before.largest - largest) : 0, 12);
+    }
+    expect(kept.at(-1)?.largest).toBe(whole.largest);
+    expect(kept.at(-1)?.sum).toBeCloseTo(whole.sum, 12);
+    expect(kept.at(-1)?.output).toBeCloseTo(whole.output, 12);
+    // One of the tiles has no larger score, so the old sum stays.
+    expect(kept.map(({ factor }) => factor)).toContain(1);
+  });
+
+  it('have measured nothing', () => {
+    const { measured } = scene({});
+    expect([measured.isRunning, measured.done, measured.total]).toEqual([false, 0, 10]);
+    expect(measured.points).toEqual({ plain: [], streaming: [] });
+  });
+});
+
+describe('Verify of cost', () => {
   it('counts the bytes that the engine requests', () => {
     const n = 16_384;
     const input = { precision, ...tokensOf(engine, n) } as const;
@@ -159,10 +250,7 @@ describe('cost, the lesson', () => {
   });
 
   it('computes the answers to its predictions', () => {
-    const asked = [...beats.flatMap(({ prediction }) => prediction ?? []), ...predictions];
-    expect(asked.map((one) => [one.id, one.measure(engine, i18n).right])).toEqual([
-      ['twice', 'fourfold'],
-      ['parts', 'projections'],
+    expect(predictions.map((one) => [one.id, one.measure(engine, i18n).right])).toEqual([
       ['exact', 'same'],
     ]);
   });

@@ -41,9 +41,12 @@ const sizesIn = (value: unknown): number[] => {
   ];
 };
 
-/** The text of a part of a page, without its formulas. */
+/** The text of a part of a page, without its formulas, and without separators in its numbers. */
 const textOf = (html: string) =>
-  html.replace(/<math[\s\S]*?<\/math>/g, ' ').replace(/<[^>]+>/g, '');
+  html
+    .replace(/<math[\s\S]*?<\/math>/g, ' ')
+    .replace(/<[^>]+>/g, '')
+    .replace(/(?<=\d),(?=\d{3})/g, '');
 
 /** The scenes of a lesson in a language, in their order, each as it begins. */
 async function scenesOf(id: string, language: (typeof languages)[number]) {
@@ -67,6 +70,7 @@ async function scenesOf(id: string, language: (typeof languages)[number]) {
       i18n,
       t,
       pointed: '',
+      addressOf: () => undefined,
       set: () => {},
     };
     const draw = (layout: 'wide' | 'phone') =>

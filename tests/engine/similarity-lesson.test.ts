@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "similarity" without a page: the numbers that it computes, and its experiments, which measure claims
-// of the source texts.
+// Tests the lesson "similarity" without a page: the numbers of its scenes, those of its page Verify, and its experiments,
+// which measure claims of the source texts.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { AttentionError, createEngine } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { languages } from '../../web/src/i18n/languages.ts';
-import { beats } from '../../web/src/lessons/similarity/beats.ts';
-import { experiments, predictions as others } from '../../web/src/lessons/similarity/claims.ts';
+import { experiments, predictions } from '../../web/src/lessons/similarity/claims.ts';
 import { compute } from '../../web/src/lessons/similarity/compute.ts';
-import { countsOf, countWords, RECIPES, WORDS } from '../../web/src/lessons/similarity/recipes.ts';
+import * as lookup from '../../web/src/lessons/similarity/lookup.ts';
+import {
+  countsOf,
+  countWords,
+  piecesOf,
+  RECIPES,
+  WORDS,
+} from '../../web/src/lessons/similarity/recipes.ts';
 import { fields, INITIAL, type State } from '../../web/src/lessons/similarity/state.ts';
-import { readWithin, within } from '../../web/src/state/fields.ts';
+import { steps } from '../../web/src/lessons/similarity/steps.ts';
+import { initialState, readWithin, within } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 
 const i18n = await createI18n('en');
-const predictions = [...beats.flatMap(({ prediction }) => prediction ?? []), ...others];
 
 interface GoldenCase {
   readonly id: string;
@@ -33,10 +39,127 @@ const engine = await createEngine({ simd: 'simd' });
 const { measured, verdicts } = await measureAll(experiments, engine);
 const at = (change: Partial<State>) => compute({ ...INITIAL, ...change }, engine);
 const rows = (id: string, names: readonly string[]) => names.map((row) => measured(id, row));
-const predicted = (id: string) =>
-  predictions.find((one) => one.id === id)?.measure(engine, i18n) ?? { right: '', numbers: {} };
+const START = initialState(lookup.fields);
+const scene = (change: Partial<lookup.State> = {}) =>
+  lookup.compute({ ...START, ...change }, engine);
 
-describe('similarity, the lesson', () => {
+/** The texts of a language that name the words and the recipes. */
+function namesIn(language: string) {
+  const url = new URL(
+    `../../web/src/lessons/similarity/messages.${language}.json`,
+    import.meta.url,
+  );
+  const { word, title, search } = JSON.parse(readFileSync(url, 'utf8'));
+  const forms = (one: (typeof WORDS)[number]) => (word[one] as string).split('|');
+  return { title, search, forms } as {
+    title: Record<string, string>;
+    search: Record<lookup.SearchName, string>;
+    forms: typeof forms;
+  };
+}
+
+describe('the scenes', () => {
+  it('score a key by products, which equal two lengths and a cosine', () => {
+    for (const other of [
+      [1, 2.5],
+      [2.2, 5.5],
+      [-1, 2],
+      [6, 6],
+    ]) {
+      const { query, queryLength, arrows } = scene({ other });
+      for (const { tip, dot, length, cosine, shadow } of arrows) {
+        expect(dot).toBeCloseTo(
+          tip.reduce((sum, x, i) => sum + x * (query[i] ?? 0), 0),
+          12,
+        );
+        expect(dot).toBeCloseTo(queryLength * length * cosine, 12);
+        expect(dot).toBeCloseTo(queryLength * shadow, 12);
+      }
+    }
+  });
+
+  it('let a key win by its length, but not by cosine', () => {
+    const [first, second] = scene().arrows;
+    expect(first?.dot).toBeGreaterThan(second?.dot ?? Number.NaN);
+    for (const stretch of [1.5, 2.2, 2.4]) {
+      const { arrows } = scene({ other: [stretch, 2.5 * stretch] });
+      const [near, long] = arrows;
+      expect(long?.dot).toBeGreaterThan(near?.dot ?? Number.NaN);
+      expect(long?.cosine).toBeCloseTo(second?.cosine ?? 0, 12);
+      expect(near?.cosine).toBeGreaterThan(long?.cosine ?? Number.NaN);
+    }
+    expect(scene({ other: [-1, 2] }).arrows[1]?.dot).toBeLessThan(0);
+  });
+
+  it('have no angle for a key of length 0', () => {
+    const { arrows } = scene({ other: [0, 0] });
+    expect(arrows[1]).toMatchObject({ dot: 0, degrees: Number.NaN, cosine: Number.NaN });
+  });
+
+  it('prefer the largest person, whose direction is almost that of the others', () => {
+    const { people, widest, body } = scene();
+    expect(people.map(({ score }) => score)).toEqual([7501, 8596, 8838]);
+    expect(body).toEqual(people[0]?.body);
+    expect(widest).toBeLessThan(2);
+    // The same holds for every query with positive numbers, as in the errata.
+    for (let waist = 40; waist < 100; waist += 5)
+      for (let chest = 50; chest < 120; chest += 5) {
+        const scores = people.map(({ body: [w = 0, c = 0] }) => waist * w + chest * c);
+        expect(Math.max(...scores)).toBe(scores[2]);
+      }
+  });
+
+  it.each(languages)('mark as many words of each title as its score counts (%s)', (language) => {
+    const { title, search, forms } = namesIn(language);
+    for (const name of Object.keys(lookup.SEARCHES) as lookup.SearchName[]) {
+      const { words, titles } = scene({ search: name });
+      expect(countWords(search[name], forms)).toEqual({ counts: words, unknown: [] });
+      RECIPES.forEach(({ id }, i) => {
+        const pieces = piecesOf(title[id] ?? '', forms);
+        const marked = pieces.filter(({ word }) => word !== undefined && (words[word] ?? 0) > 0);
+        expect(marked.length, `${name} ${id}`).toBe(titles[i]?.score);
+        expect(pieces.map(({ text }) => text).join('')).toBe(title[id]);
+      });
+    }
+  });
+
+  it('have weights that do not follow the minutes, and an output between the values', () => {
+    const weights = scene().titles.map(({ weight }) => weight);
+    for (const minutes of [0, 40, 80])
+      for (const temperature of [0.05, 1, 50]) {
+        const numbers = scene({ minutes, temperature });
+        const { titles, before, output, shortest, longest } = numbers;
+        expect(titles[lookup.CHANGED]?.weight).toBe(before.weight);
+        expect(output).toBeCloseTo(
+          titles.reduce((sum, { part }) => sum + part, 0),
+          10,
+        );
+        expect(output).toBeGreaterThanOrEqual(shortest);
+        expect(output).toBeLessThanOrEqual(longest);
+      }
+    expect(scene({ minutes: 80 }).titles.map(({ weight }) => weight)).toEqual(weights);
+  });
+
+  it('come close to one recipe or to the mean of all, by temperature', () => {
+    const { titles, mean } = scene();
+    expect(scene({ temperature: 0.05 }).output).toBeCloseTo(
+      titles[lookup.CHANGED]?.minutes ?? 0,
+      5,
+    );
+    expect(Math.abs(scene({ temperature: 50 }).output - mean)).toBeLessThan(0.2);
+  });
+
+  it('ask questions whose right answers hold for every state of their steps', () => {
+    const right = (id: string, change: Partial<lookup.State>) =>
+      steps.find((step) => step.id === id)?.question?.right(scene(change));
+    expect(right('people', {})).toBe('third');
+    for (const minutes of [0, 39, 40, 80])
+      for (const temperature of [0.05, 1, 50])
+        expect(right('guess', { minutes, temperature })).toBe('same');
+  });
+});
+
+describe('Verify of similarity', () => {
   it('shows the golden angles and dot products of the errata’s arrows', () => {
     const { key, other } = at({ query: [1, 0], key: [5, 5], other: [1, 5] }).arrows;
     const numbers = (name: string) => golden('misc', 'pub-misc-05', name);
@@ -205,23 +328,6 @@ describe('similarity, the lesson', () => {
     expect(output).toBeLessThan(6e-5);
   });
 
-  it('judges a search with new numbers by the output of the records', () => {
-    const { question } = beats.find(({ id }) => id === 'check') ?? {};
-    const state = {
-      ...INITIAL,
-      query: [2, 1],
-      key: [1, 1],
-      other: [5, 0],
-      minutes: [12, 50],
-    };
-    expect(question?.answers(engine, state, i18n)).toEqual([
-      { id: 'right', text: '50' },
-      { id: 'nearer', text: '12' },
-      { id: 'mean', text: '31' },
-      { id: 'product', text: '500' },
-    ]);
-  });
-
   it('keeps every output within the range of the contents', () => {
     rows('hull', ['highest', 'energyLowest', 'energyHighest']).forEach((bound, i) => {
       expect(bound).toBeCloseTo([60, 40, 600][i] as number, 12);
@@ -243,29 +349,21 @@ describe('similarity, the lesson', () => {
     expect(moved.output[0]).not.toBe(at({}).search.output[0]);
   });
 
-  it('computes the answers to the predictions', () => {
-    expect(predicted('winner')).toMatchObject({
-      right: 'long',
-      numbers: { short: '6', long: '9' },
+  it('computes the answer to its question', () => {
+    const [exceed] = predictions;
+    expect(exceed?.measure(engine, i18n)).toMatchObject({
+      right: 'never',
+      numbers: { highest: '60' },
     });
-    const { right, numbers } = predicted('value');
-    expect(right).toBe('same');
-    expect(numbers.before).toBe(numbers.after);
-    expect(predicted('exceed')).toMatchObject({ right: 'never', numbers: { highest: '60' } });
-    const exceed = predictions.find(({ id }) => id === 'exceed')?.state ?? INITIAL;
-    expect(compute(exceed, engine).search.output).toEqual([60, 80]);
+    expect(compute(exceed?.state ?? INITIAL, engine).search.output).toEqual([60, 80]);
   });
 });
 
 describe('the vocabulary', () => {
   it.each(languages)('derives from each title, in %s, the key that the engine gets', (language) => {
-    const url = new URL(
-      `../../web/src/lessons/similarity/messages.${language}.json`,
-      import.meta.url,
-    );
-    const { word, title } = JSON.parse(readFileSync(url, 'utf8'));
-    const forms = (one: (typeof WORDS)[number]) => (word[one] as string).split('|');
-    for (const { id, key } of RECIPES) expect(countWords(title[id], forms).counts, id).toEqual(key);
+    const { title, forms } = namesIn(language);
+    for (const { id, key } of RECIPES)
+      expect(countWords(title[id] ?? '', forms).counts, id).toEqual(key);
     expect(new Set(WORDS.flatMap(forms)).size).toBe(WORDS.flatMap(forms).length);
   });
 

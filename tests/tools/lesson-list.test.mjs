@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test } from 'vitest';
-import { folderSize } from '../../tools/bench/lessons/measure.mjs';
 import { countWords, lessonsReport, missed } from '../../tools/bench/lessons/report.mjs';
-import { LESSON_IDS, LESSONS } from '../../tools/lesson-list.mjs';
+import { LESSON_IDS } from '../../tools/lesson-list.mjs';
 import { lessons } from '../../web/src/lessons/registry.ts';
 
 test('the tools list the lessons of the walk in order', () => {
   expect(LESSON_IDS).toEqual(lessons.map(({ id }) => id));
-});
-
-test('counts a folder with all files below it', () => {
-  const [first] = LESSONS;
-  const { files, lines } = folderSize(first.folder);
-  const below = folderSize(`${first.folder}/code`);
-  expect(below.files).toBeGreaterThan(1);
-  expect(files).toBeGreaterThan(below.files + 5);
-  expect(lines).toBeGreaterThan(below.lines + 100);
 });
 
 test.each([
@@ -27,17 +17,12 @@ test.each([
   expect(countWords(text)).toBe(words);
 });
 
-describe('the targets', () => {
-  const wide = { width: 1280, height: 800, page: 3000, stage: 640, covered: 0 };
-  const narrow = { width: 390, height: 844, page: 5500, stage: 388, covered: 0 };
-  const lesson = {
-    id: 'order',
-    files: 13,
-    lines: 1000,
-    beats: 8,
-    words: 900,
-    places: [wide, narrow],
-  };
+describe('the budgets', () => {
+  const steps = [800, 800, 800, 800, 800];
+  const wide = { width: 1280, lesson: 6000, steps, figure: 0.35 };
+  const narrow = { width: 390, lesson: 7500, steps: [...steps.slice(1), 1250], figure: undefined };
+  const texts = steps.map(() => 'word '.repeat(140));
+  const lesson = { id: 'order', language: 'en', texts, places: [wide, narrow] };
 
   test('are met at exactly their limits', () => {
     expect(missed(lesson)).toEqual([]);
@@ -46,35 +31,39 @@ describe('the targets', () => {
   test('report each limit that is exceeded', () => {
     const large = {
       ...lesson,
-      words: 901,
-      beats: 9,
+      texts: [...texts, ...texts].slice(1).map((text) => `${text} word`),
       places: [
-        { ...wide, page: 3001, stage: 641 },
-        { ...narrow, page: 5501, stage: 400, covered: 2 },
+        { ...wide, lesson: 6001, steps: [801, 801], figure: 0.34 },
+        { ...narrow, lesson: 7501, steps: [1001, 1251] },
       ],
     };
     expect(missed(large)).toEqual([
-      'words > 900',
-      'beats not 5–8',
-      '1280: page > 3000',
-      '1280: stage > 640',
-      '390: page > 5500',
-      '390: stage > 46 %',
-      '390: 2 beats covered',
+      'steps not 5–8',
+      'words of a step > 140',
+      'words > 950',
+      '1280: lesson > 6000',
+      '1280: step > 800',
+      '1280: last step > 800',
+      '1280: figure < 35 %',
+      '390: lesson > 7500',
+      '390: step > 1000',
+      '390: last step > 1250',
     ]);
   });
 
-  test('are printed with the measurements, one lesson per line', () => {
-    const [head, one, two, ...others] = lessonsReport([
-      lesson,
-      { ...lesson, id: 'cost', words: 901 },
-    ]).split('\n');
-    expect(head).toMatch(/page 1280×800 +stage +share +page 390×844/);
-    expect(one).toMatch(/^order +13 +1000 +8 +900 +3000 +640 +80 % +5500 +388 +46 % +none$/);
-    expect(two).toMatch(/^cost .* words > 900$/);
-    expect([one.indexOf('none'), two.indexOf('words')]).toEqual(
-      Array(2).fill(head.indexOf('misses')),
-    );
+  test('count characters in Chinese', () => {
+    const said = (/** @type {number} */ length) => ({
+      ...lesson,
+      ...{ language: 'zh-Hans', texts: texts.map(() => '字'.repeat(length)) },
+    });
+    expect(missed(said(225))).toEqual([]);
+    expect(missed(said(226))).toEqual(['words of a step > 225']);
+  });
+
+  test('are printed with the measurements, one lesson and language per line', () => {
+    const [head, one, ...others] = lessonsReport([lesson]).split('\n');
+    expect(head).toMatch(/lesson at 1280 +highest step +last +lesson at 390/);
+    expect(one).toMatch(/^order +en +5 +700 +140 +6000 +800 +800 +7500 +800 +1250 +35 % +none$/);
     expect(others).toEqual([]);
   });
 });

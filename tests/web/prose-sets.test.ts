@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 
+import { compileProse } from '../../web/build/compile-prose.ts';
 import { languageSets, siteFiles } from './support/files.ts';
-import { type ProseSet, proseProblems } from './support/prose-sets.ts';
+import { lessonLinks, type ProseSet, proseProblems } from './support/prose-sets.ts';
 
 const sets = languageSets(/^src\/(.+)\/text\.([\w-]+)\.md$/);
 
@@ -19,13 +20,26 @@ describe('the prose of the site', () => {
   });
 });
 
+it('links of a text lead to lessons that exist', () => {
+  const ids = siteFiles(/^src\/lessons\/[^/]+\/lesson\.json$/).map(
+    ({ path }) => path.split('/')[2],
+  );
+  const linked = [...sets].flatMap(([name, { en = '' }]) =>
+    Object.values(compileProse(en, name).sections).flatMap(({ html }) =>
+      lessonLinks(html).split(' '),
+    ),
+  );
+  expect(linked).toContain('softmax');
+  expect(linked.filter((lesson) => lesson !== '' && !ids.includes(lesson))).toEqual([]);
+});
+
 describe('the check of prose', () => {
   const sound: ProseSet = {
-    en: '# Title\n\nSum $x$.\n\n## A {#a}\n\nThe [[key]] $k$ is $x_{\\text{key}}$, [seen](key:K).\n',
+    en: '# Title\n\nSum $x$.\n\n## A {#a}\n\nThe [[key]] $k$ is $x_{\\text{key}}$, [seen](key:K), [a](lesson:order).\n',
     'zh-Hans':
-      '# 标题\n\n和 $x$。\n\n## 甲 {#a}\n\n$x_{\\text{键}}$ 是[[键|key]] $k$，[看](key:K)。\n',
+      '# 标题\n\n和 $x$。\n\n## 甲 {#a}\n\n$x_{\\text{键}}$ 是[[键|key]] $k$，[看](key:K)，[甲](lesson:order)。\n',
     'zh-Hant':
-      '# 標題\n\n和 $x$。\n\n## 甲 {#a}\n\n$x_{\\text{鍵}}$ 是[[鍵|key]] $k$，$k$，[看](key:K)。\n',
+      '# 標題\n\n和 $x$。\n\n## 甲 {#a}\n\n$x_{\\text{鍵}}$ 是[[鍵|key]] $k$，$k$，[看](key:K)，[甲](lesson:order)。\n',
   };
 
   it('accepts a valid set', () => {
@@ -49,6 +63,11 @@ describe('the check of prose', () => {
       'another phrase',
       changed('key:K', 'key:Q'),
       'set, zh-Hans: section a: points at "Q", expected "K"',
+    ],
+    [
+      'another lesson',
+      changed('[甲](lesson:order)', '甲'),
+      'set, zh-Hans: section a: links to the lessons "", expected "order"',
     ],
     ['a lost formula', changed('$x$', 'x'), 'set, zh-Hans: the summary: has nothing for x'],
     [

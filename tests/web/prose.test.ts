@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { compileProse } from '../../web/build/compile-prose.ts';
+import { withAddresses } from '../../web/src/lesson/lesson-links.ts';
 
 const head = '# Weights\n\nOne *short* paragraph with $\\sigma$.\n\n';
 const section = (body: string) =>
@@ -53,6 +54,15 @@ describe('a prose file', () => {
     expect(section('its [key](key:K), then')).toBe(
       '<p>its <span class="phrase key" role="button" tabindex="0" data-points="K">key</span>, then</p>',
     );
+  });
+
+  it('names the lesson that a link leads to, and leaves its address to the page', () => {
+    const html = section('see [softmax](lesson:softmax).');
+    expect(html).toBe('<p>see <a data-lesson="softmax">softmax</a>.</p>');
+    expect(withAddresses(html, (lesson) => `../${lesson}/`)).toBe(
+      '<p>see <a data-lesson="softmax" href="../softmax/">softmax</a>.</p>',
+    );
+    expect(withAddresses(html, () => undefined)).toBe(html);
   });
 
   it.each([

@@ -122,8 +122,10 @@ const QUERIES: Record<string, string> = {
     'cross attention; 交叉注意力; multihead; multi head attention; 多头; 多頭注意力机制; 参数量; 參數量; head dimension; encoder; 编码器; 編碼器; transformers; attention is all you need; why several heads; W_O; dropout',
   order:
     'positional encoding; position embedding; 位置编码; 位置編碼; 正弦位置编码; does attention know order; 语序; permutation invariance',
+  block:
+    'Transformer block; residual; residual connections; 残差; 残差连接; 殘差連接; residual stream; skip connection; rank collapse; 秩坍缩; 秩塌縮; feed-forward; feedforward; feed forward network; FFN; MLP; 前馈网络; 前饋網路; layer norm; LayerNorm; RMSNorm; 層歸一化; GELU',
   learning:
-    'induction head; Induction-Heads; 归纳头; 歸納頭; residual; residual connections; 残差连接; 殘差連接; residual stream; 梯度下降; back propagation; 損失函數; language models',
+    'induction head; Induction-Heads; 归纳头; 歸納頭; 梯度下降; back propagation; 損失函數; language models',
   cost: 'KV cache; KV-cache; kvcache; KV缓存; KV 缓存; kv缓存; ＫＶ快取; KV 快取; FlashAttention; flash attention; Flash-Attention; O(n^2); O(n²); 注意力的复杂度; 顯存; long sequences',
 };
 

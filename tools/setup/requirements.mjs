@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
  * A `Role` is a group of npm scripts with the same requirements. `Find` describes how to detect a requirement: by one
  * of `command`, `server`, `header`, `python`, `folder` and `probe`.
  *
- * @typedef {'site' | 'check' | 'native' | 'engine' | 'browser' | 'docs' | 'fuzz' | 'bench-native' | 'hosts' | 'test'} Role
+ * @typedef {'site' | 'check' | 'native' | 'engine' | 'browser' | 'docs' | 'fuzz' | 'bench-native' | 'hosts' | 'previews' | 'test'} Role
  * @typedef {object} Find
  * @property {string[]} [command]    alternative names of a command on the PATH
  * @property {string[]} [server]     alternative names of a command on the PATH or in /usr/sbin
@@ -155,8 +155,8 @@ export const REQUIREMENTS = [
   {
     id: 'chromium',
     name: 'Chromium',
-    why: 'runs the browser tests in Blink',
-    roles: [...BROWSER, 'hosts'],
+    why: 'runs the browser tests in Blink, and takes the pictures for link previews',
+    roles: [...BROWSER, 'hosts', 'previews'],
     find: { probe: 'chromium' },
   },
   {
@@ -185,8 +185,8 @@ export const REQUIREMENTS = [
   {
     id: 'cjk',
     name: 'a font with Chinese glyphs',
-    why: 'renders the Chinese pages in the browser tests',
-    roles: BROWSER,
+    why: 'renders the Chinese pages in tests and pictures',
+    roles: [...BROWSER, 'previews'],
     platforms: ['linux'],
     find: { probe: 'cjk' },
   },

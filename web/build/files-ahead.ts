@@ -8,6 +8,7 @@ import type { Ahead } from '../src/site/links-ahead.ts';
 import type { StaticPage } from '../src/site/outline.ts';
 import { PAGES } from './lesson-names.ts';
 import { glueOf } from './one-glue.ts';
+import { ITALIC, SANS, SERIF } from './text-fonts.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -64,13 +65,13 @@ export function engineAhead(bundle: Rolldown.OutputBundle, root: string): Ahead 
 }
 
 /**
- * Returns a function that lists the files to preload for a page: the modules and texts that it imports while it runs,
- * and the font of formulas, whose text would otherwise shift after the first paint.
+ * Returns a function that lists the files to preload for a page with its markup: the modules and texts that it imports while it runs,
+ * and the fonts, which come too late for the first paint otherwise.
  */
 export function pagesAhead(bundle: Rolldown.OutputBundle, root: string) {
   const { closureOf, asset } = finder(bundle);
   const at = (...path: string[]) => join(root, 'src', ...path);
-  return ({ lesson, view, language }: StaticPage): readonly string[] => {
+  return ({ lesson, view, language }: StaticPage, html: string): readonly string[] => {
     const folder = lesson === undefined || PAGES.includes(lesson) ? lesson : `lessons/${lesson}`;
     const bench = join(folder ?? '', 'bench');
     const isBench = view === 'verify' && existsSync(at(bench));
@@ -90,9 +91,20 @@ export function pagesAhead(bundle: Rolldown.OutputBundle, root: string) {
       ...own,
       ...(sentences ? [model] : []),
     ];
-    return [...closureOf(modules), ...(isLesson(folder) ? [asset('al-math.woff2')] : [])];
+    const isStory = folder === undefined || html.includes('class="scenes ');
+    const fonts = [
+      ...(isLesson(folder) ? [MATH] : []),
+      ...(isLatin(language) ? [SANS] : []),
+      ...(isLatin(language) && isStory ? [SERIF] : []),
+      ...(isLatin(language) && isStory && html.includes('<em>') ? [ITALIC] : []),
+    ];
+    return [...closureOf(modules), ...fonts.map(asset)];
   };
 }
+
+const MATH = 'al-math.woff2';
+
+const isLatin = (language: string) => new Intl.Locale(language).maximize().script === 'Latn';
 
 const isLesson = (folder: string | undefined): folder is string =>
   folder?.startsWith('lessons/') ?? false;

@@ -6,6 +6,7 @@ declare module 'subset-font' {
     preserveNameIds?: number[];
     keepFeatures?: string[];
     noHinting?: boolean;
+    variationAxes?: Record<string, number | { min: number; max: number }>;
   }
   export default function subsetFont(
     font: Uint8Array,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { normalizePath, type Plugin } from 'vite';
+import { cachedFont, replaceFile } from './cached-font.ts';
 import { compileProse, proseFile } from './compile-prose.ts';
 import { liveCharacters, mathCharacters } from './math-characters.ts';
 import { subsetMathFont } from './subset-math-font.ts';
@@ -85,14 +85,11 @@ export function mathFont(folder = ''): Plugin {
 async function writeStyleSheet(sources: string, cache: string) {
   const characters = [...new Set([...liveCharacters, ...(await proseCharacters(sources))])].sort();
   const font = await readFile(FONT_FILE);
-  const hash = createHash('sha256')
-    .update(font)
-    .update(await readFile(RECIPE))
-    .update(characters.join(''));
-  const name = `${hash.digest('hex').slice(0, 12)}/al-math.woff2`;
-  if (!existsSync(join(cache, name))) {
-    await replaceFile(join(cache, name), await subsetMathFont(font, characters));
-  }
+  const name = await cachedFont(cache, 'al-math.woff2', {
+    source: font,
+    recipe: (await readFile(RECIPE, 'utf8')) + characters.join(''),
+    make: (source) => subsetMathFont(source, characters),
+  });
   const face = `@font-face {
   font-family: "AL Math";
   src: url("./${name}") format("woff2");
@@ -115,12 +112,4 @@ async function proseCharacters(sources: string): Promise<Set<string>> {
     for (const character of mathCharacters(html)) found.add(character);
   }
   return found;
-}
-
-/** Replaces a file atomically, because two builds may write it at the same time. */
-async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, content);
-  await rename(draft, file);
 }

@@ -62,17 +62,27 @@ const resource = (page: StaticPage): string =>
     ...(SITE && { url: `${SITE}${folderOf(page)}` }),
   }).replaceAll('<', '\\u003c')}</script>`;
 
+/** Names the picture of a page in link previews, which tools/previews.mjs takes of the built page. */
+const preview = (address: string): readonly string[] => [
+  `<meta property="og:image" content="${address}">`,
+  '<meta property="og:image:width" content="1200">',
+  '<meta property="og:image:height" content="630">',
+  '<meta name="twitter:card" content="summary_large_image">',
+];
+
 /**
  * Fills a page into the template.
+ * @param html  the markup of the page's body
  * @param files  the files to preload, relative to the site's folder
  */
 function fill(
   template: string,
   page: StaticPage,
   languages: readonly string[],
+  html: string,
   files: readonly string[],
 ): string {
-  const { language, direction, lesson, view, trains, title, description, body } = page;
+  const { language, direction, lesson, view, trains, title, description } = page;
   const path = pathOf(lesson, view);
   const home = homeFrom(path);
   const root = homeFrom(folderOf(page));
@@ -89,7 +99,7 @@ function fill(
   const preloads = files.map((file) =>
     file.endsWith('.js')
       ? `<link rel="modulepreload" fetchpriority="low" crossorigin href="${root}${file}">`
-      : `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="${root}${file}">`,
+      : `<link rel="preload" as="font" type="font/woff2" crossorigin href="${root}${file}">`,
   );
   const head = [
     `<meta name="description" content="${escaped(description)}">`,
@@ -97,6 +107,7 @@ function fill(
     `<meta property="og:description" content="${escaped(description)}">`,
     '<meta property="og:type" content="article">',
     ...(SITE ? [`<link rel="canonical" href="${SITE}${folderOf(page)}">`] : []),
+    ...(SITE && !view ? preview(`${SITE}${folderOf(page)}preview.png`) : []),
     ...alternates,
     ...preloads,
     ...(lesson && !view ? [resource(page)] : []),
@@ -108,10 +119,7 @@ function fill(
     .replace(/<title>.*<\/title>/, () =>
       [`<title>${escaped(title)}</title>`, ...head].join('\n    '),
     )
-    .replace(
-      '<body>',
-      () => `<body>\n<al-shell>${renderHtml(body).replaceAll(HOME_MARK, home)}</al-shell>`,
-    );
+    .replace('<body>', () => `<body>\n<al-shell>${html.replaceAll(HOME_MARK, home)}</al-shell>`);
 }
 
 /**
@@ -165,7 +173,8 @@ export function pages(): Plugin {
         const ahead = pagesAhead(bundle, root);
         const languages = languagesOf(list);
         for (const page of list) {
-          const source = fill(`${template.source}`, page, languages, ahead(page));
+          const html = renderHtml(page.body);
+          const source = fill(`${template.source}`, page, languages, html, ahead(page, html));
           this.emitFile({ type: 'asset', fileName: `${folderOf(page)}index.html`, source });
         }
         if (SITE) {
@@ -181,10 +190,10 @@ export function pages(): Plugin {
         const list = await all();
         const page = list.find((one) => `/${folderOf(one)}` === pathname);
         if (page === undefined) return next();
-        const template = readFileSync(join(root, TEMPLATE), 'utf8');
-        const html = await server.transformIndexHtml(`/${TEMPLATE}`, template);
+        const source = readFileSync(join(root, TEMPLATE), 'utf8');
+        const template = await server.transformIndexHtml(`/${TEMPLATE}`, source);
         response.setHeader('Content-Type', 'text/html');
-        response.end(fill(html, page, languagesOf(list), []));
+        response.end(fill(template, page, languagesOf(list), renderHtml(page.body), []));
       });
     },
   };

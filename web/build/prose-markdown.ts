@@ -94,9 +94,17 @@ function finishPhrase(token: Token, rest: readonly Token[]): void {
   if (end) end.tag = 'span';
 }
 
+const lesson = /^lesson:([\w-]+)$/;
+
+// A link such as [softmax](lesson:softmax) names a lesson. Its address depends on the page (web/src/lesson/lesson-links.ts).
 function finishLink(token: Token): void {
   const target = String(token.attrGet('href'));
   if (phrase.test(target)) return;
+  const [, id] = lesson.exec(target) ?? [];
+  if (id !== undefined) {
+    token.attrs = [['data-lesson', id]];
+    return;
+  }
   const external = /^https?:\/\//.test(target);
   if (!external && (/^[a-z][a-z\d+.-]*:/i.test(target) || target.startsWith('//'))) {
     throw new Error(`link to ${target}: expected https, a relative path or #…`);

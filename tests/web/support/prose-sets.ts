@@ -54,6 +54,11 @@ function compare(where: string, html: string, model: string): string[] {
   if (phrases(html) !== phrases(model)) {
     return [`${where}: points at "${phrases(html)}", expected "${phrases(model)}"`];
   }
+  if (lessonLinks(html) !== lessonLinks(model)) {
+    return [
+      `${where}: links to the lessons "${lessonLinks(html)}", expected "${lessonLinks(model)}"`,
+    ];
+  }
   return html.trim() === '' ? [`${where} is empty`] : [];
 }
 
@@ -68,6 +73,9 @@ const terms = (html: string): string => valuesOf(html, 'data-glossary');
 
 /** The parts of the figure at which a text points. */
 const phrases = (html: string): string => valuesOf(html, 'data-points');
+
+/** The ids of the lessons to which a text links. */
+export const lessonLinks = (html: string): string => valuesOf(html, 'data-lesson');
 
 /**
  * The TeX of the formulas, each once, because translations repeat them differently. Words inside a formula are replaced

@@ -3,98 +3,90 @@
 /**
  * @typedef {object} Place  measurements of a lesson in a window of one size
  * @property {number} width  width of the window, in pixels
- * @property {number} height  height of the window, in pixels
- * @property {number} page  height of the page with its panels closed, in pixels
- * @property {number} stage  height of the sticky stage in pixels: figure, main number and controls, and in a wide
- *   window also the title
- * @property {number} covered  number of beats (passages of the lesson) whose first words the stage covers
+ * @property {number} lesson  height of the lesson, in pixels
+ * @property {readonly number[]} steps  height of each step, in pixels
+ * @property {number | undefined} figure  share of the window that the figure beside the text takes, if there is one
  *
  * @typedef {object} Measured
  * @property {string} id
- * @property {number} files
- * @property {number} lines
- * @property {number} beats
- * @property {number} words
+ * @property {string} language
+ * @property {readonly string[]} texts  the visible text of each step
  * @property {readonly Place[]} places
  */
 
-/** @typedef {{page: number, stage?: number, share?: number}} Target  upper bounds; TARGETS says of what */
-
-const MOST_WORDS = 900;
-const MOST_BEATS = 8;
-const FEWEST_BEATS = 5;
-
-/**
- * The upper bounds for each window width in pixels: `page` and `stage` limit heights in pixels, `share` limits the
- * stage's height divided by the window's height.
- * @type {Record<number, Target>}
- */
-const TARGETS = { 1280: { page: 3000, stage: 640 }, 390: { page: 5500, share: 0.46 } };
-
-/** The tolerance of `share`, which is needed because browsers round heights to whole pixels. */
-const SLACK = 0.005;
+const STEPS = { least: 5, most: 8 };
+const WORDS = { step: 140, lesson: 950 };
+/** Two characters of Chinese say about as much as one and a quarter English words. */
+const CHARACTERS = { step: 225, lesson: 1520 };
+/** The largest heights in pixels for each width of the window. @type {Record<number, {lesson: number, step: number, last: number}>} */
+const HEIGHTS = {
+  1280: { lesson: 6000, step: 800, last: 800 },
+  390: { lesson: 7500, step: 1000, last: 1250 },
+};
+const LEAST_FIGURE = 0.35;
 
 /** Counts Latin words (of at least two letters, or “a” and “I”) and Chinese characters. @param {string} text */
 export const countWords = (text) =>
   text.match(/\p{Script=Han}|\p{Script=Latin}[\p{Script=Latin}\p{M}'’-]+|\b[aAI]\b/gu)?.length ?? 0;
 
-/** @param {Place} place */
-export const shareOf = ({ stage, height }) => stage / height;
+/** @param {readonly number[]} list */
+const sum = (list) => list.reduce((all, one) => all + one, 0);
 
 /**
- * Describes each target that a lesson misses.
+ * Describes each budget of the form that a lesson misses.
  * @param {Measured} measured
  */
-export function missed({ words, beats, places }) {
+export function missed({ language, texts, places }) {
+  const words = texts.map(countWords);
+  const most = language.startsWith('zh') ? CHARACTERS : WORDS;
   const all = [
-    words > MOST_WORDS ? `words > ${MOST_WORDS}` : '',
-    beats < FEWEST_BEATS || beats > MOST_BEATS ? `beats not ${FEWEST_BEATS}–${MOST_BEATS}` : '',
-    ...places.flatMap(missedIn),
+    [
+      texts.length < STEPS.least || texts.length > STEPS.most,
+      `steps not ${STEPS.least}–${STEPS.most}`,
+    ],
+    [Math.max(...words) > most.step, `words of a step > ${most.step}`],
+    [sum(words) > most.lesson, `words > ${most.lesson}`],
+    ...places.flatMap(({ width, lesson, steps, figure = 1 }) => {
+      const limits = HEIGHTS[width];
+      return limits === undefined
+        ? []
+        : [
+            [lesson > limits.lesson, `${width}: lesson > ${limits.lesson}`],
+            [Math.max(...steps.slice(0, -1)) > limits.step, `${width}: step > ${limits.step}`],
+            [(steps.at(-1) ?? 0) > limits.last, `${width}: last step > ${limits.last}`],
+            [figure < LEAST_FIGURE, `${width}: figure < ${percent(LEAST_FIGURE)}`],
+          ];
+    }),
   ];
-  return all.filter(Boolean);
-}
-
-/** @param {Place} place */
-function missedIn(place) {
-  const {
-    page,
-    stage = Number.POSITIVE_INFINITY,
-    share = 1,
-  } = TARGETS[place.width] ?? {
-    page: Number.POSITIVE_INFINITY,
-  };
-  return [
-    place.page > page ? `${place.width}: page > ${page}` : '',
-    place.stage > stage ? `${place.width}: stage > ${stage}` : '',
-    shareOf(place) > share + SLACK ? `${place.width}: stage > ${percent(share)}` : '',
-    place.covered > 0 ? `${place.width}: ${place.covered} beats covered` : '',
-  ];
+  return all.flatMap(([isMissed, text]) => (isMissed ? `${text}` : []));
 }
 
 /** @param {number} share */
 const percent = (share) => `${Math.round(share * 100)} %`;
 
 /**
- * A table for the terminal, with one line for each lesson.
+ * A table for the terminal, with one line for each lesson and language.
  * @param {readonly Measured[]} lessons
  */
 export function lessonsReport(lessons) {
   const windows = lessons[0]?.places ?? [];
   const head = [
-    ...['lesson', 'files', 'lines', 'beats', 'words'],
-    ...windows.flatMap(({ width, height }) => [`page ${width}×${height}`, 'stage', 'share']),
-    'misses',
+    ...['lesson', 'language', 'steps', 'words', 'most'],
+    ...windows.flatMap(({ width }) => [`lesson at ${width}`, 'highest step', 'last']),
+    ...['figure', 'misses'],
   ];
-  const rows = lessons.map((lesson) => [
-    lesson.id,
-    ...[lesson.files, lesson.lines, lesson.beats, lesson.words].map(String),
-    ...lesson.places.flatMap((place) => [
-      `${place.page}`,
-      `${place.stage}`,
-      percent(shareOf(place)),
-    ]),
-    missed(lesson).join(', ') || 'none',
-  ]);
+  const rows = lessons.map((measured) => {
+    const words = measured.texts.map(countWords);
+    const figure = measured.places.find((place) => place.figure !== undefined)?.figure ?? 0;
+    return [
+      ...[measured.id, measured.language, `${words.length}`, `${sum(words)}`],
+      `${Math.max(...words)}`,
+      ...measured.places.flatMap(({ lesson, steps }) =>
+        [lesson, Math.max(...steps.slice(0, -1)), steps.at(-1) ?? 0].map(String),
+      ),
+      ...[percent(figure), missed(measured).join(', ') || 'none'],
+    ];
+  });
   const widths = head.map((_, i) => Math.max(...[head, ...rows].map((row) => row[i]?.length ?? 0)));
   return [head, ...rows]
     .map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '))

@@ -18,6 +18,7 @@ import {
   within,
   writeState,
 } from '../state/fields.ts';
+import type { AddressOf } from './lesson-links.ts';
 import { renderDraft } from './render-scenes.ts';
 import './scenes.ts';
 
@@ -35,6 +36,8 @@ export interface Scene<State, Numbers, Texts> {
   readonly t: Translate<MessageKey<Texts>>;
   /** The name of the part to which the reader points in the text or the figure. Empty if there is none. */
   readonly pointed: string;
+  /** For links to other lessons in a figure. */
+  readonly addressOf: AddressOf;
   readonly set: (change: Partial<State>, how: Change) => void;
 }
 
@@ -85,8 +88,18 @@ export interface LessonDefinition<
     layout: Layout,
   ) => TemplateResult;
   readonly steps: readonly Step<State, Numbers, Parts, Texts>[];
+  /**
+   * Calls back when numbers have changed that do not derive from the state, such as times measured on this device.
+   * @returns a function that ends this
+   */
+  readonly follow?: (onNews: () => void) => () => void;
   /** The number of claims on the lesson's page Verify. By default, it has no such page. */
   readonly claims?: number;
+  /**
+   * Whether the numbers need the module with training, which also contains rotary positions and ALiBi. Its lesson.json
+   * then says the same, so that the page loads this module at once.
+   */
+  readonly trains?: boolean;
 }
 
 /** A state with the step whose scene it is. */

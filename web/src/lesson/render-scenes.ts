@@ -6,7 +6,9 @@ import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import type { Engine, SentenceModel } from '../engine/index.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { type LessonMessages, say } from '../lessons/scene.ts';
+import { pageAddress } from '../state/address.ts';
 import type { Framed, Layout, Scene, View } from './define.ts';
+import { type AddressOf, withAddresses } from './lesson-links.ts';
 
 export type AnyScene = Scene<never, unknown, LessonMessages>;
 
@@ -27,6 +29,7 @@ export interface ScenesParts {
   /** The id of the heading of a step. */
   readonly headingOf: (step: string) => string;
   readonly addressOf: (step: string) => string;
+  readonly lessonAddress: AddressOf;
   readonly figure: (step: string, layout: Layout) => unknown;
   readonly controls: (step: string) => unknown;
   readonly spoken: (step: string) => string;
@@ -63,7 +66,8 @@ export function renderDraft(
       const state = framed.start(id) as never;
       const numbers = definition.compute(state, engine, model);
       const t = i18n.translator<LessonMessages>(definition.id);
-      return [id, { state, numbers, i18n, t, pointed: '', set: () => {} }];
+      const rest = { pointed: '', addressOf: pageAddress, set: () => {} };
+      return [id, { state, numbers, i18n, t, ...rest }];
     }),
   );
   const sceneOf = (id: string) => scenes.get(id) as AnyScene;
@@ -75,6 +79,7 @@ export function renderDraft(
     role: 'region',
     headingOf: (id) => `step-${id}`,
     addressOf: (id) => `#${id}`,
+    lessonAddress: pageAddress,
     figure: (id, layout) => renderFigure(framed, sceneOf(id), framed.view(id), layout, id),
     controls: () => nothing,
     spoken: (id) => definition.steps.find((one) => one.id === id)?.spoken(sceneOf(id)) ?? '',
@@ -148,7 +153,7 @@ function renderTurns({ t }: I18n, { ids, present, onStep }: ScenesParts) {
 }
 
 function renderStep(prose: Prose, id: string, parts: ScenesParts) {
-  const { form, layout, present, role, headingOf, figure, controls, spoken } = parts;
+  const { form, layout, present, role, headingOf, lessonAddress, figure, controls, spoken } = parts;
   const section = prose.sections[id];
   const isPresent = id === present;
   const isStage = form === 'stage';
@@ -161,7 +166,7 @@ function renderStep(prose: Prose, id: string, parts: ScenesParts) {
           ? nothing
           : html`<div class="scene-figure" aria-hidden="true">${figure(id, layout === 'wide' ? 'wide' : 'phone')}</div>`
       }
-      ${isStage ? nothing : html`<div class="prose">${unsafeHTML(section?.html ?? '')}</div>`}
+      ${isStage ? nothing : html`<div class="prose">${unsafeHTML(withAddresses(section?.html ?? '', lessonAddress))}</div>`}
       <p class="visually-hidden">${spoken(id)}</p>
       ${controls(id)}
     </section>`;

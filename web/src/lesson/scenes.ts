@@ -4,13 +4,8 @@ import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { LightElement, landmarkRole, uniqueId } from '../components/light-element.ts';
 import '../components/predict.ts';
 import { Printing } from '../components/printing.ts';
-import { AttentionError, type Engine, type SentenceModel } from '../engine/index.ts';
-import { sentenceLanguage } from '../engine/sentences/languages.ts';
 import { I18nController } from '../i18n/controller.ts';
-import { type Failure, failureNotice } from '../lessons/failure.ts';
 import type { Answered, Change, LessonProps } from '../lessons/lesson.ts';
-import { EngineWatch, lossNotice } from '../lessons/lost-instance.ts';
-import { refusalNotice } from '../lessons/refusal.ts';
 import { type LessonMessages, say } from '../lessons/scene.ts';
 import { pageAddress } from '../state/address.ts';
 import type { AnyState, Framed, Layout, View } from './define.ts';
@@ -19,6 +14,7 @@ import { Guesses } from './guesses.ts';
 import { Pointing } from './pointing.ts';
 import { Present } from './present.ts';
 import { type AnyScene, type Form, renderFigure, renderScenes } from './render-scenes.ts';
+import { SceneNumbers } from './scene-numbers.ts';
 import css from './scenes.css?inline';
 import { prefersStill, Travel, viewBetween } from './travel.ts';
 
@@ -35,20 +31,12 @@ export class Scenes extends LightElement {
     framed: { attribute: false },
     props: { attribute: false },
     isWide: { state: true },
-    model: { state: true },
-    refusal: { state: true },
-    failure: { state: true },
-    isEngineLost: { state: true },
     isOpened: { state: true },
   };
 
   declare framed: Framed;
   declare props: LessonProps<AnyState>;
   declare protected isWide: boolean;
-  declare protected model: SentenceModel | undefined;
-  declare protected refusal: AttentionError | undefined;
-  declare protected failure: Failure | undefined;
-  declare protected isEngineLost: boolean;
   /** Whether the reader has opened the lesson after the questions that an embed asks before it. */
   declare protected isOpened: boolean;
 
@@ -59,7 +47,7 @@ export class Scenes extends LightElement {
   readonly #printing = new Printing(this);
   readonly #travel = new Travel();
   readonly #name = uniqueId('step');
-  readonly #watch = new EngineWatch(() => this.#onLost());
+  readonly #numbers = new SceneNumbers(this, () => this.framed);
   // In the next frame, because a change of the layout may change the size again.
   readonly #size = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
   /** The scene in the figure beside the text: the present step's, or one on the way to it. */
@@ -68,16 +56,13 @@ export class Scenes extends LightElement {
   /** What the reader has changed in steps that are not present. */
   readonly #left = new Map<string, AnyState>();
   readonly #guesses = new Guesses(() => this.framed.definition.id);
-  #numbers = new WeakMap<AnyState, unknown>();
-  #last: unknown;
-  #language = '';
   /** The sentence about the present scene that screen readers have heard last. */
   #said = '';
+  #unfollow: (() => void) | undefined;
 
   constructor() {
     super();
     this.isWide = true;
-    this.isEngineLost = false;
     this.isOpened = false;
   }
 
@@ -85,13 +70,15 @@ export class Scenes extends LightElement {
     super.connectedCallback();
     this.#measure();
     this.#size.observe(this);
+    this.#unfollow = this.framed.definition.follow?.(() => this.requestUpdate());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#travel.stop();
     this.#size.disconnect();
-    this.#watch.watch(undefined);
+    this.#unfollow?.();
+    this.#numbers.release();
   }
 
   get form(): Form {
@@ -116,8 +103,7 @@ export class Scenes extends LightElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { engine, state } = this.props;
-    this.#watch.watch(engine);
-    this.#loadModel(engine);
+    this.#numbers.use(engine, this.#texts.i18n.language);
     if (!changed.has('props')) return;
     const view = this.#view(state.scene);
     const from = this.#shown;
@@ -141,11 +127,12 @@ export class Scenes extends LightElement {
         role: landmarkRole(this, 'region'),
         headingOf: (step) => `${this.#name}-${step}`,
         addressOf: this.#address,
+        lessonAddress: this.#lessonAddress,
         figure: (step) => this.#figure(step),
         controls: (step) =>
           html`${this.#renderQuestion(step)} ${this.#renderControls(step)} ${this.#renderChip(step)}`,
         spoken: (step) => this.#spoken(this.#stateOf(step)),
-        notices: this.#renderNotices(),
+        notices: this.#numbers.render(i18n),
         onStep: (step) => this.#choose(step),
       })}
       <p class="visually-hidden" role="status">${this.#said}</p>`;
@@ -219,6 +206,10 @@ export class Scenes extends LightElement {
   readonly #address = (step: string): string =>
     pageAddress(this.framed.definition.id, new URLSearchParams({ scene: step }));
 
+  // Within another page, lessons have no addresses.
+  readonly #lessonAddress = (lesson: string): string | undefined =>
+    this.form === 'page' ? pageAddress(lesson) : undefined;
+
   /** The state in which a step begins: an embed's own, or the lesson's. */
   #start(step: string): AnyState {
     const { initial } = this.props;
@@ -243,7 +234,7 @@ export class Scenes extends LightElement {
   }
 
   #scene(state: AnyState): AnyScene | undefined {
-    const numbers = this.#compute(state);
+    const numbers = this.#numbers.of(state);
     if (numbers === undefined) return undefined;
     const { i18n } = this.#texts;
     return {
@@ -252,25 +243,9 @@ export class Scenes extends LightElement {
       i18n,
       t: i18n.translator<LessonMessages>(this.framed.definition.id),
       pointed: this.#pointing.part,
+      addressOf: this.#lessonAddress,
       set: (change, how) => this.#set(state.scene, change, how),
     };
-  }
-
-  /** The numbers of a state. After an error, the last numbers. */
-  #compute(state: AnyState): unknown {
-    const found = this.#numbers.get(state);
-    if (found !== undefined) return found;
-    try {
-      const numbers = this.framed.definition.compute(state as never, this.props.engine, this.model);
-      this.#numbers.set(state, numbers);
-      this.#last = numbers;
-      this.refusal = undefined;
-      this.failure = undefined;
-    } catch (error) {
-      if (error instanceof AttentionError) this.refusal = error;
-      else this.failure = { error, retry: () => this.requestUpdate() };
-    }
-    return this.#last;
   }
 
   #spoken(state: AnyState): string {
@@ -285,16 +260,6 @@ export class Scenes extends LightElement {
     const { state, view } = (form === 'page' && layout === 'wide' && this.#shown) || own;
     const scene = this.#scene(state);
     return scene ? renderFigure(framed, scene, view, layout, step) : nothing;
-  }
-
-  #renderNotices(): TemplateResult {
-    const { i18n } = this.#texts;
-    const close = () => {
-      this.isEngineLost = false;
-    };
-    return html`
-      ${lossNotice(this.isEngineLost, i18n, close)}
-      ${refusalNotice(this.refusal, i18n.t)} ${failureNotice(this.failure, i18n, this.#retry)}`;
   }
 
   #renderAsked(): TemplateResult {
@@ -374,14 +339,17 @@ export class Scenes extends LightElement {
   #told(state: AnyState): string {
     const { i18n } = this.#texts;
     const label = say(i18n.translator<LessonMessages>(this.framed.definition.id));
-    const text = (value: unknown): string => {
+    const text = (field: string, value: unknown): string => {
       if (typeof value === 'number') return i18n.number(value);
-      if (!Array.isArray(value)) return String(value);
-      return value.map(text).join(typeof value[0] === 'number' ? ', ' : ' ');
+      if (Array.isArray(value))
+        return value.map((one) => text(field, one)).join(typeof value[0] === 'number' ? ', ' : ' ');
+      // Options have names; words of a sentence have none, and the translator returns their key.
+      const name = label(`${field}.${value}`);
+      return name === `${field}.${value}` ? String(value) : name;
     };
     const changes = this.#changes(state);
     return i18n.list(
-      changes.map(([field, value]) => `${label(`field.${field}`)} = ${text(value)}`),
+      changes.map(([field, value]) => `${label(`field.${field}`)} = ${text(field, value)}`),
     );
   }
 
@@ -397,36 +365,6 @@ export class Scenes extends LightElement {
     this.#left.delete(step);
     this.#present.hold();
     this.props.onState(this.framed.within({ ...state, ...change, scene: step }), how);
-  }
-
-  #loadModel(engine: Engine): void {
-    const language = sentenceLanguage(this.#texts.i18n.language);
-    if (language === this.#language) return;
-    this.#language = language;
-    this.model = undefined;
-    engine.sentenceModel(language).then(
-      (model) => {
-        if (language !== this.#language) return;
-        this.#numbers = new WeakMap();
-        this.model = model;
-      },
-      (error: unknown) => {
-        this.#language = '';
-        this.failure = { error, retry: () => this.requestUpdate() };
-      },
-    );
-  }
-
-  readonly #retry = (): void => {
-    const { retry } = this.failure ?? {};
-    this.failure = undefined;
-    retry?.();
-  };
-
-  #onLost(): void {
-    this.isEngineLost = true;
-    this.#numbers = new WeakMap();
-    this.requestUpdate();
   }
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Arrows from the origin of a plane that has the same scale on both axes.
 import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { arrowMark, type Point } from './arrow.ts';
 import { label } from './label.ts';
 import type { Role } from './matrix.ts';
 
-type Point = readonly number[];
+/** Coordinates in units. */
+type Vector = readonly number[];
 
 /** Where a plane is: its origin and its unit in px, and how far it reaches in units. */
 export interface Plane {
@@ -16,8 +18,10 @@ export interface Plane {
 }
 
 /** The place of a point in px. */
-export const placeIn = ({ origin: [left, top], unit }: Plane, [x = 0, y = 0]: Point) =>
-  [left + unit * x, top - unit * y] as const;
+const placeIn = ({ origin: [left, top], unit }: Plane, [x = 0, y = 0]: Vector): Point => [
+  left + unit * x,
+  top - unit * y,
+];
 
 const ticksTo = (reach: number, step: number) =>
   Array.from({ length: Math.floor(reach / step) }, (_, i) => (i + 1) * step).flatMap((tick) => [
@@ -42,40 +46,34 @@ export function planeMark(plane: Plane, write: (x: number) => string): SVGTempla
     })}`;
 }
 
-export interface ArrowMark {
+export interface VectorMark {
   readonly part: string;
   readonly role: Role;
-  readonly tip: Point;
+  readonly tip: Vector;
   /** The name beyond the tip. Without one, the arrow is dashed: it stands for where another was. */
   readonly name?: string;
   /** Whether the name is beside the tip, so that it does not cover that of an arrow with the same tip. */
   readonly isAside?: boolean;
 }
 
-const HEAD = { length: 13, half: 5.5 };
 /** The distance of a name from the tip, in px. */
 const AHEAD = 15;
 /** Where the text of a dashed line is: from one of its ends to the other, and aside, in px. */
 const ALONG = 0.6;
 const BESIDE = 17;
 
-export function arrowMark(plane: Plane, mark: ArrowMark): SVGTemplateResult {
+/** An arrow from the origin. */
+export function vectorMark(plane: Plane, mark: VectorMark): SVGTemplateResult {
   const { part, role, tip, name, isAside = false } = mark;
   const [x, y] = placeIn(plane, tip);
   const [left, top] = plane.origin;
   const length = Math.hypot(x - left, y - top);
   const [cos, sin] = length > 0 ? [(x - left) / length, (y - top) / length] : [1, 0];
-  const neck = Math.max(length - HEAD.length, 0);
-  const corner = (side: number) =>
-    `${left + cos * neck - side * sin * HEAD.half} ${top + sin * neck + side * cos * HEAD.half}`;
-  const nameAt = isAside
-    ? ([x - sin * AHEAD, y + cos * AHEAD] as const)
-    : ([x + cos * AHEAD, y + sin * AHEAD] as const);
+  const [dx, dy] = isAside ? [-sin, cos] : [cos, sin];
   return svg`
-    <g data-part=${part} class=${role}>
-      <path class=${name === undefined ? 'arrow was' : 'arrow thick'} d="M${left} ${top} L${left + cos * neck} ${top + sin * neck}" />
-      <path class="tip" d="M${x} ${y} L${corner(1)} L${corner(-1)}z" opacity=${name === undefined ? 0.5 : 1} />
-      ${name === undefined ? nothing : label(...nameAt, name, `title middle ${role}`)}
+    <g data-part=${part} class=${name === undefined ? 'was' : ''}>
+      ${arrowMark({ role, from: plane.origin, to: [x, y] })}
+      ${name === undefined ? nothing : label(x + dx * AHEAD, y + dy * AHEAD, name, `title middle ${role}`)}
     </g>`;
 }
 
@@ -83,7 +81,7 @@ export function arrowMark(plane: Plane, mark: ArrowMark): SVGTemplateResult {
  * A dashed line between two points, with a text beside it, on the side that is away from the origin. A line that is too
  * short has no text.
  */
-export function apartMark(plane: Plane, from: Point, to: Point, text: string): SVGTemplateResult {
+export function apartMark(plane: Plane, from: Vector, to: Vector, text: string): SVGTemplateResult {
   const [a, b] = [placeIn(plane, from), placeIn(plane, to)];
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const [left, top] = plane.origin;

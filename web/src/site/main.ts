@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import 'virtual:math-font.css';
+import 'virtual:text-fonts.css';
 import './page.css';
 import 'virtual:outline.css';
 import { offerReload } from '../device/reload.ts';

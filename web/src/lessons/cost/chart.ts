@@ -13,7 +13,7 @@ import { type Scene, short } from './scene.ts';
 import { N_STOPS, type Quantity } from './state.ts';
 import {
   type Growth,
-  growthOf,
+  growthFrom,
   jobsUpTo,
   METHODS,
   type Method,
@@ -27,15 +27,6 @@ const COLOURS = { plain: 1, streaming: 0 } as const satisfies Record<Method, Ser
 const BYTES = { plain: plainBytes, streaming: streamingBytes };
 /** Height in pixels of the legend above a chart. */
 const LEGEND = 30;
-
-/**
- * The line of the growth is fitted only through points whose n is at least this. For a smaller n, the constant cost of
- * a call dominates, so the points are not on a line.
- */
-export const FIT_FROM = 256;
-
-export const growthFrom = (points: Points): Growth | undefined =>
-  growthOf(points.filter(([n]) => n >= FIT_FROM));
 
 /**
  * For plain and for streaming attention (computed tile by tile), how the times of the current run grow with n. An entry
@@ -223,5 +214,6 @@ export function describeChart(scene: Scene, quantity: Quantity): string {
     const ways = { method: t(`method.${method}`), from: first[0], to: last[0] };
     return [t('chart.one', { ...ways, first: text(first[1]), last: text(last[1]) })];
   });
-  return ends.length === 0 ? t('chart.empty') : `${t(`axis.${quantity}`)}: ${ends.join(' ')}`;
+  if (ends.length === 0) return t('chart.empty');
+  return t('chart.all', { axis: t(`axis.${quantity}`), lines: ends.join(' ') });
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-import type { Engine, Tensor } from '../../engine/index.ts';
+import type { Engine } from '../../engine/index.ts';
+import { type Matrix, matrix } from '../matrix.ts';
 import {
   cacheBytes,
   cachedWork,
@@ -84,28 +85,37 @@ export interface Counted {
   readonly steps: readonly Step[];
 }
 
-const rows = (data: readonly (readonly number[])[]): Tensor => ({
-  shape: [data.length, data[0]?.length ?? 0],
-  data: data.flat(),
-});
+const EXAMPLE: Example = { query: QUERY, keys: KEYS, values: VALUES };
+
+/** A query with its keys and their values, small enough to be checked by hand. */
+export interface Example {
+  readonly query: readonly number[];
+  readonly keys: Matrix;
+  readonly values: Matrix;
+}
 
 /**
- * Computes the intermediate results of the small example after each tile of keys. The example's query is repeated for
- * each key. With a causal mask, query i attends to the first i keys, so its output equals the example's output after i
- * keys. One call of the engine therefore computes all intermediate results.
+ * Computes the intermediate results of an example after each tile of keys. The example's query is repeated for each
+ * key. With a causal mask, query i attends to the first i keys, so its output equals the example's output after i keys.
+ * One call of the engine therefore computes all intermediate results.
  */
-function streamed(engine: Engine, tile: number, logits: readonly number[]): Step[] {
+function streamed(
+  engine: Engine,
+  { query, keys, values }: Example,
+  tile: number,
+  logits: readonly number[],
+): Step[] {
   const { output, logSumExp } = engine.streamingAttention({
     precision: 'float64',
-    queries: rows(KEYS.map(() => QUERY)),
-    keys: rows(KEYS),
-    values: rows(VALUES),
+    queries: matrix(...keys.map(() => query)),
+    keys: matrix(...keys),
+    values: matrix(...values),
     causal: true,
     tileKeys: tile,
   });
   const width = output.shape.at(-1) as number;
-  return Array.from({ length: Math.ceil(KEYS.length / tile) }, (_, i) => {
-    const to = Math.min((i + 1) * tile, KEYS.length);
+  return Array.from({ length: Math.ceil(keys.length / tile) }, (_, i) => {
+    const to = Math.min((i + 1) * tile, keys.length);
     return {
       from: i * tile + 1,
       to,
@@ -117,15 +127,29 @@ function streamed(engine: Engine, tile: number, logits: readonly number[]): Step
   });
 }
 
-/** @throws AttentionError */
-export function compute({ n, d, tile }: State, engine: Engine): Counted {
+/** Computes an example at once and tile by tile. */
+export function exampleOf(
+  engine: Engine,
+  example: Example,
+  tile: number,
+): Pick<Counted, 'logits' | 'weights' | 'output' | 'steps'> {
   const { scaledScores, weights, output } = engine.attention({
     precision: 'float64',
-    queries: rows([QUERY]),
-    keys: rows(KEYS),
-    values: rows(VALUES),
+    queries: matrix(example.query),
+    keys: matrix(...example.keys),
+    values: matrix(...example.values),
   });
   const logits = Array.from(scaledScores.data);
+  return {
+    logits,
+    weights: Array.from(weights.data),
+    output: Array.from(output.data),
+    steps: streamed(engine, example, tile, logits),
+  };
+}
+
+/** @throws AttentionError */
+export function compute({ n, d, tile }: State, engine: Engine): Counted {
   return {
     memory: {
       matrix: matrixBytes(n),
@@ -143,9 +167,6 @@ export function compute({ n, d, tile }: State, engine: Engine): Counted {
       cached: cachedWork(n, d),
       repeated: repeatedWork(n, d),
     },
-    logits,
-    weights: Array.from(weights.data),
-    output: Array.from(output.data),
-    steps: streamed(engine, Number(tile), logits),
+    ...exampleOf(engine, EXAMPLE, Number(tile)),
   };
 }

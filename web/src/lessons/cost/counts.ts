@@ -66,6 +66,9 @@ export const keysOf = (n: number, isCached: boolean): number => (isCached ? n : 
 /** Multiply-adds of the four products with a d × d matrix: the projections to queries, keys, values and output. */
 export const projectionWork = (n: number, d: number): number => 4 * n * d * d;
 
+/** Multiply-adds of the feed-forward part: two matrices, d × 4d and 4d × d, as in most models. */
+export const feedForwardWork = (n: number, d: number): number => 8 * n * d * d;
+
 /** Multiply-adds for all pairs of tokens: each query times each key, and each weight times each value. */
 export const scoreWork = (n: number, d: number): number => 2 * n * n * d;
 

@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: MIT
-import { defineLesson } from '../define-lesson.ts';
-import { beats } from './beats.ts';
-import { code } from './code.ts';
-import type { Texts } from './scene.ts';
-import { CostSession, type Numbers } from './session.ts';
-import { data, stage, values } from './stage.ts';
-import { fields, N_RANGE, N_STOPS, type State } from './state.ts';
-import css from './style.css?inline';
+import { defineLesson } from '../../lesson/define.ts';
+import { draw } from './figure.ts';
+import { follow } from './here.ts';
+import { compute, fields, type Numbers, type State } from './lengths.ts';
+import { type Parts, parts, type Texts } from './parts.ts';
+import { steps } from './steps.ts';
 
-export const lesson = defineLesson<State, Numbers, Texts>({
+export const lesson = defineLesson<State, Numbers, Parts, Texts>({
   id: 'cost',
   fields,
-  session: (host) => new CostSession(host),
-  offers: () => ({ n: { min: N_STOPS[0] as number, max: N_RANGE.max } }),
-  stage,
-  beats,
-  values,
-  claims: { count: 6, questions: ['exact'] },
-  verify: () => import('./verify.ts'),
-  data,
-  code: { own: code, excerpts: () => import('./code?excerpts') },
-  css,
+  parts,
+  compute,
+  draw,
+  steps,
+  follow,
+  claims: 6,
 });

@@ -5,10 +5,10 @@ import '../../components/choice.ts';
 import '../../components/job-progress.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import { supports, TWINS, type Twin } from '../../engine/index.ts';
-import { FIT_FROM, growthOfRun } from './chart.ts';
+import { growthOfRun } from './chart.ts';
 import type { Scene } from './scene.ts';
 import { measuredTwin } from './state.ts';
-import { type Growth, type Job, jobsUpTo, METHODS } from './timing.ts';
+import { FIT_FROM, type Growth, type Job, jobsUpTo, METHODS } from './timing.ts';
 
 /**
  * The choice of the WebAssembly build ("twin"). It offers only builds that this device supports, although a link may

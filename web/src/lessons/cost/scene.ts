@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { StageScene } from '../define-lesson.ts';
-import type messages from './messages.en.json';
+import type messages from './bench/messages.en.json';
 import type { Numbers } from './session.ts';
 import type { State } from './state.ts';
 

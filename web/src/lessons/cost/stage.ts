@@ -15,7 +15,6 @@ import {
   bytesText,
   cachedWork,
   inUnit,
-  keysOf,
   matrixBytes,
   plainBytes,
   projectionWork,
@@ -71,7 +70,7 @@ function memory(scene: Scene): TemplateResult {
           kind: 'output',
         },
       ]}
-      .outlines=${OUTLINES.map((side) => ({ side, text: `${i18n.integer(side)}: ${text(matrixBytes(side))}` }))}>
+      .outlines=${OUTLINES.map((side) => ({ side, text: t('memory.outline', { n: i18n.integer(side), bytes: text(matrixBytes(side)) }) }))}>
     </al-to-scale>`;
 }
 
@@ -175,26 +174,6 @@ export const stage: Stage<State, Numbers, Texts> = {
     return figure === 'cache' ? describeCache(scene) : describeChart(scene, 'time');
   },
 };
-
-export function values(scene: Scene): Readonly<Record<string, string>> {
-  const { state, numbers, i18n } = scene;
-  const { memory, work } = numbers;
-  const { rows, columns } = tileSides(state.n);
-  const twice = 2 * work.projections + 4 * work.scores;
-  return {
-    matrix: bytesText(i18n, memory.matrix),
-    tile: bytesText(i18n, memory.scores),
-    queries: i18n.integer(rows),
-    keys: i18n.integer(columns),
-    kept: bytesText(i18n, memory.cache),
-    crossing: i18n.integer(2 * state.d),
-    growth: i18n.number(twice / (work.projections + work.scores), { digits: 3 }),
-    repeated: i18n.integer(keysOf(state.words, false)),
-    cached: i18n.integer(keysOf(state.words, true)),
-    without: i18n.number(work.repeated, { digits: 3 }),
-    with: i18n.number(work.cached, { digits: 3 }),
-  };
-}
 
 export function data(scene: Scene): TemplateResult {
   const { state, numbers, t } = scene;

@@ -72,4 +72,5 @@ function isSupported(twin: Twin): boolean {
  * The WebAssembly build ("twin") that is measured: the chosen one, or the fastest one if the device does not support
  * it.
  */
-export const measuredTwin = ({ twin }: State): Twin => (isSupported(twin) ? twin : bestTwin());
+export const measuredTwin = ({ twin }: Pick<State, 'twin'>): Twin =>
+  isSupported(twin) ? twin : bestTwin();

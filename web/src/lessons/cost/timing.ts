@@ -136,3 +136,13 @@ export function growthOf(points: readonly (readonly [n: number, y: number])[]): 
   const free = at.length - 2;
   return { exponent, error: free > 0 ? Math.sqrt(left / free / spread) : Number.NaN };
 }
+
+/**
+ * The line of the growth is fitted only through points whose n is at least this. For a smaller n, the constant cost of
+ * a call dominates, so the points are not on a line.
+ */
+export const FIT_FROM = 256;
+
+export const growthFrom = (
+  points: readonly (readonly [n: number, y: number])[],
+): Growth | undefined => growthOf(points.filter(([n]) => n >= FIT_FROM));

@@ -3,12 +3,12 @@
 // device, and streaming attention step by step.
 import { html, type TemplateResult } from 'lit';
 import { stagesTable, type TableRow } from '../../components/stages-table.ts';
-import { chartNotes, growthFrom, renderChart, timesTable } from './chart.ts';
+import { chartNotes, renderChart, timesTable } from './chart.ts';
 import { bytesText, NUMBER, STAGES } from './counts.ts';
 import type { KeptRun } from './history.ts';
 import { powerText, renderOutcome, renderProgress, twinChoice } from './run-view.ts';
 import { result, type Scene } from './scene.ts';
-import { METHODS } from './timing.ts';
+import { growthFrom, METHODS } from './timing.ts';
 import { pointsOf } from './timing-runner.ts';
 
 export { experiments, predictions } from './claims.ts';

@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: MIT
-import { defineLesson } from '../define-lesson.ts';
-import { beats } from './beats.ts';
-import { code } from './code.ts';
-import { constrain, fields, type Numbers, OrderSession, type State } from './compute.ts';
-import { data, rounded, stage, type Texts } from './stage.ts';
-import css from './style.css?inline';
+import { defineLesson } from '../../lesson/define.ts';
+import { draw } from './figure.ts';
+import { compute, fields, type Numbers, type State } from './orders.ts';
+import { type Parts, parts, type Texts } from './parts.ts';
+import { steps } from './steps.ts';
 
-export const lesson = defineLesson<State, Numbers, Texts>({
+export const lesson = defineLesson<State, Numbers, Parts, Texts>({
   id: 'order',
   fields,
-  constrain,
-  session: (host) => new OrderSession(host),
-  stage,
-  beats,
-  values: (scene) => ({ largest: rounded(scene, scene.numbers.largest) }),
-  claims: { count: 3, questions: [] },
-  verify: () => import('./claims.ts'),
-  data,
-  code: { own: code, excerpts: () => import('./code?excerpts') },
-  css,
+  parts,
+  compute,
+  draw,
+  steps,
+  claims: 3,
+  trains: true,
 });

@@ -3,8 +3,8 @@ import { html, type TemplateResult } from 'lit';
 import '../../components/data-table.ts';
 import '../../components/heat-map.ts';
 import type { Stage, StageScene } from '../define-lesson.ts';
+import type messages from './bench/messages.en.json';
 import { COUNT, type Numbers, PLACES, ROUNDING, type State, shuffled, WIDTH } from './compute.ts';
-import type messages from './messages.en.json';
 import './word-row.ts';
 import type { PlacedWord, WordMove } from './word-row.ts';
 

@@ -2,7 +2,7 @@
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { shown } from '../../marks/label.ts';
-import { apartMark, arrowMark, planeMark } from '../../marks/plane.ts';
+import { apartMark, planeMark, vectorMark } from '../../marks/plane.ts';
 import {
   type ArrowsScene,
   decimal,
@@ -50,7 +50,7 @@ function plane(scene: ArrowsScene, view: Parts, places: Places): SVGTemplateResu
   const { numbers, i18n } = scene;
   const { query, keys, unturned, distances, extreme } = numbers;
   const arrow = (part: string, role: 'query' | 'key', tip: readonly number[], name?: string) =>
-    arrowMark(places.plane, {
+    vectorMark(places.plane, {
       ...{ part, role, tip, isAside: role === 'query' && (!places.isPhone || view.trained > 0.5) },
       ...(name === undefined ? {} : { name }),
     });

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { defineLesson } from '../../lesson/define.ts';
 import { compute, fields, type Numbers, type State } from './compute.ts';
-import { draw, type Parts, parts, type Texts } from './figure.ts';
+import { draw } from './figure.ts';
+import { type Parts, parts, type Texts } from './names.ts';
 import { steps } from './steps.ts';
 
 export const lesson = defineLesson<State, Numbers, Parts, Texts>({

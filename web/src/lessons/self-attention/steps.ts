@@ -5,7 +5,7 @@ import '../../components/sentence-box.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import type { Step } from '../../lesson/define.ts';
 import { MOST_WORDS, type Numbers, type State, strongest } from './compute.ts';
-import type { AttentionScene, Parts, Texts } from './figure.ts';
+import type { AttentionScene, Parts, Texts } from './names.ts';
 
 const MATRICES = ['X', 'W_Q', 'W_K', 'W_V'] as const;
 const COLUMNS = 2;

@@ -158,7 +158,8 @@ const KEYS: Tensor = { shape: [N, D], data: RECIPES.flatMap(({ key }) => key) };
  */
 const IDENTITY = identity(N);
 
-function computeSearch(state: State, engine: Engine): Search {
+/** Compares a search with all titles, and mixes the contents. */
+export function computeSearch(state: State, engine: Engine): Search {
   const { precision, words, measure, temperature, hidden } = state;
   const queries = matrix(words);
   const isCosine = measure === 'cosine';

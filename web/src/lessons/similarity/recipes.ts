@@ -44,37 +44,64 @@ export const RECIPES = [
     energy: 320,
   },
 ] as const satisfies readonly Recipe[];
+export type RecipeId = (typeof RECIPES)[number]['id'];
 
 /** The spellings of each word in the reader's language, such as "egg" and "eggs". */
 export type Forms = (word: Word) => readonly string[];
 
-const LATIN = /[\p{Script=Latin}\p{N}]/u;
+/** A part of a text: a word of the vocabulary, or what stands between such words. */
+export interface Piece {
+  readonly text: string;
+  /** The index of the word in `WORDS`. */
+  readonly word?: number;
+}
 
 /**
- * Counts the words of the vocabulary in a text. In Latin script, a run of letters and digits is one word. In other
- * scripts, words may be adjacent, and the longest match counts.
- * @returns the counts, and the parts of the text that match no word
+ * Splits a text at the words of the vocabulary. In Latin script, a run of letters and digits is one word. In other
+ * scripts, words may be adjacent, and the longest match counts. Whatever else the text contains is in pieces without a word.
  */
-export function countWords(text: string, forms: Forms): { counts: number[]; unknown: string[] } {
+export function piecesOf(text: string, forms: Forms): Piece[] {
   const known = WORDS.flatMap((word, index) => forms(word).map((form) => ({ form, index }))).sort(
     (a, b) => b.form.length - a.form.length,
   );
-  const counts = WORDS.map(() => 0);
-  const unknown: string[] = [];
-  for (const piece of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
+  return (text.match(/[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu) ?? []).flatMap((run) => {
+    const pieces: Piece[] = [];
+    const lower = run.toLowerCase();
     let missed = '';
     let place = 0;
-    while (place < piece.length) {
-      const isLatin = LATIN.test(piece[place] as string);
-      const run = isLatin ? (/^[\p{Script=Latin}\p{N}]+/u.exec(piece.slice(place))?.[0] ?? '') : '';
+    const end = () => {
+      if (missed !== '') pieces.push({ text: missed });
+      missed = '';
+    };
+    while (place < run.length) {
+      const latin = /^[\p{Script=Latin}\p{N}]+/u.exec(run.slice(place))?.[0];
       const found = known.find(({ form }) =>
-        isLatin ? form === run : piece.startsWith(form, place),
+        latin === undefined ? lower.startsWith(form, place) : form === latin.toLowerCase(),
       );
-      if (found === undefined) missed += isLatin ? run : piece[place];
-      else counts[found.index] = (counts[found.index] as number) + 1;
-      place += isLatin ? run.length : (found?.form.length ?? 1);
+      const size = latin?.length ?? found?.form.length ?? 1;
+      const own = run.slice(place, place + size);
+      if (found === undefined) missed += own;
+      else {
+        end();
+        pieces.push({ text: own, word: found.index });
+      }
+      place += size;
     }
-    if (missed !== '') unknown.push(missed);
-  }
-  return { counts, unknown };
+    end();
+    return pieces;
+  });
+}
+
+/**
+ * Counts the words of the vocabulary in a text.
+ * @returns the counts, and the parts of the text that match no word
+ */
+export function countWords(text: string, forms: Forms): { counts: number[]; unknown: string[] } {
+  const pieces = piecesOf(text.toLowerCase(), forms);
+  return {
+    counts: WORDS.map((_, i) => pieces.filter(({ word }) => word === i).length),
+    unknown: pieces.flatMap((piece) =>
+      piece.word === undefined && /[\p{L}\p{N}]/u.test(piece.text) ? piece.text : [],
+    ),
+  };
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Names, numbers and descriptions that all parts of the lesson share.
+import type { Translate } from '../../i18n/catalogue.ts';
 import { shareText } from '../../i18n/share.ts';
 import type { StageScene } from '../define-lesson.ts';
+import type messages from './bench/messages.en.json';
 import type { Numbers } from './compute.ts';
-import type messages from './messages.en.json';
-import { RECIPES, type Word } from './recipes.ts';
+import { RECIPES, type RecipeId, type Word } from './recipes.ts';
 import type { State } from './state.ts';
 
 export type Texts = typeof messages;
@@ -40,13 +41,13 @@ export const share = ({ i18n }: Scene, x: number): string => shareText(i18n, x);
 /** A shape as text, in the notation of the engine: (2, 3). */
 export const shapeText = (shape: readonly number[]): string => `(${shape.join(', ')})`;
 
-export const titleOf = (t: Scene['t'], index: number): string =>
+export const titleOf = (t: Translate<`title.${RecipeId}`>, index: number): string =>
   t(`title.${RECIPES[index]?.id ?? 'ginger-tea'}`);
 export const numberedTitle = (t: Scene['t'], index: number): string =>
   t('search.numbered', { number: index + 1, title: titleOf(t, index) });
 
 /** All spellings of a word in the reader's language, in lower case. */
-export const formsOf = (t: Scene['t'], word: Word): readonly string[] =>
+export const formsOf = (t: Translate<`word.${Word}`>, word: Word): readonly string[] =>
   t(`word.${word}`).toLowerCase().split('|');
 /** The displayed spelling of a word. */
 export const wordOf = (t: Scene['t'], word: Word): string => t(`word.${word}`).split('|')[0] ?? '';

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { convert } from 'fontverter';
+import subsetFont from 'subset-font';
+import { normalizePath, type Plugin } from 'vite';
+import { cachedFont, replaceFile } from './cached-font.ts';
+
+const require = createRequire(import.meta.url);
+
+interface Face {
+  readonly family: string;
+  readonly package: string;
+  readonly file: string;
+  readonly style: 'normal' | 'italic';
+  /** The lightest and the heaviest weight that a page uses. */
+  readonly weights: readonly [min: number, max: number];
+}
+
+const STORY = { family: 'Source Serif 4', package: '@fontsource-variable/source-serif-4' };
+const MEASURE = { family: 'Figtree', package: '@fontsource-variable/figtree' };
+
+/** Words are serif, measurements are sans. */
+export const SERIF = 'source-serif-4-latin-wght-normal.woff2';
+export const ITALIC = 'source-serif-4-latin-wght-italic.woff2';
+export const SANS = 'figtree-latin-wght-normal.woff2';
+
+const FACES: readonly Face[] = [
+  { ...STORY, file: SERIF, style: 'normal', weights: [400, 650] },
+  { ...STORY, file: ITALIC, style: 'italic', weights: [400, 400] },
+  { ...MEASURE, file: SANS, style: 'normal', weights: [400, 700] },
+];
+
+const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, i) => String.fromCodePoint(0x20 + i));
+
+/** What English texts and figures are written with. A sign that a font lacks comes from the system's. */
+const CHARACTERS = `${ASCII.join('')}\u00a0°²³·–—‘’“”…•−×÷±≈≠≤≥√∑∞→←↑↓′éïöü`;
+
+/** OpenType features of texts and tables: kerning, ligatures, and digits of one height and one width. */
+const FEATURES = ['kern', 'liga', 'lnum', 'tnum'];
+
+async function subset({ weights: [min, max] }: Face, source: Uint8Array): Promise<Uint8Array> {
+  const small = await subsetFont(await convert(source, 'sfnt'), CHARACTERS, {
+    targetFormat: 'sfnt',
+    noHinting: true,
+    keepFeatures: FEATURES,
+    variationAxes: { wght: min === max ? min : { min, max } },
+  });
+  return convert(small, 'woff2');
+}
+
+const MODULE = 'virtual:text-fonts.css';
+
+/**
+ * Provides `import 'virtual:text-fonts.css'`: the font faces of texts and figures in languages with Latin letters,
+ * reduced to these letters and to the weights that pages use. A build also emits their licences. A page that has not
+ * loaded them at its first paint keeps the system's fonts, so that nothing moves.
+ */
+export function textFonts(): Plugin {
+  let cache = '';
+  return {
+    name: 'attention-lab:text-fonts',
+    configResolved(config) {
+      cache = join(config.cacheDir, 'text-fonts');
+    },
+    resolveId: {
+      filter: { id: /^virtual:text-fonts\.css$/ },
+      async handler() {
+        const sheet = await Promise.all(
+          FACES.map(async (face) => {
+            const source = require.resolve(`${face.package}/files/${face.file}`);
+            const name = await cachedFont(cache, face.file, {
+              source: await readFile(source),
+              recipe: JSON.stringify([face, CHARACTERS, FEATURES]),
+              make: (font) => subset(face, font),
+            });
+            const { family, style, weights } = face;
+            return `@font-face {
+  font-family: "${family}";
+  src: url("./${name}") format("woff2");
+  font-style: ${style};
+  font-weight: ${[...new Set(weights)].join(' ')};
+  font-display: optional;
+}
+`;
+          }),
+        );
+        const file = join(cache, MODULE.replace('virtual:', ''));
+        await replaceFile(file, sheet.join(''));
+        return normalizePath(file);
+      },
+    },
+    async generateBundle() {
+      for (const name of new Set(FACES.map((face) => face.package))) {
+        const { homepage } = require(`${name}/package.json`) as { homepage: string };
+        const licence = join(dirname(require.resolve(`${name}/package.json`)), 'LICENSE');
+        const notice = `A subset of this font (${homepage}) was made for this site.\n\n`;
+        this.emitFile({
+          type: 'asset',
+          fileName: `licenses/${name.replace(/^.*\//, '')}.txt`,
+          source: notice + (await readFile(licence, 'utf8')),
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { AttentionError, type Engine, type SentenceModel } from '../engine/index.ts';
+import { sentenceLanguage } from '../engine/sentences/languages.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import type { Language } from '../i18n/languages.ts';
+import { type Failure, failureNotice } from '../lessons/failure.ts';
+import { LatePart } from '../lessons/late-part.ts';
+import { EngineWatch, lossNotice } from '../lessons/lost-instance.ts';
+import { refusalNotice } from '../lessons/refusal.ts';
+import type { AnyState, Framed } from './define.ts';
+
+/** The numbers of the scenes of a lesson, each computed once, and notices about what went wrong. */
+export class SceneNumbers {
+  readonly #watch = new EngineWatch(() => this.#onLost());
+  readonly #training: LatePart<Engine>;
+  #given: Engine | undefined;
+  /** The engine that computes. Undefined until one is loaded that has all functions of the lesson. */
+  #engine: Engine | undefined;
+  #model: SentenceModel | undefined;
+  #language = '';
+  #known = new WeakMap<AnyState, unknown>();
+  #last: unknown;
+  #refusal: AttentionError | undefined;
+  #failure: Failure | undefined;
+  #isEngineLost = false;
+
+  constructor(
+    private readonly host: Pick<ReactiveControllerHost, 'requestUpdate'>,
+    private readonly framed: () => Framed,
+  ) {
+    this.#training = new LatePart(host, async () => (this.#given as Engine).withTraining());
+  }
+
+  /** Computes with an engine from now on, and with the sentence model of a language as soon as that is loaded. */
+  use(engine: Engine, language: Language): void {
+    this.#given = engine;
+    const isLate = this.framed().definition.trains === true && !engine.canTrain;
+    if (isLate) this.#training.ask();
+    this.#engine = isLate ? this.#training.value : engine;
+    this.#watch.watch(this.#engine);
+    this.#loadModel(engine, sentenceLanguage(language));
+  }
+
+  release(): void {
+    this.#watch.watch(undefined);
+  }
+
+  /** The numbers of a state. After an error, the last numbers. */
+  of(state: AnyState): unknown {
+    const found = this.#known.get(state);
+    if (found !== undefined || this.#engine === undefined) return found;
+    try {
+      const { compute } = this.framed().definition;
+      const numbers = compute(state as never, this.#engine, this.#model);
+      this.#known.set(state, numbers);
+      this.#last = numbers;
+      this.#refusal = undefined;
+      this.#failure = undefined;
+    } catch (error) {
+      if (error instanceof AttentionError) this.#refusal = error;
+      else this.#fail(error);
+    }
+    return this.#last;
+  }
+
+  render(i18n: I18n): TemplateResult {
+    return html`
+      ${this.#engine ? nothing : this.#training.render(i18n, () => html``)}
+      ${lossNotice(this.#isEngineLost, i18n, this.#onClosed)}
+      ${refusalNotice(this.#refusal, i18n.t)} ${failureNotice(this.#failure, i18n, this.#onRetry)}`;
+  }
+
+  #loadModel(engine: Engine, language: ReturnType<typeof sentenceLanguage>): void {
+    if (language === this.#language) return;
+    this.#language = language;
+    this.#model = undefined;
+    engine.sentenceModel(language).then(
+      (model) => {
+        if (language !== this.#language) return;
+        this.#known = new WeakMap();
+        this.#model = model;
+        this.host.requestUpdate();
+      },
+      (error: unknown) => {
+        this.#language = '';
+        this.#fail(error);
+        this.host.requestUpdate();
+      },
+    );
+  }
+
+  #fail(error: unknown): void {
+    this.#failure = { error, retry: this.#onRetry };
+  }
+
+  #onLost(): void {
+    this.#isEngineLost = true;
+    this.#known = new WeakMap();
+    this.host.requestUpdate();
+  }
+
+  readonly #onClosed = (): void => {
+    this.#isEngineLost = false;
+    this.host.requestUpdate();
+  };
+
+  readonly #onRetry = (): void => {
+    this.#failure = undefined;
+    this.host.requestUpdate();
+  };
+}

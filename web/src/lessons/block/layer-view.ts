@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// The drawing of a layer: the residual stream, and what reads from it and adds to it. Its last scene says what each part
+// is for, and names the lessons about it.
+import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { lessonTitle } from '../../i18n/lesson-names.ts';
+import { label } from '../../marks/label.ts';
+import { outlined } from '../../marks/matrix.ts';
+import { type BlockScene, type Parts, tipLeft, tipUp } from './parts.ts';
+
+/** The stream, and the middle of the boxes. */
+const STREAM = 26;
+const MIDDLE = 128;
+const BOX = 136;
+const NOTES = 236;
+
+/** The lessons about attention, and those about what a stack of layers does. */
+const ABOUT = {
+  attention: [
+    ...['kernel-regression', 'softmax', 'similarity', 'query-key', 'scaling', 'masking'],
+    ...['multi-head', 'self-attention'],
+  ],
+  words: ['order'],
+  next: ['learning', 'cost'],
+} as const;
+
+const line = (d: string) => svg`<path class="arrow quiet" d=${d} />`;
+const tip = (d: string) => svg`<path class="tip quiet" d=${d} />`;
+
+const box = (y: number, height: number, name: string, kind = '') => svg`
+  <rect class="box ${kind}" x=${MIDDLE - BOX / 2} y=${y} width=${BOX} height=${height} rx="10" />
+  ${label(MIDDLE, y + height / 2, name, `middle title ${kind}`)}`;
+
+const add = (y: number) => svg`
+  <circle class="plus" cx=${STREAM} cy=${y} r=${RADIUS} />
+  <path class="plus" d="M${STREAM - 7} ${y}h14M${STREAM} ${y - 7}v14" />`;
+
+const RADIUS = 15;
+
+/** The heights of the drawing, from its upper edge. A half is the way from the stream into a part and back. */
+interface Half {
+  readonly sum: number;
+  readonly part: number;
+  readonly norm: number;
+  readonly fork: number;
+}
+export interface LayerPlaces {
+  readonly top: number;
+  readonly network: Half;
+  readonly attention: Half;
+  readonly foot: number;
+  /** The heights of the boxes of parts and of norms. */
+  readonly boxes: readonly [part: number, norm: number];
+}
+
+/** The way from the stream through a norm into a box, and from there back to the stream. */
+const branch = ({ sum, part, norm, fork }: Half, [height, low]: LayerPlaces['boxes']) => svg`
+  ${line(`M${STREAM} ${fork} H${MIDDLE} V${norm + low}`)}
+  ${line(`M${MIDDLE} ${norm} V${part + height + 2}`)} ${tip(tipUp(MIDDLE, part + height))}
+  ${line(`M${MIDDLE} ${part} V${sum} H${STREAM + RADIUS + 3}`)} ${tip(tipLeft(STREAM + RADIUS + 1, sum))}`;
+
+/** The whole layer. Parts that the lesson has not reached are outlines. */
+export function layer(scene: BlockScene, view: Parts, places: LayerPlaces): SVGTemplateResult {
+  const { t } = scene;
+  const { top, network, attention, foot, boxes } = places;
+  const [height, low] = boxes;
+  return svg`
+    <g data-part="attention" opacity=${outlined(view.attention)}>
+      ${branch(attention, boxes)} ${box(attention.part, height, t('part.attention'), view.attention > 0.5 ? 'lit' : '')}
+    </g>
+    <g data-part="network" opacity=${outlined(view.network)}>
+      ${branch(network, boxes)} ${box(network.part, height, t('part.network'))}
+    </g>
+    <g data-part="norms" opacity=${outlined(view.norms)}>
+      ${box(attention.norm, low, t('part.norm'))} ${box(network.norm, low, t('part.norm'))}
+    </g>
+    ${line(`M${STREAM} ${foot - 16} V${attention.fork} M${STREAM} ${attention.sum - RADIUS} V${network.fork} M${STREAM} ${network.sum - RADIUS} V${top + 20}`)}
+    ${tip(tipUp(STREAM, top + 18))}
+    <g data-part="stream" opacity=${outlined(view.stream)}>
+      ${line(`M${STREAM} ${attention.fork} V${attention.sum + RADIUS} M${STREAM} ${network.fork} V${network.sum + RADIUS}`)}
+      ${add(attention.sum)} ${add(network.sum)}
+    </g>
+    ${label(STREAM - 14, top, t('part.next'), 'quiet')} ${label(STREAM - 14, foot, t('part.words'), 'word')}`;
+}
+
+/** A name of a lesson that leads to it. It has no place in the tab order: the text has the same links. */
+function link({ i18n, addressOf }: BlockScene, lesson: string, x: number, y: number) {
+  const address = addressOf(lesson);
+  const name = label(x, y, lessonTitle(i18n, lesson), address ? 'to-lesson' : 'quiet');
+  return address ? svg`<a href=${address} tabindex="-1">${name}</a>` : name;
+}
+
+const COLUMN = 176;
+const COLUMNS = 3;
+
+/** What each part is for, beside it, and the lessons about it. */
+export function lessonNotes(scene: BlockScene): SVGTemplateResult {
+  const { t } = scene;
+  const links = (lessons: readonly string[], y: number, x = NOTES) =>
+    lessons.map((lesson, i) =>
+      link(scene, lesson, x + COLUMN * (i % COLUMNS), y + 28 * Math.floor(i / COLUMNS)),
+    );
+  const note = (y: number, name: string, more?: string) => svg`
+    ${label(NOTES, y, name, 'title')} ${more ? label(NOTES, y + 23, more, 'quiet') : nothing}`;
+  return svg`
+    ${links(ABOUT.next, 40)}
+    <g data-part="stream">${note(160, t('note.stream'), t('note.streamMore'))}</g>
+    <g data-part="network">${note(215, t('note.network'), t('note.networkMore'))}</g>
+    <g data-part="norms">${note(279, t('note.norm'))}</g>
+    <g data-part="attention">${note(388, t('note.attention'))} ${links(ABOUT.attention, 418)}</g>
+    ${links(ABOUT.words, 564)}`;
+}

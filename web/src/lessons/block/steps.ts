@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../components/choice.ts';
+import type { ValueChange } from '../../components/light-element.ts';
+import type { Step } from '../../lesson/define.ts';
+import { binder } from '../bind.ts';
+import { indexed } from '../indexed.ts';
+import { fields, type Numbers, type State, type Way } from './compute.ts';
+import type { BlockScene, Parts, Texts } from './parts.ts';
+
+const depth = (scene: BlockScene): TemplateResult => binder(fields, scene)('depth');
+const size = (scene: BlockScene): TemplateResult => binder(fields, scene)('d');
+
+/** The words that can be removed. */
+const words = ({ numbers: { stack, removal }, t, set }: BlockScene) =>
+  stack === undefined || removal === undefined
+    ? nothing
+    : html`
+        <al-choice field="word" .label=${t('field.word')} .value=${String(removal.index + 1)}
+          .options=${stack.words.map((label, i) => ({ value: String(i + 1), label }))}
+          @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ word: Number(detail.value) }, 'rest')}></al-choice>`;
+
+const distance = ({ numbers, i18n }: BlockScene, way: Way): string =>
+  i18n.percent(numbers.stack?.after[way].distance ?? Number.NaN, 1);
+
+const length = ({ numbers, i18n }: BlockScene, way: Way): string =>
+  i18n.number(numbers.stack?.after[way].length ?? Number.NaN, { decimals: 1 });
+
+/** RMS norm of a word: its numbers, divided by the root of the mean of their squares. */
+const norm = ({ numbers: { removal }, i18n }: BlockScene): string =>
+  removal === undefined
+    ? ''
+    : `x ÷ √((${indexed('x', 0)}² + … + ${indexed('x', removal.width - 1)}²) ÷ ${i18n.number(removal.width)})`;
+
+const counted = ({ numbers: { count }, i18n }: BlockScene) =>
+  html`4 · ${i18n.integer(count.d)}² + 8 · ${i18n.integer(count.d)}²`;
+
+/** Which part has more parameters. Less than a tenth of a difference is none. */
+const answer = ({ count }: Numbers): string => {
+  const ratio = count.network / count.attention;
+  if (ratio > 1.1) return 'network';
+  return ratio < 0.9 ? 'attention' : 'same';
+};
+
+export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
+  {
+    ...{ id: 'alone', view: { stream: 0, norms: 0, network: 0, alone: 1 }, controls: depth },
+    spoken: (scene) =>
+      scene.t('spoken.alone', {
+        count: scene.numbers.depth,
+        distance: distance(scene, 'alone'),
+        before: scene.i18n.percent(scene.numbers.stack?.before.distance ?? Number.NaN, 1),
+      }),
+  },
+  {
+    ...{ id: 'residual', view: { norms: 0, network: 0, alone: 0.4, residual: 1 }, controls: depth },
+    spoken: (scene) =>
+      scene.t('spoken.residual', {
+        count: scene.numbers.depth,
+        distance: distance(scene, 'residual'),
+        alone: distance(scene, 'alone'),
+      }),
+  },
+  {
+    id: 'norm',
+    view: { network: 0, alone: 0.4, residual: 0.4, norm: 1, lengths: 1 },
+    ...{ worked: norm, controls: depth },
+    spoken: (scene) =>
+      scene.t('spoken.norm', {
+        count: scene.numbers.depth,
+        length: length(scene, 'norm'),
+        before: length(scene, 'residual'),
+      }),
+  },
+  {
+    ...{ id: 'network', view: { removal: 1 }, controls: words },
+    spoken: (scene) => {
+      const { stack, removal } = scene.numbers;
+      return scene.t('spoken.network', {
+        word: stack?.words[removal?.index ?? 0] ?? '–',
+        attention: removal?.changed.attention ?? 0,
+        network: removal?.changed.network ?? 0,
+      });
+    },
+  },
+  {
+    ...{ id: 'guess', view: { matrices: 1, unknown: 1 } },
+    spoken: (scene) => scene.t('spoken.guess', { count: scene.numbers.count.attention }),
+    question: {
+      guesses: ['attention', 'same', 'network'],
+      right: answer,
+      outcome: { unknown: 0, wide: 1 },
+    },
+  },
+  {
+    ...{ id: 'count', view: { matrices: 1, wide: 1, counts: 1 }, worked: counted, controls: size },
+    spoken: (scene) =>
+      scene.t('spoken.count', {
+        count: scene.numbers.count.network,
+        share: scene.i18n.percent(scene.numbers.count.shares.network, 1),
+      }),
+  },
+  { id: 'map', view: { map: 1 }, spoken: ({ t }) => t('spoken.map') },
+];

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+import { html, type TemplateResult } from 'lit';
+import type { Step } from '../../lesson/define.ts';
+import { binder } from '../bind.ts';
+import { nearestGuess } from '../prediction.ts';
+import { fields, type Numbers, type State } from './lengths.ts';
+import { measuredText, measuring, spokenTimes } from './measuring.ts';
+import { amountText, type CostScene, decimal, type Parts, short, type Texts } from './parts.ts';
+
+/** The number of tokens whose scores take 1 GiB a head. */
+const LONG = 16_384;
+/** The number of tokens in the scenes about work: a third of the way to where scores take as much as the rest. */
+const MANY = 8192;
+const EQUAL = 24_576;
+/** How many tiles are read when the scene about them begins. */
+const READ = 2;
+
+const tokens = (scene: CostScene): TemplateResult => binder(fields, scene)('n');
+
+const read = (scene: CostScene): TemplateResult => binder(fields, scene)('read');
+
+const words = (scene: CostScene): TemplateResult => binder(fields, scene)('words');
+
+const E = 'e';
+const role = (name: string, text: string) => html`<span class="role ${name}">${text}</span>`;
+
+/** The square of twice the text. */
+function squared({ numbers, i18n }: CostScene): TemplateResult {
+  const { now, twice } = numbers;
+  const power = (n: number) => html`${i18n.integer(n)}<sup>2</sup>`;
+  return html`${power(twice.n)} = 4 · ${power(now.n)} = ${role('score', i18n.integer(twice.scores))}`;
+}
+
+/** The sum after the last tile that is read, from the sum before it. */
+function sum(scene: CostScene): TemplateResult {
+  const { kept } = scene.numbers.tiles;
+  const now = kept[scene.state.read - 1];
+  const before = kept[scene.state.read - 2];
+  if (now === undefined) return html``;
+  const number = (value: number) => decimal(scene, value);
+  const power = (value: number) => html`${E}<sup>${number(value)} − ${number(now.largest)}</sup>`;
+  return html`
+    ${before ? html`${number(before.sum)} · ${power(before.largest)} + ` : ''}${now.scores.map((one, i) => html`${i > 0 ? ' + ' : ''}${power(one)}`)}
+    = <strong>${number(now.sum)}</strong>`;
+}
+
+/** The share of scores and means in the work of a token. */
+function share(scene: CostScene): TemplateResult {
+  const { projections, feedForward, pairs, share: found } = scene.numbers.now;
+  const size = role('score', short(scene, pairs));
+  return html`${size} ÷ (${short(scene, projections + feedForward)} + ${size}) = ${role('score', scene.i18n.percent(found, 0))}`;
+}
+
+/** The keys of all steps without a cache. */
+function steadily({ state, numbers }: CostScene): TemplateResult {
+  const terms = Array.from({ length: state.words }, (_, i) => i + 1).join(' + ');
+  return html`${terms} = ${role('key', `${numbers.keys.repeated}`)}`;
+}
+
+function growth(scene: CostScene): TemplateResult {
+  const { now, growth: times } = scene.numbers;
+  const [fixed, pairs] = [short(scene, now.projections + now.feedForward), short(scene, now.pairs)];
+  return html`
+    (2 · ${fixed} + 4 · ${role('score', pairs)}) ÷ (${fixed} + ${role('score', pairs)}) = <strong>${short(scene, times.work)}</strong>`;
+}
+
+const spokenText =
+  (key: 'square' | 'parts' | 'guess' | 'answer') =>
+  (scene: CostScene): string => {
+    const { numbers, i18n, t } = scene;
+    const { now, twice, growth: times } = numbers;
+    return t(`spoken.${key}`, {
+      n: i18n.integer(now.n),
+      scores: i18n.integer(now.scores),
+      twice: i18n.integer(twice.n),
+      more: i18n.integer(twice.scores),
+      share: i18n.percent(now.share, 0),
+      times: short(scene, times.work),
+    });
+  };
+
+const spokenTiles = (scene: CostScene): string => {
+  const { state, numbers, t } = scene;
+  const { kept, whole } = numbers.tiles;
+  const now = kept[state.read - 1];
+  return t('spoken.tiles', {
+    count: state.read,
+    largest: decimal(scene, now?.largest ?? 0),
+    sum: decimal(scene, now?.sum ?? 0),
+    whole: decimal(scene, whole.sum),
+    stored: amountText(scene, numbers.now.stored),
+  });
+};
+
+const spokenCache = (scene: CostScene): string => {
+  const { state, numbers, i18n, t } = scene;
+  const written = numbers.written?.words.slice(0, state.words) ?? [];
+  return written.length === 0
+    ? i18n.t('status.loading')
+    : t('spoken.cache', {
+        sentence: written.join(' '),
+        repeated: numbers.keys.repeated,
+        cached: numbers.keys.cached,
+        bytes: amountText(scene, numbers.now.cache),
+      });
+};
+
+export const answer = ({ growth: { work } }: Numbers): string =>
+  nearestGuess(work, { two: 2, three: 3, four: 4 });
+
+export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
+  {
+    ...{ id: 'square', view: { square: 1, around: 1 } },
+    ...{ worked: squared, controls: tokens, spoken: spokenText('square') },
+  },
+  {
+    ...{ id: 'tiles', state: { n: LONG, read: READ }, view: { square: 1, tiles: 1 } },
+    ...{ worked: sum, controls: read, spoken: spokenTiles },
+  },
+  {
+    ...{ id: 'parts', state: { n: MANY }, view: { work: 1 } },
+    ...{ worked: share, controls: tokens, spoken: spokenText('parts') },
+  },
+  {
+    ...{ id: 'cache', state: { n: MANY }, view: { cache: 1 } },
+    ...{ worked: steadily, controls: words, spoken: spokenCache },
+  },
+  {
+    ...{ id: 'measure', view: { times: 1 } },
+    ...{ worked: measuredText, controls: measuring, spoken: spokenTimes },
+  },
+  {
+    ...{ id: 'guess', state: { n: EQUAL }, view: { work: 1, unknown: 1 } },
+    spoken: spokenText('guess'),
+    question: {
+      guesses: ['two', 'three', 'four'],
+      right: answer,
+      outcome: { unknown: 0, twice: 1 },
+    },
+  },
+  {
+    ...{ id: 'answer', state: { n: EQUAL }, view: { growths: 1 } },
+    ...{ worked: growth, controls: tokens, spoken: spokenText('answer') },
+  },
+];

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// The times measured on this device, on logarithmic axes. Before that, only the directions of ×2 and ×4 are drawn.
+import { nothing, type SVGTemplateResult, svg } from 'lit';
+import type { Layout } from '../../lesson/define.ts';
+import { label } from '../../marks/label.ts';
+import type { CostScene } from './parts.ts';
+import { METHODS, type Method } from './timing.ts';
+import type { Points } from './timing-runner.ts';
+
+interface Places {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly base: number;
+}
+
+const PLACES: Readonly<Record<Layout, Places>> = {
+  wide: { left: 92, right: 720, top: 96, base: 500 },
+  phone: { left: 64, right: 366, top: 72, base: 234 },
+};
+
+/** The axis of times, in powers of 10 of a millisecond. It grows if a device is faster or slower. */
+const POWERS = [-2, 3] as const;
+/** Where the directions end before anything is measured, in ms. */
+const END = 100;
+
+const decade = (time: number): number => Math.log10(time);
+
+export function times(scene: CostScene, layout: Layout): SVGTemplateResult {
+  const { numbers, t, i18n } = scene;
+  const { points, least, most } = numbers.measured;
+  const { left, right, top, base } = PLACES[layout];
+  const all = METHODS.flatMap((method) => points[method]).filter(([n]) => n <= most);
+  const powers = all.map(([, time]) => decade(time));
+  const low = Math.min(POWERS[0], ...powers.map(Math.floor));
+  const high = Math.max(POWERS[1], ...powers.map(Math.ceil));
+  const x = (n: number) => left + ((right - left) * Math.log2(n / least)) / Math.log2(most / least);
+  const y = (time: number) => base - ((base - top) * (decade(time) - low)) / (high - low);
+  const lengths = Array.from({ length: Math.log2(most / least) + 1 }, (_, i) => least * 2 ** i);
+  const isNamed = (i: number) => layout === 'wide' || i % 2 === 0 || lengths.length < 6;
+  // Both directions end at the last time of plain attention, because the shortest calls have fixed costs.
+  const last = points.plain.filter(([n]) => n <= most).at(-1);
+  return svg`
+    ${label(left, top - 54, t('times.axis'), 'title')}
+    ${legend(scene, left, top - 26)}
+    ${Array.from({ length: high - low + 1 }, (_, i) => low + i).map(
+      (power) => svg`
+      <path class="axis faint" d="M${left} ${y(10 ** power)} H${right}" />
+      ${label(left - 10, y(10 ** power), power < 0 ? i18n.number(10 ** power) : i18n.integer(10 ** power), 'end tick')}`,
+    )}
+    <path class="axis" d="M${left} ${top} V${base} H${right}" />
+    ${lengths.map((n, i) => (isNamed(i) ? label(x(n), base + 20, i18n.integer(n), 'middle tick') : nothing))}
+    ${label(right, base + 44, t('times.tokens'), 'end quiet')}
+    <g data-part="twofold">${direction(1)}</g>
+    <g data-part="fourfold">${direction(2)}</g>
+    ${METHODS.map((method) =>
+      line(
+        method,
+        points[method].filter(([n]) => n <= most),
+      ),
+    )}`;
+
+  function direction(power: 1 | 2): SVGTemplateResult {
+    const [n, time] = last ?? [most, END];
+    const at = (length: number) => time * (length / n) ** power;
+    // The part of the way that is on the axes.
+    const from = Math.max(least, n * (10 ** low / time) ** (1 / power));
+    const to = Math.min(most, n * (10 ** high / time) ** (1 / power));
+    const named = from * (to / from) ** (power === 1 ? 0.55 : 0.3);
+    const [dx, dy, kind] = power === 1 ? [-6, -12, 'end'] : [12, 16, ''];
+    return svg`
+      <path class="guide" d="M${x(from)} ${y(at(from))} L${x(to)} ${y(at(to))}" />
+      ${label(x(named) + dx, y(at(named)) + dy, t(power === 1 ? 'times.twofold' : 'times.fourfold'), `quiet ${kind}`)}`;
+  }
+
+  function line(method: Method, own: Points): SVGTemplateResult {
+    const path = own.map(([n, time]) => `${x(n)} ${y(time)}`).join(' L');
+    return svg`
+      <g data-part=${method}>
+        ${own.length > 1 ? svg`<path class="tangent" d="M${path}" />` : nothing}
+        ${own.map(([n, time]) => mark(method, x(n), y(time)))}
+      </g>`;
+  }
+}
+
+const mark = (method: Method, x: number, y: number): SVGTemplateResult =>
+  svg`<circle class=${method === 'plain' ? 'mark' : 'plus'} cx=${x} cy=${y} r="6" />`;
+
+function legend(scene: CostScene, x: number, y: number) {
+  const { numbers, t } = scene;
+  const { points, isRunning } = numbers.measured;
+  if (points.plain.length === 0)
+    return label(x, y, t(isRunning ? 'times.running' : 'times.empty'), 'quiet');
+  return svg`
+    ${mark('plain', x + 6, y)} ${label(x + 20, y, t('method.plain'), '')}
+    ${mark('streaming', x + 146, y)} ${label(x + 160, y, t('method.streaming'), '')}`;
+}
+
+/** The height on a phone. */
+export const timesHeight = 286;

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// A query and a key as arrows, turned by their places, and the score by their distance.
+import { nothing, type SVGTemplateResult, svg } from 'lit';
+import type { Layout } from '../../lesson/define.ts';
+import { label } from '../../marks/label.ts';
+import { decimal, type OrderScene } from './parts.ts';
+import { FAR } from './turned.ts';
+
+interface Places {
+  readonly centre: readonly [number, number];
+  /** The length of 1. */
+  readonly unit: number;
+  readonly bars: {
+    readonly x: number;
+    readonly width: number;
+    readonly base: number;
+    readonly height: number;
+  };
+  /** The lines of the texts above and below the bars. */
+  readonly title: number;
+  readonly note: number;
+}
+
+const PLACES: Readonly<Record<Layout, Places>> = {
+  wide: {
+    ...{ centre: [222, 290], unit: 48 },
+    ...{ bars: { x: 462, width: 294, base: 352, height: 210 }, title: 84, note: 530 },
+  },
+  phone: {
+    ...{ centre: [195, 106], unit: 25 },
+    ...{ bars: { x: 20, width: 350, base: 260, height: 46 }, title: 200, note: 303 },
+  },
+};
+
+type Point = readonly [number, number];
+type Name = 'query' | 'key';
+
+/** The distances from the centre at which the arcs of the turns are drawn. */
+const ARCS = { query: 1.5, key: 1.1 };
+
+export function drawTurned(scene: OrderScene, layout: Layout): SVGTemplateResult {
+  const { centre, unit } = PLACES[layout];
+  const radius = unit * Math.hypot(...scene.numbers.turned.query);
+  return svg`
+    <circle class="axis" cx=${centre[0]} cy=${centre[1]} r=${radius} />
+    ${arrow(scene, layout, 'key')} ${arrow(scene, layout, 'query')} ${scores(scene, layout)}`;
+}
+
+/** An arrow, what it is at the first place, and the turn between the two. */
+function arrow({ numbers: { turned }, t }: OrderScene, layout: Layout, part: Name) {
+  const { centre, unit } = PLACES[layout];
+  const [start, end] =
+    part === 'query' ? [turned.query, turned.turnedQuery] : [turned.key, turned.turnedKey];
+  const other = part === 'query' ? turned.turnedKey : turned.turnedQuery;
+  const size = Math.hypot(...end);
+  const at = ([x, y]: Point, length = size): Point => [
+    centre[0] + (unit * length * x) / size,
+    centre[1] - (unit * length * y) / size,
+  ];
+  const away = ARCS[part];
+  const [x, y] = at(end);
+  // The texts of two arrows that point nearly the same way, up or down, stand on different sides.
+  const isUpright = Math.abs(end[0]) < size / 2;
+  const side = end[0] < other[0] ? 'end' : '';
+  const textX = isUpright ? x + (side ? -4 : 4) : x;
+  const textY = end[1] < 0 ? y + 22 : y - 22;
+  return svg`
+    <g data-part=${part} class=${part}>
+      <path class="unknown" d="M${centre.join(' ')} L${at(start).join(' ')}" />
+      <path class="arrow ${part}" d="M${at(start, away).join(' ')} A${unit * away} ${unit * away} 0 ${turned.degrees[part] > 180 ? 1 : 0} 0 ${at(end, away).join(' ')}" />
+      <path class="arrow ${part}" d="M${centre.join(' ')} L${x} ${y}" />
+      <circle class="tip ${part}" cx=${x} cy=${y} r="7" />
+      ${label(textX, textY, t(`arrow.${part}`, { place: turned.places[part] }), `${part} moment ${isUpright ? side : 'middle'}`)}
+    </g>`;
+}
+
+/** The scores of the key at all distances. The present one and its mirror have numbers. */
+function scores(scene: OrderScene, layout: Layout): SVGTemplateResult {
+  const { numbers, i18n, t } = scene;
+  const { byDistance, places } = numbers.turned;
+  const { bars, title, note } = PLACES[layout];
+  const apart = places.key - places.query;
+  const most = Math.max(...byDistance.map(Math.abs));
+  const step = bars.width / byDistance.length;
+  const bar = (value: number, i: number) => {
+    const distance = i - FAR;
+    const middle = bars.x + (i + 0.5) * step;
+    const size = (bars.height * Math.abs(value)) / most;
+    const isPresent = distance === apart;
+    const isNegative = value < 0;
+    return svg`
+      <rect class=${isNegative ? 'bar negative' : 'bar'} x=${middle - 0.36 * step} y=${isNegative ? bars.base : bars.base - size}
+        width=${0.72 * step} height=${size} rx="2" fill-opacity=${isPresent ? 1 : 0.4} />
+      ${label(middle, isNegative ? bars.base - 14 : bars.base + 14, i18n.number(distance), `middle tick ${isPresent ? 'followed' : ''}`)}
+      ${
+        Math.abs(distance) === Math.abs(apart)
+          ? label(
+              middle,
+              bars.base - (isNegative ? 32 : size + (layout === 'wide' ? 24 : 14)),
+              decimal(scene, value),
+              `middle score ${isPresent ? 'moment' : ''}`,
+            )
+          : nothing
+      }`;
+  };
+  return svg`
+    ${layout === 'wide' ? label(bars.x, title, t('head.score'), 'title score') : nothing}
+    <g data-part="scores" class="score">
+      ${byDistance.map(bar)} <path class="axis" d="M${bars.x} ${bars.base} h${bars.width}" />
+    </g>
+    ${label(bars.x, note, t('head.before'), 'quiet')} ${label(bars.x + bars.width, note, t('head.after'), 'quiet end')}`;
+}

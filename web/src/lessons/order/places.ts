@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Where the rows of the two orders are.
+import type { Layout } from '../../lesson/define.ts';
+import { at, type Parts } from './parts.ts';
+
+/** Where the rows of one order are, from its title to its outputs. */
+export interface Rows {
+  readonly title: number;
+  /** The edge of what stands beyond the words, and the shares of the weights. */
+  readonly edge: number;
+  readonly share: number;
+  readonly word: number;
+  readonly place: number;
+  readonly base: number;
+  /** The end of the lines. */
+  readonly line: number;
+}
+
+export interface Places {
+  /** The middle of the first word, from one word to the next, and the width of an output. */
+  readonly columns: readonly [first: number, step: number, width: number];
+  readonly rows: readonly [first: Rows, now: Rows];
+  /** The height of an output above and below its line. */
+  readonly height: number;
+}
+
+/** Where the rows are if nothing stands beyond them, if weights do, and if lists of words do. */
+type Spot = 'alone' | 'weights' | 'sees';
+
+const WIDE: Places = {
+  columns: [80, 150, 122],
+  rows: [
+    { title: 14, edge: 152, share: 168, word: 194, place: 226, base: 262, line: 284 },
+    { title: 568, edge: 468, share: 452, word: 426, place: 394, base: 358, line: 336 },
+  ],
+  height: 17,
+};
+
+const PLACES: Readonly<Record<Layout, Readonly<Record<Spot, Places>>>> = {
+  wide: {
+    weights: WIDE,
+    sees: WIDE,
+    alone: {
+      columns: [80, 150, 122],
+      rows: [
+        { title: 30, edge: 30, share: 46, word: 82, place: 114, base: 178, line: 228 },
+        { title: 550, edge: 550, share: 534, word: 498, place: 466, base: 402, line: 352 },
+      ],
+      height: 44,
+    },
+  },
+  phone: {
+    weights: {
+      columns: [46, 75, 64],
+      rows: [
+        { title: 0, edge: 66, share: 20, word: 83, place: 106, base: 131, line: 147 },
+        { title: 0, edge: 312, share: 266, word: 241, place: 217, base: 192, line: 176 },
+      ],
+      height: 12,
+    },
+    sees: {
+      columns: [46, 75, 64],
+      rows: [
+        { title: 0, edge: 92, share: 20, word: 105, place: 126, base: 150, line: 165 },
+        { title: 0, edge: 264, share: 266, word: 251, place: 230, base: 206, line: 191 },
+      ],
+      height: 12,
+    },
+    alone: {
+      columns: [46, 75, 64],
+      rows: [
+        { title: 0, edge: 0, share: 0, word: 14, place: 37, base: 75, line: 106 },
+        { title: 0, edge: 286, share: 286, word: 272, place: 249, base: 211, line: 180 },
+      ],
+      height: 26,
+    },
+  },
+};
+
+const mix = (from: Places, to: Places, share: number): Places => {
+  const rows = from.rows.map(
+    (one, i) =>
+      Object.fromEntries(
+        Object.entries(one).map(([name, value]) => [
+          name,
+          at(value, to.rows[i]?.[name as keyof Rows] ?? value, share),
+        ]),
+      ) as unknown as Rows,
+  ) as [Rows, Rows];
+  return { columns: from.columns, rows, height: at(from.height, to.height, share) };
+};
+
+/** The places of the rows in a scene, or between two. */
+export function placesOf({ alone, sees }: Parts, layout: Layout): Places {
+  const places = PLACES[layout];
+  return mix(mix(places.weights, places.alone, alone), places.sees, sees);
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+import { type SVGTemplateResult, svg } from 'lit';
+import { label } from '../../marks/label.ts';
+import type { Chain } from './compute.ts';
+import { type AttentionScene, FOLLOWED, threeWords } from './names.ts';
+
+type Point = readonly [x: number, y: number];
+
+/** The direction from a point to another, of length 1 (0 if they are equal), and the anchor of a text there. */
+function awayFrom([x0, y0]: Point, [x, y]: Point): readonly [direction: Point, side: string] {
+  const length = Math.hypot(x - x0, y - y0) || 1;
+  const direction: Point = [(x - x0) / length, (y - y0) / length];
+  const isAcross = Math.abs(direction[0]) > 0.5;
+  return [direction, isAcross ? (direction[0] > 0 ? '' : 'end') : 'middle'];
+}
+
+/** The values as corners of a triangle, and the output of the followed word inside it. */
+export function plane(
+  scene: AttentionScene,
+  { V, A, Z }: Chain,
+  [x, y, width, height]: readonly [number, number, number, number],
+): SVGTemplateResult {
+  const all = [...V, ...Z, [0, 0]];
+  const [lowX, highX, lowY, highY] = [0, 1].flatMap((axis) => {
+    const list = all.map((point) => point[axis] as number);
+    return [Math.min(...list), Math.max(...list)];
+  }) as [number, number, number, number];
+  const at = ([a = 0, b = 0]: readonly number[]): Point => [
+    x + 30 + ((a - lowX) / (highX - lowX || 1)) * (width - 60),
+    y + height - 22 - ((b - lowY) / (highY - lowY || 1)) * (height - 44),
+  ];
+  const corners = V.map(at);
+  const middle: Point = [0, 1].map(
+    (axis) => corners.reduce((sum, corner) => sum + (corner[axis] as number), 0) / corners.length,
+  ) as [number, number];
+  const words = threeWords(scene);
+  const end = at(Z[FOLLOWED] ?? []);
+  const [originX, originY] = at([0, 0]);
+  return svg`
+    <path class="axis" d="M${originX} ${y} V${y + height} M${x} ${originY} H${x + width}" />
+    <path class="hull" d="M${corners.map((corner) => corner.join(' ')).join('L')}Z" />
+    <g data-part="A">${corners.map(([cx, cy], i) => {
+      const weight = A[FOLLOWED]?.[i] ?? 0;
+      return svg`<line class="share" x1=${cx} y1=${cy} x2=${end[0]} y2=${end[1]} stroke-width=${10 * weight} />`;
+    })}</g>
+    <g data-part="V">${corners.map(([cx, cy], i) => {
+      const [away, side] = awayFrom(middle, [cx, cy]);
+      return svg`
+        <circle class="corner" cx=${cx} cy=${cy} r="6" />
+        ${label(cx + 13 * away[0], cy + 16 * away[1], words[i], `word value ${side}`)}`;
+    })}</g>
+    <circle data-part="Z" class="mixed" cx=${end[0]} cy=${end[1]} r="7" />`;
+}

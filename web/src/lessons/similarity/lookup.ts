@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// Arrows, people and recipes that are compared with a query by dot product, and what a look-up among the recipes
+// returns.
+import type { Engine } from '../../engine/index.ts';
+import { choiceField, listField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
+import { matrix } from '../matrix.ts';
+import { computeSearch } from './compute.ts';
+import { countsOf, RECIPES } from './recipes.ts';
+import { INITIAL, MINUTES_RANGE } from './state.ts';
+
+/** The range of the plane: an arrow that is perpendicular to the query fits into it. */
+export const PLANE = { min: -2, max: 6 } as const;
+export const QUERY: readonly number[] = [4, 1];
+const FIRST: readonly number[] = [2, 1.5];
+const SECOND: readonly number[] = [1, 2.5];
+
+/** Waist and chest of the first person, whom the query equals, and of two others: document 001 (web/src/ledger). */
+const BODY: readonly number[] = [51, 70];
+/** The document prints the second person twice. This third one is also that of the lesson "kernel-regression". */
+const PEOPLE: readonly (readonly number[])[] = [BODY, [56, 82], [58, 84]];
+
+/** The searches that the reader can choose. */
+export const SEARCHES = {
+  ginger: countsOf({ ginger: 1, tea: 1 }),
+  milk: countsOf({ honey: 1, milk: 1, tea: 1 }),
+  egg: countsOf({ egg: 1 }),
+} as const;
+export type SearchName = keyof typeof SEARCHES;
+
+/** The recipe whose minutes the reader can change. It has the largest weight in the first search. */
+export const CHANGED = RECIPES.findIndex(({ id }) => id === 'tea-tea-tea');
+
+export const fields = {
+  /** The tip of the second key. */
+  other: listField(SECOND, PLANE, { step: 0.1 }),
+  search: choiceField<SearchName>('ginger', Object.keys(SEARCHES) as SearchName[]),
+  minutes: numberField(RECIPES[CHANGED]?.minutes ?? 0, MINUTES_RANGE, WHOLE),
+  temperature: numberField(1, { min: 0.05, max: 50 }, { scale: 'log' }),
+};
+export type State = StateOf<typeof fields>;
+
+/** A key in the plane, compared with the query. */
+export interface Arrow {
+  readonly tip: readonly number[];
+  readonly length: number;
+  readonly dot: number;
+  /** The angle to the query in degrees, and its cosine. NaN if the arrow has length 0. */
+  readonly degrees: number;
+  readonly cosine: number;
+  /** The length of its projection on the line of the query; negative if it lies on the other side of the origin. */
+  readonly shadow: number;
+}
+
+export interface Person {
+  readonly body: readonly number[];
+  readonly score: number;
+}
+
+export interface Title {
+  readonly score: number;
+  readonly cosine: number;
+  readonly weight: number;
+  readonly minutes: number;
+  /** What the recipe adds to the output: its weight times its minutes. */
+  readonly part: number;
+}
+
+export interface Numbers {
+  readonly query: readonly number[];
+  readonly queryLength: number;
+  /** The two keys in the plane. */
+  readonly arrows: readonly Arrow[];
+  /** The length of the second key, divided by its length in the first scene. */
+  readonly stretch: number;
+  /** The query that is compared with the people, in cm. */
+  readonly body: readonly number[];
+  readonly people: readonly Person[];
+  /** The largest angle between two of the people's arrows, in degrees. */
+  readonly widest: number;
+  readonly words: readonly number[];
+  readonly titles: readonly Title[];
+  readonly output: number;
+  /** The changed recipe's own minutes, and with them its weight and the output. */
+  readonly before: { readonly minutes: number; readonly weight: number; readonly output: number };
+  readonly temperature: number;
+  /** How far the largest score is ahead of the second largest, before and after the division by the temperature. */
+  readonly lead: number;
+  readonly divided: number;
+  /** The shortest and the longest recipe, and the mean of all. */
+  readonly shortest: number;
+  readonly longest: number;
+  readonly mean: number;
+}
+
+const lengthOf = (list: readonly number[]) => Math.hypot(...list);
+
+/** Compares a query with keys. */
+function compared(engine: Engine, query: readonly number[], keys: readonly (readonly number[])[]) {
+  const found = engine.angles({
+    precision: 'float64',
+    queries: matrix(query),
+    keys: matrix(...keys),
+  });
+  const queryLength = found.queryLengths.data[0] ?? Number.NaN;
+  return {
+    queryLength,
+    all: keys.map((tip, i): Arrow => {
+      const dot = found.dots.data[i] ?? Number.NaN;
+      return {
+        ...{ tip, dot, shadow: dot / queryLength },
+        length: found.keyLengths.data[i] ?? Number.NaN,
+        degrees: found.degrees.data[i] ?? Number.NaN,
+        cosine: found.cosines.data[i] ?? Number.NaN,
+      };
+    }),
+  };
+}
+
+function peopleOf(engine: Engine) {
+  const scores = compared(engine, BODY, PEOPLE).all;
+  const angles = PEOPLE.flatMap((one) => compared(engine, one, PEOPLE).all.map((to) => to.degrees));
+  const people = PEOPLE.map((body, i) => ({ body, score: scores[i]?.dot ?? Number.NaN }));
+  return { body: BODY, people, widest: Math.max(...angles) };
+}
+
+function titlesOf(engine: Engine, { search, minutes, temperature }: State) {
+  const words = SEARCHES[search];
+  const all = INITIAL.minutes.with(CHANGED, minutes);
+  const options = { ...INITIAL, words, temperature };
+  const { hits, output } = computeSearch({ ...options, minutes: all }, engine);
+  const cosines = computeSearch({ ...options, measure: 'cosine' }, engine).hits;
+  const before = computeSearch(options, engine);
+  const [first = Number.NaN, second = Number.NaN] = hits
+    .map(({ score }) => score)
+    .toSorted((a, b) => b - a);
+  return {
+    words,
+    titles: hits.map(({ score, weight }, i): Title => {
+      const own = all[i] ?? Number.NaN;
+      return {
+        score,
+        cosine: cosines[i]?.score ?? Number.NaN,
+        weight,
+        minutes: own,
+        part: weight * own,
+      };
+    }),
+    output: output[0] ?? Number.NaN,
+    before: {
+      minutes: INITIAL.minutes[CHANGED] ?? Number.NaN,
+      weight: before.hits[CHANGED]?.weight ?? Number.NaN,
+      output: before.output[0] ?? Number.NaN,
+    },
+    ...{ lead: first - second, divided: (first - second) / temperature },
+    ...{ shortest: Math.min(...all), longest: Math.max(...all) },
+    mean: all.reduce((sum, one) => sum + one, 0) / all.length,
+  };
+}
+
+/** @throws AttentionError */
+export function compute(state: State, engine: Engine): Numbers {
+  const { other, temperature } = state;
+  const { queryLength, all } = compared(engine, QUERY, [FIRST, other]);
+  return {
+    ...{ query: QUERY, queryLength, arrows: all },
+    stretch: lengthOf(other) / lengthOf(SECOND),
+    ...peopleOf(engine),
+    temperature,
+    ...titlesOf(engine, state),
+  };
+}

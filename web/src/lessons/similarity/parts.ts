@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+import type { Scene } from '../../lesson/define.ts';
+import type { Numbers, State } from './lookup.ts';
+import type messages from './messages.en.json';
+
+export type LookupTexts = typeof messages;
+export type LookupScene = Scene<State, Numbers, LookupTexts>;
+
+/** What the figure shows: 1 full, 0 nothing. */
+export const parts = {
+  /** The plane with two keys, and their scores. */
+  plane: 0,
+  /** How the scores are computed: as sums of products, or by projecting the keys on the query. */
+  products: 0,
+  shadows: 0,
+  people: 0,
+  /** The titles with the words that count, and their scores. */
+  titles: 0,
+  /** The cosines of the titles, or their weights. */
+  cosines: 0,
+  weights: 0,
+  /** The minutes of the recipes, the output, and all of these on an axis. */
+  minutes: 0,
+  output: 0,
+  axis: 0,
+  /** The place of the answer that is not known yet. */
+  unknown: 0,
+};
+export type Parts = { readonly [Name in keyof typeof parts]: number };
+
+export const decimal = ({ i18n }: LookupScene, value: number, decimals: number): string =>
+  Number.isFinite(value) ? i18n.number(value, { decimals }) : '–';
+
+/** A score with as many digits as it needs. */
+export const scoreText = ({ i18n }: LookupScene, value: number): string =>
+  i18n.number(value, { digits: 4 });
+
+/** A factor of a product. A negative one is in parentheses. */
+export const factor = ({ i18n }: LookupScene, value: number, decimals?: number): string => {
+  const text = i18n.number(value, decimals === undefined ? { digits: 4 } : { decimals });
+  return value < 0 ? `(${text})` : text;
+};

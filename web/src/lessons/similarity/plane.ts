@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// Arrows in a plane, each beside the sum that makes its score: two keys, and three people by waist and chest.
+import { nothing, type SVGTemplateResult, svg } from 'lit';
+import type { Layout } from '../../lesson/define.ts';
+import { arrowMark, type Point } from '../../marks/arrow.ts';
+import { label, shown } from '../../marks/label.ts';
+import { type Arrow, PLANE } from './lookup.ts';
+import { decimal, factor, type LookupScene, type Parts, scoreText } from './parts.ts';
+
+/** A square region of the page, and the numbers at its left and right edge. */
+interface Square {
+  readonly left: number;
+  readonly top: number;
+  readonly side: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+interface Places {
+  readonly isPhone: boolean;
+  readonly left: number;
+  readonly top: number;
+  readonly side: number;
+  /** Where the sums begin, and how wide they are. */
+  readonly sums: number;
+  readonly width: number;
+  /** The first sum, and the distance to the next, for two keys and for three people. */
+  readonly two: readonly [number, number];
+  readonly three: readonly [number, number];
+  /** The distances from a sum's title to its factors, its result, and its bars. */
+  readonly rows: readonly [factors: number, result: number, bar: number, cosine: number];
+  readonly bar: number;
+}
+
+const PLACES: Readonly<Record<Layout, Places>> = {
+  wide: {
+    ...{ isPhone: false, left: 0, top: 44, side: 470, sums: 506, width: 254, bar: 16 },
+    ...{ two: [104, 210], three: [96, 160], rows: [36, 36, 68, 112] },
+  },
+  phone: {
+    ...{ isPhone: true, left: 6, top: 12, side: 240, sums: 258, width: 122, bar: 10 },
+    ...{ two: [26, 126], three: [24, 84], rows: [22, 46, 66, 88] },
+  },
+};
+
+const at = ({ left, top, side, min, max }: Square, [x = 0, y = 0]: readonly number[]): Point => [
+  left + ((x - min) / (max - min)) * side,
+  top + side - ((y - min) / (max - min)) * side,
+];
+
+/** The point that is `away` px beyond another one, as seen from the origin. */
+const beyond = ([x, y]: Point, [fromX, fromY]: Point, away: number): Point => {
+  const length = Math.hypot(x - fromX, y - fromY) || 1;
+  return [x + ((x - fromX) / length) * away, y + ((y - fromY) / length) * away];
+};
+
+const TIP = 18;
+
+/** An arrow from the origin with its name beyond its tip. */
+function named(
+  square: Square,
+  mark: { part: string; role: 'query' | 'key'; tip: readonly number[]; name: unknown },
+): SVGTemplateResult {
+  const [from, to] = [at(square, [0, 0]), at(square, mark.tip)];
+  const [x, y] = beyond(to, from, TIP);
+  return svg`
+    <g data-part=${mark.part}>
+      ${arrowMark({ role: mark.role, from, to })} ${label(x, y, mark.name, `title middle ${mark.role}`)}
+    </g>`;
+}
+
+const SIGNS = ['k₁', 'k₂'] as const;
+const KEY_PARTS = ['first', 'second'] as const;
+
+function axes(square: Square, ticks: readonly number[], share = 1): SVGTemplateResult {
+  const { left, top, side } = square;
+  const [x, y] = at(square, [0, 0]);
+  return svg`
+    <path class="axis" d="M${left} ${y} H${left + side} M${x} ${top} V${top + side}" />
+    ${shown(
+      share,
+      () =>
+        svg`${ticks.map((tick) => {
+          const [tickX] = at(square, [tick, 0]);
+          const [, tickY] = at(square, [0, tick]);
+          return svg`
+          ${label(tickX, y + 14, tick, 'middle tick quiet')} ${label(x - 9, tickY, tick, 'end tick quiet')}`;
+        })}`,
+    )}`;
+}
+
+export function drawPlane(scene: LookupScene, view: Parts, layout: Layout): SVGTemplateResult {
+  const places = PLACES[layout];
+  return svg`
+    ${shown(view.plane, () => keys(scene, view, places))}
+    ${shown(view.people, () => people(scene, view, places))}`;
+}
+
+function keys(scene: LookupScene, view: Parts, places: Places): SVGTemplateResult {
+  const { query, arrows } = scene.numbers;
+  const square = { ...places, ...PLANE };
+  return svg`
+    ${axes(square, [2, 4, 6], 1 - view.shadows)}
+    ${arrows.map((arrow, i) => arc(scene, square, arrow, i))}
+    ${shown(view.shadows, () => svg`${arrows.map((arrow, i) => shadow(scene, square, arrow, i))}`)}
+    ${named(square, { part: 'q', role: 'query', tip: query, name: 'q' })}
+    ${arrows.map(({ tip }, i) => named(square, { part: 'keys', role: 'key', tip, name: SIGNS[i] }))}
+    ${arrows.map((arrow, i) => sum(scene, view, places, arrow, i))}`;
+}
+
+/** The share of the plane's side that is the radius of the arc of each key. */
+const RADII = [0.13, 0.24] as const;
+/** Where the angle stands on its arc: beside the key, so that the arrow of the other key does not cross it. */
+const ON_ARC = [0.5, 0.72] as const;
+
+function arc(scene: LookupScene, square: Square, { tip, degrees }: Arrow, i: number) {
+  if (Number.isNaN(degrees)) return nothing;
+  const [x, y] = at(square, [0, 0]);
+  const radius = (RADII[i] ?? 0) * square.side;
+  const direction = ([a = 0, b = 0]: readonly number[]) => Math.atan2(b, a);
+  const start = direction(scene.numbers.query);
+  // The shorter way round, of −180° to 180°.
+  const turn = Math.atan2(Math.sin(direction(tip) - start), Math.cos(direction(tip) - start));
+  const point = (angle: number, r: number): Point => [
+    x + r * Math.cos(angle),
+    y - r * Math.sin(angle),
+  ];
+  const [labelX, labelY] = point(start + turn * (ON_ARC[i] ?? 0), radius + 17);
+  return svg`
+    <g data-part="angles">
+      <path class="axis" d="M${point(start, radius).join(' ')} A${radius} ${radius} 0 0 ${turn > 0 ? 0 : 1} ${point(start + turn, radius).join(' ')}" />
+      ${label(labelX, labelY, `${decimal(scene, degrees, 0)}°`, 'middle tick')}
+    </g>`;
+}
+
+/** How far below the query the shadow of each key is drawn, in px. */
+const ASIDE = [8, 17] as const;
+
+/** The projection of a key on the line of the query, and the line along which the key's tip falls. */
+function shadow(scene: LookupScene, square: Square, { tip, shadow: length }: Arrow, i: number) {
+  const { query, queryLength } = scene.numbers;
+  const [a = 0, b = 0] = query.map((value) => value / queryLength);
+  const [x, y] = at(square, [0, 0]);
+  const foot = at(square, [a * length, b * length]);
+  const away = ASIDE[i] ?? 0;
+  const low = ([px, py]: Point): Point => [px + b * away, py + a * away];
+  const [endX, endY] = low(foot);
+  const below = i === 0 ? 32 : 24;
+  return svg`
+    <g data-part="shadows" class="key">
+      <path class="drop" d="M${at(square, tip).join(' ')} L${endX} ${endY}" />
+      <path class="ray" stroke-width="5" opacity=${i === 0 ? 0.55 : 1} d="M${low([x, y]).join(' ')} L${endX} ${endY}" />
+      ${label(endX + b * below, endY + a * below, decimal(scene, length, 2), 'middle tick key')}
+    </g>`;
+}
+
+/** Longer bars than this score are cut. */
+const MOST = 16;
+const MOST_ALL = 30;
+
+/** The score of a key as a sum of products, or as two lengths times a cosine, and as a bar. */
+function sum(scene: LookupScene, view: Parts, places: Places, arrow: Arrow, i: number) {
+  const { query, queryLength, arrows } = scene.numbers;
+  const { isPhone, sums: x, width, rows, bar } = places;
+  const y = places.two[0] + i * places.two[1];
+  const most = Math.max(...arrows.map(({ dot }) => Math.abs(dot))) > MOST ? MOST_ALL : MOST;
+  const part = KEY_PARTS[i] ?? '';
+  const size = Math.abs(arrow.dot / most) * width;
+  const cosine = Math.abs(arrow.cosine) * width;
+  return svg`
+    ${label(x, y, SIGNS[i], 'title key')}
+    ${isPhone ? nothing : shown(view.shadows, () => label(x + 34, y, scene.t('sum.lengths'), 'quiet'))}
+    ${shown(view.products, () => factors(places, y, products(scene, query, arrow.tip)))}
+    ${shown(view.shadows, () => factors(places, y, lengths(scene, queryLength, arrow)))}
+    <g data-part=${part} class="score">
+      ${label(x + width, y + rows[1], scoreText(scene, arrow.dot), 'number-of-moment score end')}
+      <rect class=${arrow.dot < 0 ? 'bar negative' : 'bar'} x=${x} y=${y + rows[2]} width=${size} height=${bar} rx="2" />
+    </g>
+    ${shown(
+      view.shadows,
+      () => svg`
+        <g data-part="cosines" class="score">
+          ${label(x, y + rows[3], scene.t('sum.cosine'), 'quiet')}
+          ${label(x + width, y + rows[3], decimal(scene, arrow.cosine, 2), 'moment score end')}
+          <rect class=${arrow.cosine < 0 ? 'bar negative' : 'bar'} x=${x} y=${y + rows[3] + 14} width=${cosine || 0} height=${bar} rx="2" />
+        </g>`,
+    )}`;
+}
+
+const factors = ({ isPhone, sums, rows }: Places, y: number, content: unknown) =>
+  svg`<text class="sized" x=${sums} y=${y + rows[0]} font-size=${isPhone ? 13.5 : 16.5}>${content}${isPhone ? '' : ' ='}</text>`;
+
+const products = (scene: LookupScene, query: readonly number[], key: readonly number[]) =>
+  svg`${query.map(
+    (value, axis) =>
+      svg`${axis > 0 ? ' + ' : ''}<tspan class="query">${factor(scene, value)}</tspan> · <tspan class="key">${factor(scene, key[axis] ?? 0)}</tspan>`,
+  )}`;
+
+const lengths = (scene: LookupScene, query: number, { length, cosine }: Arrow) => svg`
+  <tspan class="query">${decimal(scene, query, 2)}</tspan> · <tspan class="key">${decimal(scene, length, 2)}</tspan> · ${Number.isNaN(cosine) ? '–' : factor(scene, cosine, 2)}`;
+
+/** The waist and the chest at the ends of the axes, in cm. */
+const MOST_CM = 100;
+
+function people(scene: LookupScene, view: Parts, places: Places): SVGTemplateResult {
+  const { numbers, t } = scene;
+  const { body, people: all } = numbers;
+  const { isPhone, left, side, sums: x, width, rows, bar } = places;
+  const square = {
+    ...places,
+    left: left + (isPhone ? 28 : 0),
+    side: side - (isPhone ? 44 : 0),
+    min: 0,
+    max: MOST_CM,
+  };
+  const [origin, tip] = [at(square, [0, 0]), at(square, body)];
+  const most = Math.max(...all.map(({ score }) => score));
+  return svg`
+    ${axes(square, [50, 100])}
+    ${label(square.left + square.side, origin[1] - 14, t('people.waist'), 'end quiet')}
+    ${label(origin[0] + 10, square.top + 4, t('people.chest'), 'quiet')}
+    <g data-part="asks" class="query">
+      <path class="ray" opacity="0.35" stroke-width=${isPhone ? 9 : 12} d="M${origin.join(' ')} L${tip.join(' ')}" />
+      ${label(tip[0] + (isPhone ? 12 : 20), tip[1] + (isPhone ? 22 : 32), 'q', 'title query middle')}
+    </g>
+    <g data-part="people">
+      ${all.map((person) => arrowMark({ role: 'key', from: origin, to: at(square, person.body), width: isPhone ? 1.5 : 2 }))}
+      ${all.map((person, i) => {
+        const [px, py] = at(square, person.body);
+        return label(px + (i === 1 ? -13 : 14), py - (i === 2 ? 6 : 0), i + 1, 'title key middle');
+      })}
+    </g>
+    ${all.map((person, i) => {
+      const y = places.three[0] + i * places.three[1];
+      const [resultY, barY] = isPhone ? [y + 22, y + 42] : [y + rows[1], y + rows[2]];
+      const name = t('people.name', { number: i + 1 });
+      const size = (width * person.score) / most;
+      return svg`
+        ${label(x, y, name, 'title key')}
+        ${isPhone ? nothing : factors(places, y, products(scene, body, person.body))}
+        ${
+          view.unknown > 0
+            ? unknown(x, resultY, barY, width, bar)
+            : svg`
+              <g data-part="answers" class="score">
+                ${label(x + width, resultY, scoreText(scene, person.score), 'number-of-moment score end')}
+                <rect class="bar" x=${x} y=${barY} width=${size} height=${bar} rx="2" />
+              </g>`
+        }`;
+    })}`;
+}
+
+const unknown = (x: number, y: number, barY: number, width: number, height: number) => svg`
+  <g data-part="answers">
+    ${label(x + width, y, '?', 'number-of-moment end')}
+    <rect class="unknown" x=${x} y=${barY} width=${width} height=${height} rx="3" />
+  </g>`;
