@@ -89,7 +89,7 @@ test('copying copies the program; if it is blocked, the program is selected', as
 });
 
 once('the code of a lesson is loaded when its panel opens', async ({ page, site }) => {
-  await openSite(page, site, 'scoring/');
+  await openSite(page, site, 'scoring/verify/');
   expect(await page.css('al-code-panel').count()).toBe(0);
   await openCode(page);
   await page.get('tab', { name: 'NumPy' }).click();

@@ -194,7 +194,7 @@ once(
   async ({ page, host }) => {
     const server = await host('');
     await page.open(plain(server, { ...REGRESSION }));
-    const lessons = 'kernel-regression scoring'.split(' ');
+    const lessons = ['kernel-regression'];
     for (const [index, lesson] of lessons.entries()) {
       await page.css('attention-lab').evaluate((element, id) => {
         (element as AttentionLabElement).lesson = id;

@@ -1,23 +1,98 @@
 // SPDX-License-Identifier: MIT
-// Tests the optional lesson "scoring" in a browser: arrows, five score functions, the beats (the passages of its text),
-// Verify (the part with its claims), links, and its place in the course.
+// Tests the optional lesson "scoring" in a browser: its controls, its questions, its page Verify with arrows, five score
+// functions and the claims, links, and its place in the course.
 import { openSite, reads, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('scoring/');
+const test = lessonTest('scoring/verify/');
 const once = inOneEngine(test);
 
-const beat = (page: Page, id: string) => page.css(`[data-beat="${id}"]`);
 const cell = (page: Page, kind: string, key: number) =>
   text(page, `[data-kind="${kind}"] [data-key="${key}"]`);
 const row = (page: Page, kind: string) =>
   Promise.all([1, 2, 3, 4].map((key) => cell(page, kind, key)));
 const control = (page: Page, field: string, name: string | RegExp) =>
-  page.css(`[field="${field}"]`).get('radio', { name }).click();
+  page.css(`.stage [field="${field}"]`).get('radio', { name }).click();
 const box = (page: Page, name: string) => page.get('spinbutton', { name }).nth(0);
+
+/** The text of a row of the figure beside the text of the lesson. */
+const scored = async (page: Page, name: string) =>
+  (await text(page, `.scene-stage [data-part="${name}"]`)).replace(/\s+/g, ' ');
+const partsOf = (page: Page) =>
+  page.run(() =>
+    [...document.querySelectorAll<SVGElement>('.scene-stage [data-part]')].map(
+      ({ dataset }) => dataset.part ?? '',
+    ),
+  );
+
+once(
+  'the weights of the distance are absent until the reader has guessed',
+  async ({ page, site }) => {
+    await openSite(page, site, 'scoring/#length');
+    const step = page.css('[data-step="length"]');
+    await waitFor(async () => expect(await scored(page, 'dot')).toContain('57.1%'));
+    expect(await scored(page, 'distance')).not.toContain('%');
+    await step.get('button', { name: 'Hint' }).click();
+    await shows(page, '[data-step="length"] .predict-hint', 'still differs from key to key');
+    await step.get('radio', { name: 'Another key comes first' }).click();
+    await step.get('button', { name: 'Check my answer' }).click();
+    await shows(page, '[data-step="length"] .predict-outcome', /^Not quite\.\s+Near and long/);
+    await waitFor(async () => {
+      const weights = /\d+\.\d%/g;
+      const [dot, distance] = [await scored(page, 'dot'), await scored(page, 'distance')];
+      expect(distance.match(weights)).toEqual(dot.match(weights));
+      expect(distance.match(weights)).toHaveLength(3);
+    });
+  },
+);
+
+once(
+  'the bound is found for any factors, and a new key nearly reaches it',
+  async ({ page, site }) => {
+    await openSite(page, site, 'scoring/#network');
+    const step = page.css('[data-step="network"]');
+    await waitFor(async () => expect(await scored(page, 'network')).toContain('3.05'));
+    expect(await partsOf(page)).not.toContain('bound');
+    await step.get('radio', { name: 'Their sum without the minus sign' }).click();
+    await step.get('button', { name: 'Check my answer' }).click();
+    await shows(page, '[data-step="network"] .predict-outcome', /^Correct/);
+    await waitFor(async () => expect(await scored(page, 'bound')).toBe('−7 7'));
+    expect(await partsOf(page)).toContain('extreme');
+    await step.get('button', { name: 'Other factors' }).click();
+    await waitFor(async () => expect(await scored(page, 'bound')).not.toBe('−7 7'));
+    await shows(page, '[data-step="network"] .predict-outcome', /^Correct/);
+    await shows(page, '.scene-chip', 'Yours: Factors = 2');
+  },
+);
+
+test('turning the arrows changes only the network, and a link restores the turn', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'scoring/#flip?turn=0');
+  await shows(page, '.scene-chip', 'Yours: Turn = 0');
+  await waitFor(async () => expect(await scored(page, 'network')).toContain('82.1%'));
+  const [dot, distance] = [await scored(page, 'dot'), await scored(page, 'distance')];
+  await page.css('[data-step="flip"]').get('spinbutton', { name: 'Turn' }).fill(90, 'Enter');
+  await waitFor(async () => expect(await page.url()).toContain('turn=90'));
+  await waitFor(async () => expect(await scored(page, 'network')).not.toContain('k₃ 3.05'));
+  expect([await scored(page, 'dot'), await scored(page, 'distance')]).toEqual([dot, distance]);
+});
+
+once('training teaches the network to find the key', async ({ page, site }) => {
+  await openSite(page, site, 'scoring/#training');
+  await waitFor(async () => expect(await scored(page, 'network')).toContain('finds 32.2%'));
+  await page
+    .css('[data-step="training"]')
+    .get('spinbutton', { name: 'Training steps' })
+    .fill(0, 'Enter');
+  await waitFor(async () => expect(await scored(page, 'network')).toContain('finds 34.6%'));
+  await page.css('.scene-chip').get('button', { name: 'Back to the start' }).click();
+  await waitFor(async () => expect(await scored(page, 'network')).toContain('85.5%'));
+});
 
 test('moving arrows changes the scores and weights beside them', async ({ page }) => {
   await shows(page, '.main-number', 'Dot product: k₁');
@@ -48,60 +123,7 @@ test('moving arrows changes the scores and weights beside them', async ({ page }
   await reads(() => cell(page, 'additive', 1), additive);
 });
 
-once('a beat shows that terms common to all keys cancel in the weights', async ({ page }) => {
-  const weights = await row(page, 'dot');
-  await beat(page, 'common').get('button', { name: 'Show me' }).click();
-  await waitFor(async () => (await page.url()).includes('keys=4,2.5,1.6,2.4'));
-  await reads(async () => String(await row(page, 'dot')), String(weights));
-  await control(page, 'shown', 'scores');
-  expect(await cell(page, 'dot', 1)).toBe('7.3');
-});
-
-once('the formula of the additive score has the current numbers', async ({ page }) => {
-  const formula = beat(page, 'hidden').css('.math-block');
-  expect(await formula.text()).toContain('0.7 · tanh ( 3 )');
-  const number = beat(page, 'hidden').get('slider', { name: 'v 2' });
-  await number.press('ArrowUp');
-  await waitFor(async () => (await formula.text()).includes('1.3 · tanh'));
-  await waitFor(async () => (await beat(page, 'hidden').text()).includes('now 2.9'));
-});
-
-once('each guess has its own feedback, and the stage shows the outcome', async ({ page }) => {
-  for (const [id, guess, verdict, words] of [
-    ['length', /^No: both/, 'Correct', 'They agree for every σ'],
-    ['flip', /^The dot products/, 'Not quite', 'q₁·k₁ is still 5.25'],
-  ] as const) {
-    await beat(page, id).get('radio', { name: guess }).click();
-    await beat(page, id).get('button', { name: 'Commit to this guess' }).click();
-    const outcome = beat(page, id).css('.predict-outcome');
-    for (const part of [verdict, words])
-      await waitFor(async () => (await outcome.text()).includes(part));
-  }
-  await waitFor(async () => (await page.url()).includes('flip=both'));
-  const check = beat(page, 'check');
-  const question = await check.text();
-  expect(question).toMatch(/v = \(\d, −\d, \d\)/);
-  await check.get('radio', {}).nth(0).click();
-  await check.get('button', { name: 'Check my answer' }).click();
-  await waitFor(async () => (await check.css('.predict-outcome').text()) !== '');
-  expect(await page.axe()).toEqual([]);
-});
-
-once('training reports one model after another, and stops', async ({ page }) => {
-  const training = beat(page, 'training');
-  const trained = () => text(page, '.training-progress .job-text');
-  await training.get('button', { name: 'Train' }).click();
-  await waitFor(async () => /^[1-8] of 8/.test(await trained()));
-  expect(await text(page, '.training tbody tr:nth-child(1) td:nth-child(2)')).toMatch(
-    /^2\.1 1\d%$/,
-  );
-  const button = page.css('.training-progress button');
-  await button.click();
-  await reads(() => button.text(), 'Train');
-});
-
-once('Verify shows every number, curves and verdicts', async ({ page, site }) => {
-  await openSite(page, site, 'scoring/verify/');
+once('Verify shows every number, curves and verdicts', async ({ page }) => {
   expect(await page.css('.experiment').count()).toBe(14);
   await box(page, 'W_Q, row 1, column 1').fill('1');
   await waitFor(async () => (await page.url()).includes('W_q=1,-0.3'));
@@ -155,14 +177,14 @@ test('a deep link to Verify restores every field, and a bad one is repaired', as
     expect(await box(page, name).value(), name).toBe(value);
   for (const name of ['q₂', 'scores', 'float32', 'with b', 'one query’s keys'])
     expect(await page.get('radio', { name }).nth(0).isChecked(), name).toBe(true);
-  await page.open(`${site.url}en/scoring/#?sigma=99&flip=maybe&w_v=1`);
+  await page.open(`${site.url}en/scoring/verify/#?sigma=99&flip=maybe&w_v=1`);
   await waitFor(async () => (await text(page, '.notice')).includes('Bandwidth σ: 99'));
-  await page.get('button', { name: 'More' }).click();
   expect(await text(page, '.notice')).toContain('“maybe”');
   expect(await box(page, 'Bandwidth σ').value()).toBe('10');
 });
 
 once('the course skips the optional lesson and links to it', async ({ page, site }) => {
+  await openSite(page, site, 'scoring/');
   expect(await page.css('.walk-next').attribute('href')).toContain('masking/');
   expect(await page.css('.walk [rel="prev"]').attribute('href')).toContain('scaling/');
   await openSite(page, site, 'scaling/');

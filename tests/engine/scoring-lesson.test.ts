@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "scoring" without a page: the numbers that it computes, and its experiments, which measure claims of
-// the source texts.
+// Tests the lesson "scoring" without a page: the numbers of its scenes and of its page Verify, and its experiments, which
+// measure claims of the source texts.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
-import { drawQuestion } from '../../web/src/lessons/check-question.ts';
 import { UNWATCHED } from '../../web/src/lessons/experiment.ts';
-import { beats } from '../../web/src/lessons/scoring/beats.ts';
+import {
+  type State as Arrows,
+  fields as arrowFields,
+  compute as computeArrows,
+} from '../../web/src/lessons/scoring/arrows.ts';
 import { experiments, predictions } from '../../web/src/lessons/scoring/claims.ts';
 import { additiveClass, squeezed } from '../../web/src/lessons/scoring/classes.ts';
 import { bestOf, compute } from '../../web/src/lessons/scoring/compute.ts';
@@ -19,8 +22,9 @@ import {
   train,
 } from '../../web/src/lessons/scoring/retrieval.ts';
 import { fields, INITIAL, KINDS, PLACES, type State } from '../../web/src/lessons/scoring/state.ts';
+import { steps } from '../../web/src/lessons/scoring/steps.ts';
 import { type Place, spreadAt, sweep } from '../../web/src/lessons/scoring/sweep.ts';
-import { readWithin, within, writeState } from '../../web/src/state/fields.ts';
+import { initialState, readWithin, within, writeState } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 
 const i18n = await createI18n('en');
@@ -151,26 +155,140 @@ describe('scoring, the lesson', () => {
     expect(after.gaussian.weights[0]?.[0]).not.toBeCloseTo(before.gaussian.weights[0]?.[0] ?? 0, 3);
   });
 
-  it('bounds an additive score by the sum of |v| for every width', () => {
-    const question = beats.flatMap((beat) => beat.question ?? [])[0];
-    if (question === undefined) throw new Error('no question');
-    for (const seed of [1, 7, 30]) {
-      const { state, answers, right } = drawQuestion(question, seed, engine, i18n);
-      const sum = state.w_v.reduce((all, x) => all + Math.abs(x), 0);
-      expect(answers.find(({ id }) => id === right)?.text).toBe(String(sum));
-      expect(answers).toHaveLength(3);
+  it('computes the answers to the predictions', () => {
+    const found = predictions.map(({ id, measure }) => [id, measure(engine, i18n).right]);
+    expect(Object.fromEntries(found)).toEqual({ spread: 'same' });
+  });
+});
+
+const START = initialState(arrowFields);
+const arrowsAt = (change: Partial<Arrows>) => computeArrows({ ...START, ...change }, engine);
+const questionOf = (id: string) => {
+  const question = steps.find((step) => step.id === id)?.question;
+  if (question === undefined) throw new Error(`no question in step ${id}`);
+  return question;
+};
+
+/** Queries and keys with coordinates between −4 and 4. */
+const DRAWS = 200;
+const drawn = (() => {
+  const { data } = engine.random({
+    ...{ precision: 'float64', shape: [DRAWS, 8], seed: 1 },
+    ...{ distribution: 'uniform', variance: 16 / 3 },
+  } as const);
+  return Array.from({ length: DRAWS }, (_, i) => {
+    const [x = 0, y = 0, ...keys] = data.slice(8 * i, 8 * i + 8);
+    return { query: [x, y], keys };
+  });
+})();
+
+describe('the scenes of scoring', () => {
+  it('begin with another first key for each function', () => {
+    const { dot, distance, network } = arrowsAt({});
+    expect([dot.best, distance.best, network.best]).toEqual([0, 1, 2]);
+    expect(dot.scores).toEqual([5, 3, -3]);
+    expect(distance.scores).toEqual([-4.5, -0.5, -6.5]);
+    for (const { scores, weights } of [dot, distance, network]) {
+      const powers = scores.map(Math.exp);
+      const sum = powers.reduce((all, x) => all + x, 0);
+      for (const [i, weight] of weights.entries())
+        expect(weight).toBeCloseTo((powers[i] ?? 0) / sum, 12);
     }
   });
 
-  it('computes the answers to the predictions', () => {
-    const found = [...beats.flatMap(({ prediction }) => prediction ?? []), ...predictions].map(
-      ({ id, measure }) => [id, measure(engine, i18n).right],
-    );
-    expect(Object.fromEntries(found)).toEqual({
-      length: 'same',
-      flip: 'additive',
-      spread: 'same',
-    });
+  it('compute the network by its formula', () => {
+    for (const { query, keys } of drawn) {
+      const { network, sums, v } = arrowsAt({ query, keys, draw: 3 });
+      for (const [i, score] of network.scores.entries()) {
+        const inputs = query.map((x, c) => x - (keys[2 * i + c] ?? 0));
+        for (const [c, x] of inputs.entries()) expect(sums[i]?.[c]).toBeCloseTo(x, 10);
+        const expected = inputs.reduce((sum, x, c) => sum + (v[c] ?? 0) * Math.tanh(x), 0);
+        expect(score).toBeCloseTo(expected, 10);
+      }
+    }
+  });
+
+  it('have one right answer to the question about keys of one length, whatever the arrows', () => {
+    const { right, guesses } = questionOf('length');
+    for (const arrows of [START, ...drawn]) {
+      const numbers = arrowsAt({ ...arrows, equal: 1 });
+      const [first = 0, ...others] = numbers.lengths;
+      for (const length of others) expect(length).toBeCloseTo(first, 10);
+      expect(right(numbers)).toBe('same');
+    }
+    expect(guesses).toContain('same');
+    expect(right(arrowsAt({}))).toBe('differ');
+    expect(right(arrowsAt({ keys: [1.2, 1.2, 0.2, 0.2, -2, -1] }))).toBe('order');
+    // A key of length 0 has no direction, but the keys are of one length all the same.
+    expect(right(arrowsAt({ keys: [0, 0, 1, 2, -2, -1], equal: 1 }))).toBe('same');
+  });
+
+  it('have one right answer to the question about the bound, in each of 200 draws', () => {
+    const { right } = questionOf('network');
+    const seen = new Set<string>();
+    for (let draw = 1; draw <= DRAWS; draw++) {
+      const { v, bound, extreme } = arrowsAt({ draw });
+      const [sum, sizes] = [v, v.map(Math.abs)].map((list) => list.reduce((all, x) => all + x, 0));
+      expect(new Set([1, sum, sizes]).size, String(v)).toBe(3);
+      expect(bound).toBe(sizes);
+      expect(right(arrowsAt({ draw }))).toBe('sizes');
+      // The other guesses are exceeded, by a key that the figure can show.
+      expect(extreme.score).toBeGreaterThan(Math.max(1, sum ?? 0));
+      expect(extreme.score).toBeLessThan(bound);
+      for (const x of extreme.key) expect(Math.abs(x)).toBeLessThanOrEqual(4);
+      const { network } = arrowsAt({ draw, keys: [...extreme.key, 1, 2, -2, -1] });
+      expect(network.scores[0]).toBeCloseTo(extreme.score, 10);
+      seen.add(String(v));
+    }
+    expect(arrowsAt({ draw: 1 }).v).toEqual([5, -2]);
+    expect(seen.size).toBeGreaterThan(20);
+  });
+
+  it('never exceed the bound of the additive score', () => {
+    for (const [i, arrows] of drawn.entries()) {
+      const { network, bound } = arrowsAt({ ...arrows, draw: i + 1 });
+      for (const score of network.scores) expect(Math.abs(score)).toBeLessThanOrEqual(bound);
+    }
+  });
+
+  it('turn without a change of dot product and distance, and reverse the network at 180 degrees', () => {
+    for (const arrows of drawn.slice(0, 20)) {
+      const before = arrowsAt(arrows);
+      for (const turn of [45, 180, 271]) {
+        const { dot, distance } = arrowsAt({ ...arrows, turn });
+        for (const [name, now] of Object.entries({ dot, distance }))
+          for (const [i, score] of now.scores.entries())
+            expect(score).toBeCloseTo(before[name as 'dot' | 'distance'].scores[i] ?? 0, 9);
+      }
+      const half = arrowsAt({ ...arrows, turn: 180 });
+      for (const [i, score] of half.network.scores.entries())
+        expect(score).toBeCloseTo(-(before.network.scores[i] ?? 0), 9);
+      expect(half.before.best).toBe(before.network.best);
+    }
+  });
+
+  it('prefer the longer key with the dot product only at an acute angle', () => {
+    const along = (factor: number, x: number) => {
+      const { dot } = arrowsAt({ keys: [x, 1, 1, 2, -2, -1], factor });
+      return dot.scores[0] ?? 0;
+    };
+    expect(along(1, 4)).toBeGreaterThan(along(0.5, 4));
+    expect(along(1, -4)).toBeLessThan(along(0.5, -4));
+  });
+
+  it('train a network that finds the key only with a bias', () => {
+    const found = (steps: number) => arrowsAt({ query: [1, 2], steps }).trained;
+    const [begin, end] = [found(0), found(40)];
+    expect(begin.bias.best).toBe(0);
+    expect(end.bias.best).toBe(1);
+    expect(end.found.distance).toBe(1);
+    expect(end.found.bias).toBeGreaterThan(0.95);
+    for (const weight of end.bare.weights) expect(weight).toBeCloseTo(1 / 3, 1);
+    // Of an example and its mirror image, a network without a bias finds at most one.
+    for (const one of [begin, found(7), end]) expect(one.found.bare).toBeLessThanOrEqual(0.5);
+    expect(end.found.dot).toBeLessThan(0.8);
+    // Going back gives the same numbers.
+    expect(found(0)).toEqual(begin);
   });
 });
 

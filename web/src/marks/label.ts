@@ -8,3 +8,7 @@ export const label = (x: number, y: number, content: unknown, kind = ''): SVGTem
 /** A part of a figure that is shown to a share from 0 to 1. It is drawn only if it can be seen. */
 export const shown = (share: number, draw: () => SVGTemplateResult) =>
   share > 0.02 ? svg`<g opacity=${share}>${draw()}</g>` : nothing;
+
+/** A letter with another one below its line. What follows is on the line again. */
+export const nameOf = (letter: string, index: string): SVGTemplateResult =>
+  svg`${letter}<tspan class="below" dy="3">${index}</tspan><tspan dy="-3">​</tspan>`;

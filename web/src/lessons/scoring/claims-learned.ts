@@ -3,7 +3,6 @@
 import { type Engine, runInSlices } from '../../engine/index.ts';
 import { claim, experimentsOf, type Probe, type Run, reach, shown } from '../experiment.ts';
 import { momentsOf } from '../matrix.ts';
-import { NUM_KEYS } from './descent.ts';
 import {
   builtParameters,
   drawExamples,
@@ -11,6 +10,7 @@ import {
   EXAMPLES,
   initialLosses,
   judge,
+  NUM_KEYS,
   RATES,
   type Score,
   type Trial,

@@ -2,17 +2,16 @@
 // Trains the parameters of a score function by gradient descent, with the engine's gradients and matrix product.
 import type { AttentionInput, Divisor, Engine, Tensor } from '../../engine/index.ts';
 
-export const NUM_KEYS = 8;
 const MOMENTUM = 0.9;
 const precision = 'float64';
 
-/** Training examples: n queries, each with eight keys of which one is correct. */
+/** Training examples: n queries, each with m keys of which one is correct. */
 export interface Examples {
   /** Tensor of shape (n, 1, d). */
   readonly queries: Tensor;
-  /** Tensor of shape (n, 8, d). */
+  /** Tensor of shape (n, m, d). */
   readonly keys: Tensor;
-  /** Tensor of shape (n, 8, 8). The values are one-hot, so that the output equals the weights. */
+  /** Tensor of shape (n, m, m). The values are one-hot, so that the output equals the weights. */
   readonly values: Tensor;
   /** The index of the correct key for each query; shape (n). */
   readonly targets: Tensor;
@@ -87,8 +86,9 @@ function additiveGradient(
   const input = inputOf(engine, parameters, examples, divisor);
   const { weights } = engine.attention(input);
   const { targets } = examples;
+  const numKeys = weights.shape.at(-1) ?? 1;
   const data = weights.data.map((p, i) =>
-    targets.data[Math.floor(i / NUM_KEYS)] === i % NUM_KEYS ? -1 / (targets.data.length * p) : 0,
+    targets.data[Math.floor(i / numKeys)] === i % numKeys ? -1 / (targets.data.length * p) : 0,
   );
   const outputGradient = { shape: weights.shape, data };
   return engine.attentionGradient({ ...input, outputGradient }) as unknown as Parameters;
@@ -111,7 +111,8 @@ function dotGradient(
   const width = projectedQueries.shape[1] ?? 1;
   const perScore = divisor === 'none' ? 1 : 1 / Math.sqrt(width);
   const scores = logitsGradient.data.map((x) => x * perScore);
-  const queryOf = (pair: number) => Math.floor(pair / NUM_KEYS);
+  const numKeys = logits.shape[1] ?? 1;
+  const queryOf = (pair: number) => Math.floor(pair / numKeys);
   return {
     W_q: sumOfOuter(engine, scores, projectedKeys, Number, flat(examples.queries), queryOf),
     W_k: sumOfOuter(engine, scores, projectedQueries, queryOf, flat(examples.keys), Number),

@@ -4,7 +4,9 @@
 import { type Divisor, type Engine, runInSlices } from '../../engine/index.ts';
 import { momentsOf, rowsOf } from '../matrix.ts';
 import { bestOf } from './compute.ts';
-import { Descent, type Examples, flat, inputOf, NUM_KEYS, type Parameters } from './descent.ts';
+import { Descent, type Examples, flat, inputOf, type Parameters } from './descent.ts';
+
+export const NUM_KEYS = 8;
 
 /**
  * The score functions to train: additive without and with a bias, and the dot product of projections without and with
@@ -30,17 +32,13 @@ export interface Trial {
 /** The learning rates. With unscaled dot products, training can diverge at the large rate. */
 export const RATES = { large: 0.3, small: 0.03 } as const;
 
-/**
- * The models that the course trains, once with each number of components in `SIZES`. Verify (the lesson's second view)
- * trains `bias` and `small` with several seeds.
- */
+/** The models that a claim of Verify compares. It trains `bias` and `small` with several seeds. */
 export const ENTRIES = [
   { id: 'bare', score: 'bare', rate: RATES.large },
   { id: 'bias', score: 'bias', rate: RATES.large },
   { id: 'large', score: 'unscaled', rate: RATES.large },
   { id: 'small', score: 'unscaled', rate: RATES.small },
 ] as const;
-export const SIZES = [16, 64] as const;
 
 const STEPS = 80;
 const LEAST_HIDDEN = 8;
@@ -60,38 +58,54 @@ const STREAMS = { W_q: 1, W_k: 2, w_v: 3, bias: 4, test: 5, train: 6 };
 const isDot = (score: Score) => score === 'unscaled' || score === 'scaled';
 const divisorOf = (score: Score): Divisor => (score === 'scaled' ? 'sqrt_dk' : 'none');
 
-function identities(count: number): Float64Array {
-  const data = new Float64Array(count * NUM_KEYS ** 2);
-  for (let i = 0; i < count * NUM_KEYS; i++) data[i * NUM_KEYS + (i % NUM_KEYS)] = 1;
+function identities(count: number, size: number): Float64Array {
+  const data = new Float64Array(count * size ** 2);
+  for (let i = 0; i < count * size; i++) data[i * size + (i % size)] = 1;
   return data;
 }
 
+/** Examples to draw: of `numKeys` normally distributed keys with d components, one equals the query. */
+interface Drawing {
+  readonly count: number;
+  readonly numKeys: number;
+  readonly d: number;
+  readonly seed: number;
+  readonly stream: number;
+  readonly variance?: number;
+}
+
 /** Draws examples. The second half repeats the examples of the first half with all signs flipped. */
-export function drawExamples(
-  engine: Engine,
-  { d, seed }: Pick<Model, 'd' | 'seed'>,
-  kind: keyof typeof EXAMPLES,
-  step = 0,
-): Examples {
-  const count = EXAMPLES[kind];
-  const shape = [count / 2, NUM_KEYS, d];
-  const half = engine.random({ precision, shape, seed, stream: STREAMS[kind] + step }).data;
+export function mirroredExamples(engine: Engine, drawing: Drawing): Examples {
+  const { count, numKeys, d, seed, stream, variance = 1 } = drawing;
+  const shape = [count / 2, numKeys, d];
+  const half = engine.random({ precision, shape, seed, stream, variance }).data;
   const keys = new Float64Array(2 * half.length);
   keys.set(half);
   for (const [i, x] of half.entries()) keys[half.length + i] = -x;
-  const targets = Float64Array.from({ length: count }, (_, i) => i % NUM_KEYS);
+  const targets = Float64Array.from({ length: count }, (_, i) => (i % (count / 2)) % numKeys);
   const queries = new Float64Array(count * d);
   for (const [i, target] of targets.entries()) {
-    const at = (i * NUM_KEYS + target) * d;
+    const at = (i * numKeys + target) * d;
     queries.set(keys.subarray(at, at + d), i * d);
   }
   return {
     queries: { shape: [count, 1, d], data: queries },
-    keys: { shape: [count, NUM_KEYS, d], data: keys },
-    values: { shape: [count, NUM_KEYS, NUM_KEYS], data: identities(count) },
+    keys: { shape: [count, numKeys, d], data: keys },
+    values: { shape: [count, numKeys, numKeys], data: identities(count, numKeys) },
     targets: { shape: [count], data: targets },
   };
 }
+
+/** Draws examples for training or for the test after it. */
+export const drawExamples = (
+  engine: Engine,
+  { d, seed }: Pick<Model, 'd' | 'seed'>,
+  kind: keyof typeof EXAMPLES,
+  step = 0,
+): Examples =>
+  mirroredExamples(engine, {
+    ...{ d, seed, count: EXAMPLES[kind], numKeys: NUM_KEYS, stream: STREAMS[kind] + step },
+  });
 
 /**
  * Draws initial parameters as PyTorch's Linear does. With n inputs, they are uniform within ±1/√n, so their variance is
@@ -141,25 +155,6 @@ export async function train(
   });
   if (!(await runInSlices(descent, { total: STEPS, signal }))) return undefined;
   return judge(engine, score, descent.parameters, drawExamples(engine, model, 'test'));
-}
-
-/** The models that the course trains: each score function with each number of components. */
-export const STAGE_RUNS = ENTRIES.flatMap((entry) => SIZES.map((d) => ({ ...entry, d })));
-
-/** Trains the models of the course one after the other. After each model, calls `onPlaces` with all results so far. */
-export async function trainForStage(
-  _state: unknown,
-  engine: Engine,
-  signal: AbortSignal,
-  onPlaces: (places: readonly Trial[], done: number) => void,
-): Promise<void> {
-  const found: Trial[] = [];
-  for (const { rate, score, d } of STAGE_RUNS) {
-    const trial = await train(engine, { score, d, seed: 1 }, rate, signal);
-    if (trial === undefined) return;
-    found.push(trial);
-    onPlaces([...found], found.length / STAGE_RUNS.length);
-  }
 }
 
 const INITIAL_MODELS = 8;

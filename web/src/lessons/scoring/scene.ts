@@ -2,7 +2,7 @@
 // Names and number formats that all parts of the lesson share.
 import type { StageScene } from '../define-lesson.ts';
 import { indexed } from '../indexed.ts';
-import type messages from './messages.en.json';
+import type messages from './bench/messages.en.json';
 import type { Numbers } from './session.ts';
 import { KINDS, type State } from './state.ts';
 

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// A query and three keys in a plane, and the scores and weights that three functions give them: the dot product, the
+// distance and a small network.
+import type { AdditiveParameters, AttentionInput, Engine } from '../../engine/index.ts';
+import { listField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
+import { column, type Matrix, matrix, oneRow, rowsOf } from '../matrix.ts';
+import { once } from '../on-demand.ts';
+import { DRAWS, drawnFactors } from './draws.ts';
+import { STEPS, type Trained, trainedAt } from './finding.ts';
+import { clean, type Scored, scoredOf } from './scored.ts';
+
+/** The largest coordinate of an arrow. */
+export const REACH = 4;
+
+const WIDTH = 2;
+
+export const fields = {
+  query: listField([1, 1], { min: -REACH, max: REACH }, { step: 0.1 }),
+  keys: listField([4, 1, 1, 2, -2, -1], { min: -REACH, max: REACH }, { step: 0.1 }),
+  /** By how much the first key is multiplied. */
+  factor: numberField(1, { min: 0.1, max: 1 }, { step: 0.05 }),
+  /** How far the keys are on the way to the length of the second one: 0 not at all, 1 all the way. */
+  equal: numberField(0, { min: 0, max: 1 }),
+  /** By how many degrees all arrows are turned. */
+  turn: numberField(0, { min: 0, max: 360 }, { ...WHOLE, step: 15, unit: 'degree' }),
+  /** The draw of the factors v, counted from 1. */
+  draw: {
+    ...numberField(1, { min: 1, max: DRAWS }, WHOLE),
+    // The draws between two others have nothing to do with them.
+    between: (_from: number, to: number) => to,
+  },
+  /** The number of training steps of the trained network. */
+  steps: numberField(STEPS, { min: 0, max: STEPS }, WHOLE),
+};
+export type State = StateOf<typeof fields>;
+
+export interface Numbers {
+  readonly query: readonly number[];
+  readonly keys: Matrix;
+  /** The arrows before they are turned. */
+  readonly unturned: { readonly query: readonly number[]; readonly keys: Matrix };
+  readonly turn: number;
+  readonly lengths: readonly number[];
+  /** The distance of each key from the query. */
+  readonly distances: readonly number[];
+  readonly dot: Scored;
+  readonly distance: Scored;
+  readonly network: Scored;
+  /** What the network gives the arrows before they are turned. */
+  readonly before: Scored;
+  /** The products W_Q q and W_K k. */
+  readonly projected: { readonly query: readonly number[]; readonly keys: Matrix };
+  /** The input and the output of each hidden unit, for each key. */
+  readonly sums: Matrix;
+  readonly units: Matrix;
+  readonly v: readonly number[];
+  /** Each output times its factor v. */
+  readonly products: Matrix;
+  /** The smallest number that no score of the network exceeds. */
+  readonly bound: number;
+  /** A key whose score is near the bound. */
+  readonly extreme: { readonly key: readonly number[]; readonly score: number };
+  /**
+   * The network after its training for a task. Computed when it is first read, because only one step shows it, and the
+   * first training takes longer than a frame.
+   */
+  readonly trained: Trained;
+}
+
+/** The network of the example: its hidden units see q − k. */
+const W_Q = matrix([1, 0], [0, 1]);
+const W_K = matrix([-1, 0], [0, -1]);
+
+/** The input of a unit whose output is near ±1. */
+const NEAR = 3;
+/** The input of a unit whose output rounds to 1 in double precision. */
+const SATURATED = 40;
+
+function turned(list: readonly number[], degrees: number): readonly number[] {
+  const [x = 0, y = 0] = list;
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return [clean(x * cos - y * sin), clean(x * sin + y * cos)];
+}
+
+const lengthOf = (list: readonly number[]): number => Math.hypot(...list);
+
+/** A key on the way to another length. A key of length 0 has no direction, so it gets that of the x axis. */
+function stretched(key: readonly number[], length: number, part: number): readonly number[] {
+  if (part === 0) return key;
+  const own = lengthOf(key);
+  const to = own === 0 ? [length, 0] : key.map((x) => (x * length) / own);
+  return key.map((x, i) => x + part * ((to[i] ?? 0) - x));
+}
+
+/** The scores and weights of one query. */
+function compare(engine: Engine, query: readonly number[], keys: Matrix, v: readonly number[]) {
+  const common = { precision: 'float64', queries: oneRow(query), keys: matrix(...keys) } as const;
+  const of = (options: Partial<AttentionInput<'float64'>>): Scored =>
+    scoredOf(engine.attention({ ...common, values: common.keys, divisor: 'none', ...options }));
+  const parameters: AdditiveParameters = { W_q: W_Q, W_k: W_K, w_v: { shape: [WIDTH], data: v } };
+  return {
+    dot: of({}),
+    distance: of({ score: 'gaussian', sigma: 1 }),
+    network: of({ score: 'additive', ...parameters }),
+    /** The additive score of a network with one unit of this one: the output of the unit. */
+    unit: (at: number) =>
+      Array.from(
+        engine.additiveScores({
+          ...{ ...common, ...parameters },
+          w_v: { shape: [WIDTH], data: v.map((_, i) => (i === at ? 1 : 0)) },
+        }).data,
+      ),
+  };
+}
+
+function hidden(engine: Engine, query: readonly number[], keys: Matrix) {
+  const project = (rows: Matrix, W: typeof W_Q) =>
+    rowsOf(
+      engine.scaledDotScores({
+        ...{ precision: 'float64', queries: matrix(...rows), keys: W, divisor: 'none' },
+      }),
+    ).map((row) => row.map(clean));
+  const [own = []] = project([query], W_Q);
+  const projected = { query: own, keys: project(keys, W_K) };
+  return {
+    projected,
+    sums: projected.keys.map((row) => row.map((x, i) => clean(x + (own[i] ?? 0)))),
+  };
+}
+
+/** The score of a network with the factors v, and hidden units that are near ±1 with given signs. */
+const scoreOf = (engine: Engine, v: readonly number[], inputs: readonly number[]): number =>
+  engine.additiveScores({
+    ...{ precision: 'float64', queries: column([1]), keys: column([0]) },
+    ...{ W_q: column(inputs), W_k: column(inputs), w_v: { shape: [v.length], data: v } },
+  }).data[0] as number;
+
+/** @throws AttentionError */
+export function compute(state: State, engine: Engine): Numbers {
+  const { turn, factor, equal, steps } = state;
+  const v = drawnFactors(engine, state.draw);
+  const given = rowsOf({ shape: [state.keys.length / WIDTH, WIDTH], data: state.keys });
+  const length = lengthOf(given[1] ?? []);
+  const unturned = {
+    query: state.query,
+    keys: given.map((key, i) =>
+      stretched(i === 0 ? key.map((x) => x * factor) : key, length, equal),
+    ),
+  };
+  const query = turned(unturned.query, turn);
+  const keys = unturned.keys.map((key) => turned(key, turn));
+  const { dot, distance, network, unit } = compare(engine, query, keys, v);
+  const outputs = v.map((_, i) => unit(i));
+  const units = keys.map((_, j) => outputs.map((row) => row[j] ?? Number.NaN));
+  const trained = once(() => trainedAt(engine, query, keys, steps));
+  const signs = v.map((x) => (x < 0 ? -1 : 1));
+  return {
+    ...{ query, keys, unturned, turn, dot, distance, network, v, units },
+    lengths: keys.map(lengthOf),
+    distances: distance.scores.map((score) => Math.sqrt(-2 * score)),
+    before: compare(engine, unturned.query, unturned.keys, v).network,
+    ...hidden(engine, query, keys),
+    products: units.map((row) => row.map((x, i) => x * (v[i] ?? Number.NaN))),
+    bound: scoreOf(
+      engine,
+      v,
+      signs.map((sign) => SATURATED * sign),
+    ),
+    extreme: {
+      key: query.map((x, i) => x - NEAR * (signs[i] ?? 1)),
+      score: scoreOf(
+        engine,
+        v,
+        signs.map((sign) => NEAR * sign),
+      ),
+    },
+    get trained() {
+      return trained();
+    },
+  };
+}

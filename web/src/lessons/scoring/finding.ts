@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// A task in the plane: of three keys, one equals the query. How often three functions put it first, and a network that
+// is trained for it. Every example occurs a second time with all signs flipped.
+import type { AttentionInput, Engine } from '../../engine/index.ts';
+import { matrix, oneRow, rowsOf } from '../matrix.ts';
+import { bestOf } from './compute.ts';
+import { Descent, type Examples, flat, type Parameters } from './descent.ts';
+import { drawParameters, mirroredExamples } from './retrieval.ts';
+import { type Scored, scoredOf } from './scored.ts';
+
+/** The number of training steps. */
+export const STEPS = 40;
+
+const NUM_KEYS = 3;
+const WIDTH = 2;
+/** A number of components at which random keys differ in direction. */
+const MANY = 16;
+const SEED = 6;
+const RATE = 0.15;
+const TRAIN = 32;
+const TEST = 512;
+/** The variance of the components, so that the keys fill the plane. */
+const VARIANCE = 4;
+const STREAMS = { test: 1, train: 100 };
+
+/** A network without and with a bias. */
+type Kind = 'bare' | 'bias';
+
+export interface Trained {
+  readonly steps: number;
+  /** The number of examples of which the shares are. */
+  readonly examples: number;
+  /** What the networks with and without a bias make of the keys. */
+  readonly bias: Scored;
+  readonly bare: Scored;
+  /** The share of examples whose key is put first. */
+  readonly found: {
+    readonly dot: number;
+    readonly distance: number;
+    readonly bias: number;
+    readonly bare: number;
+    /** The share of the dot product if arrows have `components` components. */
+    readonly many: number;
+  };
+  readonly components: number;
+}
+
+interface Run {
+  readonly descent: Descent;
+  /** The parameters after 0, 1, 2, … steps. */
+  readonly parameters: Parameters[];
+}
+
+interface Task {
+  readonly test: Examples;
+  readonly fixed: Pick<Trained['found'], 'dot' | 'distance' | 'many'>;
+  readonly runs: Readonly<Record<Kind, Run>>;
+}
+
+const tasks = new WeakMap<Engine, Task>();
+
+const examplesOf = (engine: Engine, count: number, stream: number, d = WIDTH): Examples =>
+  mirroredExamples(engine, {
+    ...{ count, stream, d, numKeys: NUM_KEYS, seed: SEED, variance: VARIANCE },
+  });
+
+/** The share of the examples whose key has the highest score. */
+function foundBy(
+  engine: Engine,
+  { queries, keys, values, targets }: Examples,
+  options: Partial<AttentionInput<'float64'>>,
+): number {
+  const { scaledScores } = engine.attention({
+    ...{ precision: 'float64', queries, keys, values, divisor: 'none' },
+    ...options,
+  });
+  const rows = rowsOf(flat(scaledScores));
+  return rows.filter((row, i) => bestOf(row) === targets.data[i]).length / rows.length;
+}
+
+function newTask(engine: Engine): Task {
+  const test = examplesOf(engine, TEST, STREAMS.test);
+  const run = (score: Kind): Run => {
+    const first = drawParameters(engine, { score, d: WIDTH, seed: SEED });
+    const descent = new Descent(engine, first, {
+      ...{ divisor: 'none', learningRate: RATE },
+      examplesOf: (step) => examplesOf(engine, TRAIN, STREAMS.train + step),
+    });
+    return { descent, parameters: [first] };
+  };
+  return {
+    test,
+    fixed: {
+      dot: foundBy(engine, test, {}),
+      distance: foundBy(engine, test, { score: 'gaussian', sigma: 1 }),
+      many: foundBy(engine, examplesOf(engine, TEST, STREAMS.test, MANY), {}),
+    },
+    runs: { bare: run('bare'), bias: run('bias') },
+  };
+}
+
+/** The parameters after a number of steps. Those of fewer steps are kept, so each step runs once. */
+function parametersAt({ descent, parameters }: Run, steps: number): Parameters {
+  while (parameters.length <= steps) {
+    descent.run(1);
+    parameters.push(descent.parameters);
+  }
+  return parameters[steps] as Parameters;
+}
+
+/** The network after a number of training steps. */
+export function trainedAt(
+  engine: Engine,
+  query: readonly number[],
+  keys: readonly (readonly number[])[],
+  steps: number,
+): Trained {
+  const task = tasks.get(engine) ?? newTask(engine);
+  tasks.set(engine, task);
+  const network = (kind: Kind): Partial<AttentionInput<'float64'>> => ({
+    score: 'additive',
+    ...parametersAt(task.runs[kind], steps),
+  });
+  const arrows = { queries: oneRow(query), keys: matrix(...keys), values: matrix(...keys) };
+  const scored = (kind: Kind): Scored =>
+    scoredOf(engine.attention({ precision: 'float64', ...arrows, ...network(kind) }));
+  const found = (kind: Kind) => foundBy(engine, task.test, network(kind));
+  return {
+    ...{ steps, examples: TEST, components: MANY },
+    ...{ bare: scored('bare'), bias: scored('bias') },
+    found: { ...task.fixed, bias: found('bias'), bare: found('bare') },
+  };
+}

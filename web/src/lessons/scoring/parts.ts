@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// The parts of the figure, where they are, and what its files share.
+import type { Layout, Scene } from '../../lesson/define.ts';
+import type { Plane } from '../../marks/plane.ts';
+import { indexed } from '../indexed.ts';
+import type { Numbers, State } from './arrows.ts';
+import type messages from './messages.en.json';
+
+export type Texts = typeof messages;
+export type ArrowsScene = Scene<State, Numbers, Texts>;
+
+/** What the figure shows: 1 full, 0 nothing. */
+export const parts = {
+  /** The scores and weights of each function, and the place of the unknown ones of the distance. */
+  dot: 1,
+  distance: 1,
+  network: 1,
+  unknown: 0,
+  /** The lines between the query and the keys. */
+  lines: 0,
+  /** The formulas beside the names of the functions. */
+  formulas: 0,
+  /** The hidden units of a key; the axis of the scores; and the bound on it, or a question mark. */
+  units: 0,
+  axis: 0,
+  bound: 0,
+  unbound: 0,
+  /** A key whose score is near the bound. */
+  extreme: 0,
+  /** The arrows before they were turned, and the weights that the network gave them. */
+  before: 0,
+  /** The trained network in place of the other one, and how often each function finds the right key. */
+  trained: 0,
+};
+export type Parts = { readonly [Name in keyof typeof parts]: number };
+
+export const KEYS = [0, 1, 2] as const;
+/** The index of the key whose hidden units the figure shows. */
+export const FOLLOWED = 2;
+
+export const keyName = (i: number): string => indexed('k', i);
+/** The name of the part of a key's arrow. */
+export const keyPart = (i: number): string => `k${i + 1}`;
+
+/** A number with at most two decimals. */
+export const decimal = (
+  { i18n }: Pick<ArrowsScene, 'i18n'>,
+  value = Number.NaN,
+  decimals = 2,
+): string => i18n.number(Number(value.toFixed(decimals)));
+
+type Span = readonly [start: number, size: number];
+
+export interface Places {
+  readonly isPhone: boolean;
+  readonly width: number;
+  readonly plane: Plane;
+  /** The rows of the functions: across, the middles of the three keys, and the width of a bar. */
+  readonly rows: {
+    readonly across: Span;
+    readonly middles: readonly number[];
+    readonly bar: number;
+    /** The tops of the rows. */
+    readonly tops: readonly number[];
+    /** From the top of a row to the base of its bars; the height of the highest bar; from the base down to the score. */
+    readonly base: number;
+    readonly height: number;
+    readonly score: number;
+  };
+  readonly units: { readonly columns: readonly number[]; readonly tops: readonly number[] } & {
+    readonly cell: readonly [width: number, height: number];
+    readonly size: number;
+  };
+  readonly axis: { readonly across: Span; readonly y: number };
+}
+
+export const PLACES: Readonly<Record<Layout, Places>> = {
+  wide: {
+    ...{ isPhone: false, width: 760 },
+    plane: { origin: [192, 282], unit: 43, reach: [4.4, 4.4], tick: 2 },
+    rows: {
+      ...{ across: [432, 328], middles: [520, 620, 720], bar: 58 },
+      ...{ tops: [24, 208, 392], base: 122, height: 72, score: 24 },
+    },
+    units: { columns: [446, 556, 666], tops: [38, 154], cell: [76, 36], size: 17 },
+    axis: { across: [446, 296], y: 312 },
+  },
+  phone: {
+    ...{ isPhone: true, width: 390 },
+    plane: { origin: [195, 88], unit: 20.5, reach: [9, 4.2], tick: 4 },
+    rows: {
+      ...{ across: [16, 358], middles: [158, 246, 334], bar: 76 },
+      ...{ tops: [196, 249, 302], base: 38, height: 0, score: -38 },
+    },
+    units: { columns: [22, 94, 166, 238, 310], tops: [40], cell: [52, 34], size: 16 },
+    axis: { across: [40, 310], y: 166 },
+  },
+};

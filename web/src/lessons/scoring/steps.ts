@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+import { html, type TemplateResult } from 'lit';
+import type { ValueChange } from '../../components/light-element.ts';
+import '../../components/number-box.ts';
+import '../../components/seed-box.ts';
+import type { Step } from '../../lesson/define.ts';
+import { binder } from '../bind.ts';
+import { largestDifference } from '../matrix.ts';
+import { nearestGuess } from '../prediction.ts';
+import { fields, type Numbers, REACH, type State } from './arrows.ts';
+import { DRAWS } from './draws.ts';
+import { type ArrowsScene, decimal, KEYS, keyName, type Parts, type Texts } from './parts.ts';
+
+const WIDTH = 2;
+
+/** A number box for each number of the arrows. */
+function arrows(scene: ArrowsScene): TemplateResult {
+  const { state, t, set } = scene;
+  const box = (field: 'query' | 'keys', index: number, name: string) => html`
+    <al-number-box field=${field} data-control=${`${field} ${index}`} .value=${state[field][index]} .revision=${state}
+      .lowest=${-REACH} .highest=${REACH} .label=${t(index % WIDTH === 0 ? 'arrow.across' : 'arrow.up', { name })}
+      @al-value=${({ detail: { value, final } }: CustomEvent<ValueChange<number>>) =>
+        set(
+          { [field]: state[field].with(index, value) },
+          final ? 'rest' : 'step',
+        )}></al-number-box>`;
+  const arrow = (field: 'query' | 'keys', at: number, name: string) => html`
+    <fieldset>
+      <legend>${name}</legend>
+      <div>${box(field, WIDTH * at, name)} ${box(field, WIDTH * at + 1, name)}</div>
+    </fieldset>`;
+  return html`
+    <details class="scene-cells">
+      <summary>${t('arrow.change')}</summary>
+      <div>${arrow('query', 0, 'q')} ${KEYS.map((i) => arrow('keys', i, keyName(i)))}</div>
+    </details>`;
+}
+
+const another = ({ state, t, set }: ArrowsScene): TemplateResult => html`
+  <al-seed-box field="draw" .label=${t('field.draw')} .next=${t('another')} .value=${state.draw} .revision=${state}
+    .lowest=${1} .highest=${DRAWS}
+    @al-value=${({ detail: { value, final } }: CustomEvent<ValueChange<number>>) =>
+      set({ draw: value }, final ? 'rest' : 'step')}></al-seed-box>`;
+
+const role = (name: string, text: string) => html`<span class="role ${name}">${text}</span>`;
+const GAP = '\u2003\u2003';
+
+/** A number in a sum of products. A negative one is in parentheses. */
+const factor = (scene: ArrowsScene, value: number, decimals = 2): string =>
+  value < 0 ? `(${decimal(scene, value, decimals)})` : decimal(scene, value, decimals);
+
+/** The dot product and the distance score of the first key. */
+const both = (scene: ArrowsScene): TemplateResult => {
+  const { query, keys, distances, dot, distance } = scene.numbers;
+  const [key = []] = keys;
+  return html`${query.map(
+    (x, i) =>
+      html`${i > 0 ? ' + ' : ''}${role('query', factor(scene, x))} · ${role('key', factor(scene, key[i] ?? 0))}`,
+  )} = ${role('score', decimal(scene, dot.scores[0]))}${GAP}−½ · ${decimal(scene, distances[0])}² = ${role('score', decimal(scene, distance.scores[0]))}`;
+};
+
+/** What each of the functions puts first, with its weight. */
+const spoken =
+  (key: 'three' | 'near' | 'flip' | 'training' | 'answer') =>
+  (scene: ArrowsScene): string => {
+    const { numbers, i18n, t } = scene;
+    const first = (name: 'dot' | 'distance' | 'network') => {
+      const { weights, best } = numbers[name];
+      return t('spoken.first', {
+        name: t(`row.${name}`),
+        key: best === undefined ? t('spoken.tie') : keyName(best),
+        weight: i18n.percent(Math.max(...weights), 1),
+      });
+    };
+    const list = i18n.list([first('dot'), first('distance'), first('network')]);
+    return t(`spoken.${key}`, { list, turn: i18n.number(numbers.turn) });
+  };
+
+const spokenNetwork = ({ numbers, i18n, t }: ArrowsScene): string => {
+  const list = (all: readonly number[]) => i18n.list(all.map((x) => decimal({ i18n }, x)));
+  return t('spoken.network', { v: list(numbers.v), scores: list(numbers.network.scores) });
+};
+
+/** The largest difference between numbers that are equal but for errors of rounding. */
+const ROUNDING = 1e-9;
+
+/** Whether the distance gives the same weights as the dot product, the same order, or another first key. */
+const sameWeights = ({ dot, distance }: Numbers): string => {
+  if (largestDifference(dot.weights, distance.weights) < ROUNDING) return 'same';
+  return dot.best === distance.best ? 'order' : 'differ';
+};
+
+/** Which number is the bound of the scores. */
+const boundOf = ({ v, bound }: Numbers): string =>
+  nearestGuess(bound, {
+    one: 1,
+    sum: v.reduce((all, x) => all + x, 0),
+    sizes: v.reduce((all, x) => all + Math.abs(x), 0),
+  });
+
+export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
+  { id: 'three', view: {}, controls: arrows, spoken: spoken('three') },
+  {
+    ...{ id: 'near', view: { network: 0.3, lines: 1 } },
+    ...{
+      worked: both,
+      controls: (scene) => binder(fields, scene)('factor'),
+      spoken: spoken('near'),
+    },
+  },
+  {
+    ...{ id: 'length', state: { equal: 1 }, view: { network: 0, unknown: 1 } },
+    spoken: ({ numbers, i18n, t }) =>
+      t('spoken.length', {
+        length: i18n.number(numbers.lengths[0] ?? Number.NaN, { decimals: 2 }),
+        weights: i18n.list(numbers.dot.weights.map((weight) => i18n.percent(weight, 1))),
+      }),
+    question: {
+      guesses: ['same', 'order', 'differ'],
+      right: sameWeights,
+      outcome: { unknown: 0, lines: 1 },
+    },
+  },
+  {
+    ...{ id: 'network', view: { dot: 0, distance: 0, units: 1, axis: 1, unbound: 1 } },
+    ...{ controls: another, spoken: spokenNetwork },
+    question: {
+      guesses: ['one', 'sum', 'sizes'],
+      right: boundOf,
+      outcome: { unbound: 0, bound: 1, extreme: 1 },
+    },
+  },
+  {
+    ...{ id: 'flip', state: { turn: 180 }, view: { before: 1 } },
+    controls: (scene) => binder(fields, scene)('turn'),
+    spoken: spoken('flip'),
+  },
+  {
+    ...{ id: 'training', state: { query: [1, 2] }, view: { trained: 1 } },
+    controls: (scene) => binder(fields, scene)('steps'),
+    spoken: spoken('training'),
+  },
+  { id: 'answer', view: { formulas: 1 }, spoken: spoken('answer') },
+];

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Arrows from the origin of a plane that has the same scale on both axes.
+import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { arrowMark, type Point } from './arrow.ts';
+import { label } from './label.ts';
+import type { Role } from './matrix.ts';
+
+/** Coordinates in units. */
+type Vector = readonly number[];
+
+/** Where a plane is: its origin and its unit in px, and how far it reaches in units. */
+export interface Plane {
+  readonly origin: readonly [x: number, y: number];
+  readonly unit: number;
+  readonly reach: readonly [across: number, up: number];
+  /** The distance of the marks on its axes, in units. */
+  readonly tick: number;
+}
+
+/** The place of a point in px. */
+const placeIn = ({ origin: [left, top], unit }: Plane, [x = 0, y = 0]: Vector): Point => [
+  left + unit * x,
+  top - unit * y,
+];
+
+const ticksTo = (reach: number, step: number) =>
+  Array.from({ length: Math.floor(reach / step) }, (_, i) => (i + 1) * step).flatMap((tick) => [
+    -tick,
+    tick,
+  ]);
+
+/** The axes of a plane. */
+export function planeMark(plane: Plane, write: (x: number) => string): SVGTemplateResult {
+  const { origin, unit, reach, tick: step } = plane;
+  const [x, y] = origin;
+  const [across, up] = reach;
+  return svg`
+    <path class="axis" d="M${x - across * unit} ${y} h${2 * across * unit} M${x} ${y - up * unit} v${2 * up * unit}" />
+    ${ticksTo(across, step).map((tick) => {
+      const at = x + tick * unit;
+      return svg`<path class="axis" d="M${at} ${y - 4} v8" /> ${label(at, y + 15, write(tick), 'middle tick quiet')}`;
+    })}
+    ${ticksTo(up, step).map((tick) => {
+      const at = y - tick * unit;
+      return svg`<path class="axis" d="M${x - 4} ${at} h8" /> ${label(x - 9, at, write(tick), 'end tick quiet')}`;
+    })}`;
+}
+
+export interface VectorMark {
+  readonly part: string;
+  readonly role: Role;
+  readonly tip: Vector;
+  /** The name beyond the tip. Without one, the arrow is dashed: it stands for where another was. */
+  readonly name?: string;
+  /** Whether the name is beside the tip, so that it does not cover that of an arrow with the same tip. */
+  readonly isAside?: boolean;
+}
+
+/** The distance of a name from the tip, in px. */
+const AHEAD = 15;
+/** Where the text of a dashed line is: from one of its ends to the other, and aside, in px. */
+const ALONG = 0.6;
+const BESIDE = 17;
+
+/** An arrow from the origin. */
+export function vectorMark(plane: Plane, mark: VectorMark): SVGTemplateResult {
+  const { part, role, tip, name, isAside = false } = mark;
+  const [x, y] = placeIn(plane, tip);
+  const [left, top] = plane.origin;
+  const length = Math.hypot(x - left, y - top);
+  const [cos, sin] = length > 0 ? [(x - left) / length, (y - top) / length] : [1, 0];
+  const [dx, dy] = isAside ? [-sin, cos] : [cos, sin];
+  return svg`
+    <g data-part=${part} class=${name === undefined ? 'was' : ''}>
+      ${arrowMark({ role, from: plane.origin, to: [x, y] })}
+      ${name === undefined ? nothing : label(x + dx * AHEAD, y + dy * AHEAD, name, `title middle ${role}`)}
+    </g>`;
+}
+
+/**
+ * A dashed line between two points, with a text beside it, on the side that is away from the origin. A line that is too
+ * short has no text.
+ */
+export function apartMark(plane: Plane, from: Vector, to: Vector, text: string): SVGTemplateResult {
+  const [a, b] = [placeIn(plane, from), placeIn(plane, to)];
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const [left, top] = plane.origin;
+  const side = Math.sign((a[0] - left) * dy - (a[1] - top) * dx) || 1;
+  const length = Math.hypot(dx, dy);
+  const aside = (side * BESIDE) / (length || 1);
+  return svg`
+    <path class="apart" d="M${a[0]} ${a[1]} L${b[0]} ${b[1]}" />
+    ${length < 2 * BESIDE ? nothing : label(a[0] + ALONG * dx + aside * dy, a[1] + ALONG * dy - aside * dx, text, 'middle')}`;
+}
