@@ -20,7 +20,7 @@ const VISITS = [
   {
     name: 'first lesson',
     path: 'en/kernel-regression/',
-    operate: '.result-number',
+    operate: 'al-scenes .scene-picture svg *',
     read: 'header',
   },
   {

@@ -23,7 +23,7 @@ const step = (lesson: string, number: number, id: string): Taught => ({
 });
 
 export const TAUGHT = {
-  bandwidth: at('kernel-regression', 3, 'bandwidth'),
+  bandwidth: step('kernel-regression', 5, 'bandwidth'),
   gradient: step('softmax', 7, 'nudge'),
   divide: step('scaling', 5, 'root'),
   flat: step('scaling', 7, 'answer'),
