@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: MIT
-// For each topic of the questions, the beat (passage of a lesson) or the step of a lesson of scenes that teaches it. A test
-// checks that these lessons, beats and steps exist.
+// For each topic of the questions, the step of a lesson that teaches it. A test checks that these lessons and steps exist.
 
 export interface Taught {
   readonly lesson: string;
-  /** A beat or a step, with the parameters of a link to it. Undefined if the whole lesson teaches the topic. */
+  /** A step, with the parameters of a link to it. Undefined if the whole lesson teaches the topic. */
   readonly beat?: {
     readonly number: number;
     readonly id: string;
     readonly link: Readonly<Record<string, string>>;
   };
 }
-
-const at = (lesson: string, number: number, id: string): Taught => ({
-  lesson,
-  beat: { number, id, link: { beat: String(number) } },
-});
 
 const step = (lesson: string, number: number, id: string): Taught => ({
   lesson,
