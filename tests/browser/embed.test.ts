@@ -2,7 +2,7 @@
 // Tests the element `<attention-lab>` in host pages: styles, events, settings, and moves within the page.
 import { pathToFileURL } from 'node:url';
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
-import { ANSWER, FOLDER, plain, REGRESSION, told } from './support/embed.ts';
+import { FOLDER, plain, REGRESSION, told } from './support/embed.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
@@ -20,13 +20,13 @@ test('two elements in a page with intrusive styles look and compute as usual', a
   await page.open(address);
   await told(page, 'ready', 2);
   const first = page.css('#first');
-  expect(await first.css(ANSWER).text()).toBe('45.5 kg');
+  expect(await first.css('.result-number').text()).toBe('45.5');
   const plot = await first
-    .css('.scene-picture')
+    .css('al-curve-plot')
     .evaluate((element) => element.clientWidth - (element.querySelector('svg')?.clientWidth ?? 0));
   expect(Math.abs(plot)).toBeLessThan(2);
   // The page scales the element with CSS, and the handle must still follow the pointer.
-  const handle = first.css('.hand .tip');
+  const handle = first.css('al-curve-plot .cursor-handle');
   const { x } = await handle.box();
   await handle.drag({ by: { x: 60, y: 0 } });
   // If the element ignored the scale, the handle would move by only 48 of the 60 pixels.
@@ -44,21 +44,24 @@ test('two elements in a page with intrusive styles look and compute as usual', a
     display: 'block',
     letterSpacing: 'normal',
     textTransform: 'none',
-    fontSize: 24,
+    fontSize: 17.6,
     direction: 'ltr',
-    lineHeight: '29.28px',
+    lineHeight: '22px',
   });
 
   // The second element was hidden, and has another language, another theme and fewer controls.
   await page.css('#away').evaluate((element) => element.removeAttribute('class'));
   const second = page.css('#second');
-  expect(await second.css('.scene-step h2').text()).toBe('鐘形很窄，鐘形很寬');
-  await waitFor(async () => (await second.css('.scene-picture svg').nth(0).box()).width > 200);
-  expect(await second.get('slider', { name: '查詢 q 公分' }).property('disabled')).toBe(true);
-  const widths = await Promise.all(
-    [first, second].map((lab) => lab.get('slider', { name: /^(Bandwidth|帶寬) σ/ }).count()),
+  expect(await second.css('h1').text()).toBe('核迴歸');
+  await waitFor(async () => (await second.css('.plot svg').nth(0).box()).width > 200);
+  expect(await second.get('slider', { name: '查詢 q cm' }).property('disabled')).toBe(false);
+  expect(await second.get('slider', { name: '帶寬 σ cm' }).property('disabled')).toBe(true);
+  await first.get('button', { name: 'More' }).click();
+  await second.get('button', { name: '更多' }).click();
+  const kernels = await Promise.all(
+    [first, second].map((lab) => lab.get('radio', { name: /^(Boxcar|均勻核)$/ }).count()),
   );
-  expect(widths).toEqual([1, 0]);
+  expect(kernels).toEqual([1, 0]);
   const grounds = await page.run(() =>
     ['first', 'second'].map((id) => {
       const root = document.getElementById(id)?.shadowRoot?.querySelector('.al-root');
@@ -69,13 +72,13 @@ test('two elements in a page with intrusive styles look and compute as usual', a
 
   // An element that is moved within the document keeps the reader's changes, and the page's URL stays the same.
   await first.get('spinbutton', { name: 'Query q' }).fill('52');
-  await waitFor(async () => (await first.css(ANSWER).text()) === '40 kg');
+  await waitFor(async () => (await first.css('.result-number').text()) === '40');
   await page.run(() =>
     document.getElementById('elsewhere')?.append(document.querySelector('#first') ?? ''),
   );
-  expect(await first.css(ANSWER).text()).toBe('40 kg');
-  await first.get('slider', { name: 'Bandwidth σ cm' }).press('End');
-  await waitFor(async () => (await first.css(ANSWER).text()) === '43.66 kg');
+  expect(await first.css('.result-number').text()).toBe('40');
+  await first.get('radio', { name: 'Boxcar' }).click();
+  await waitFor(async () => (await first.css('.result-number').text()) === '40');
   expect(await page.url()).toBe(address);
   const left = await page.run(() => ({
     title: document.title,
@@ -101,14 +104,20 @@ test('events report changes, attributes and methods control the element', async 
   host,
 }) => {
   const server = await host('');
-  await page.open(plain(server, { ...REGRESSION, beats: '4', state: 'query=53' }));
+  await page.open(plain(server, { ...REGRESSION, state: 'query=53' }));
   const [ready] = await told(page, 'ready');
   expect(ready?.detail).toMatchObject({ lesson: 'kernel-regression' });
-  expect(ready?.detail.state).toBe('query=53&scene=hand');
+  expect(ready?.detail.state).toBe('query=53');
   await page.get('slider', { name: 'Query q cm' }).press('ArrowRight');
   const [change] = await told(page, 'state-change');
   expect(change?.detail).toMatchObject({ lesson: 'kernel-regression' });
-  expect(change?.detail.state).toBe('query=53.1&scene=hand');
+  expect(change?.detail.state).not.toBe('query=53');
+  await page.css('[data-panel="verify"]').click();
+  await page.css('[data-experiment="dot"]').get('button', { name: 'Put it to the test' }).click();
+  const [result] = await told(page, 'experiment-result');
+  expect(result?.detail).toMatchObject({ experiment: 'dot', verdict: expect.any(String) });
+  expect(result?.detail.measurements.length).toBeGreaterThan(0);
+  await page.get('button', { name: /Back to the lesson/ }).click();
   // The page receives Escape, but not the arrow key that moved the slider.
   await page.get('slider', { name: 'Query q cm' }).press('Escape');
   expect(await page.run(() => Reflect.get(window, 'keys'))).toEqual(['Escape']);
@@ -133,15 +142,21 @@ test('events report changes, attributes and methods control the element', async 
       locked: own.getAttribute('locked'),
     };
   });
-  expect(steered.start).toBe('query=53&scene=hand');
-  expect(steered.now).toBe('query=60&sigma=2&scene=hand');
-  expect(steered.defaults).toBe('scene=hand');
+  expect(steered.start).toBe('query=53');
+  expect(steered.now).toBe('query=60&sigma=2');
+  expect(steered.defaults).toBe('');
   expect(steered.back).toBe(steered.now);
   expect(steered.locked).toBe('query');
   expect(steered.data).toMatchObject({ lesson: 'kernel-regression', state: steered.now });
+  expect(steered.data?.tables.length).toBeGreaterThan(1);
+  expect(steered.data?.experiments.map(({ experiment }) => experiment)).toEqual(['dot']);
   await waitFor(() => page.get('slider', { name: 'Query q cm' }).property('disabled'));
-  // The handle in the figure moves the same field.
-  await page.css('.hand .tip').drag({ by: { x: -60, y: 0 } });
+  // The query's marker in the figure is locked too, which `aria-disabled` announces; the points are not locked.
+  const marker = page.get('slider', { name: 'Query marker' });
+  expect(await marker.attribute('aria-disabled')).toBe('true');
+  await marker.press('ArrowRight');
+  await page.css('al-curve-plot .cursor-handle').drag({ by: { x: -60, y: 0 } });
+  expect(await page.css('al-curve-plot [aria-disabled]').count()).toBe(1);
   expect(await lab.evaluate((element) => (element as AttentionLabElement).getState())).toBe(
     steered.now,
   );
@@ -149,12 +164,12 @@ test('events report changes, attributes and methods control the element', async 
     page.css('.al-root').evaluate((root) => getComputedStyle(root).getPropertyValue('--query'));
   const usual = await colours();
   await lab.evaluate((element) => {
-    Object.assign(element, { palette: 'safe', state: 'query=52' });
+    Object.assign(element, { digits: '6', palette: 'safe', state: 'query=52' });
   });
-  await waitFor(async () => (await page.css(ANSWER).text()) === '40 kg');
+  await waitFor(async () => (await page.css('.result-number').text()) === '40.0017');
   await waitFor(async () => (await colours()) !== usual);
   await lab.evaluate((element) => element.setAttribute('lang', 'zh-Hans'));
-  await waitFor(async () => (await page.css('.scene-step h2').text()) === '在线上移动');
+  await waitFor(async () => (await page.css('.lesson h1').text()) === '核回归');
   await lab.evaluate((element) => element.setAttribute('lesson', 'softmax'));
   expect((await told(page, 'ready', 2))[1]?.detail.lesson).toBe('softmax');
   expect(await page.axe({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })).toEqual([]);
@@ -167,7 +182,7 @@ test('every file except the shell can be on another host', async ({ page, host }
   const server = await host('', { headers: { 'Content-Security-Policy': policy } });
   await page.open(plain(server, { ...REGRESSION, 'asset-base': `${origin}/files` }));
   await told(page, 'ready');
-  expect(await page.css(ANSWER).nth(0).text()).toBe('45.5 kg');
+  expect(await page.css('.result-number').text()).toBe('45.5');
   await waitFor(() => page.run(() => document.fonts.status === 'loaded'));
   const own = server.requests.filter(({ path }) => path.startsWith('/dist/'));
   expect(own.map(({ path }) => path.replace(/.*\//, ''))).not.toContain('player.js');
@@ -179,7 +194,7 @@ once(
   async ({ page, host }) => {
     const server = await host('');
     await page.open(plain(server, { ...REGRESSION }));
-    const lessons = ['learning'];
+    const lessons = 'kernel-regression masking'.split(' ');
     for (const [index, lesson] of lessons.entries()) {
       await page.css('attention-lab').evaluate((element, id) => {
         (element as AttentionLabElement).lesson = id;
