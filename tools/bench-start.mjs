@@ -20,15 +20,10 @@ const VISITS = [
   {
     name: 'first lesson',
     path: 'en/kernel-regression/',
-    operate: 'al-scenes .scene-picture svg *',
+    operate: '.result-number',
     read: 'header',
   },
-  {
-    name: 'longest lesson',
-    path: 'en/multi-head/',
-    operate: '.scene-picture svg *',
-    read: 'header',
-  },
+  { name: 'longest lesson', path: 'en/multi-head/', operate: '.result', read: 'header' },
 ];
 /**
  * @typedef {object} Visit  All times are in milliseconds from the start of the visit.

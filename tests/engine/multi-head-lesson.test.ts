@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createEngine, type Tensor } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { multiHead, undecidedInMultiHead } from '../../web/src/ledger/multi-head.ts';
+import { beats } from '../../web/src/lessons/multi-head/beats.ts';
 import {
   case002,
   case004,
@@ -36,6 +37,8 @@ import { readWithin, writeState } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 
 const readLink = (params: URLSearchParams) => readWithin(fields, params, constrain);
+/** The prediction questions in the lesson's text and in Verify (the part with its claims). */
+const asked = [...beats.flatMap(({ prediction }) => prediction ?? []), ...predictions];
 const i18n = await createI18n('en');
 
 interface GoldenCase {
@@ -276,11 +279,11 @@ describe('multi-head, the lesson', () => {
     });
   });
 
-  it('computes the answer to the prediction', () => {
+  it('computes the answers to the predictions', () => {
     const right = Object.fromEntries(
-      predictions.map(({ id, measure }) => [id, measure(engine, i18n).right]),
+      asked.map(({ id, measure }) => [id, measure(engine, i18n).right]),
     );
-    expect(right).toEqual({ million: 'nothing' });
+    expect(right).toEqual({ both: 'half', parameters: 'same', million: 'nothing' });
   });
 
   it.each(['embed', 'parameters', 'whole'])('stops %s when it is cancelled', async (id) => {
@@ -301,7 +304,7 @@ describe('multi-head, the lesson', () => {
 
 it('sets states within their ranges, each with a number', async () => {
   const engine = await createEngine();
-  for (const { id, state } of [...experiments, ...predictions]) {
+  for (const { id, state } of [...experiments, ...asked]) {
     expect(constrain(state), id).toEqual(state);
     expect(pickedOf(state, pipelineOf(state, engine)), id).not.toBeNaN();
     expect(matrixAt(pipelineOf(state, engine), state)).toHaveLength(state.tokens);
