@@ -20,10 +20,15 @@ const VISITS = [
   {
     name: 'first lesson',
     path: 'en/kernel-regression/',
-    operate: '.result-number',
+    operate: 'al-scenes .scene-picture svg *',
     read: 'header',
   },
-  { name: 'longest lesson', path: 'en/multi-head/', operate: '.result', read: 'header' },
+  {
+    name: 'longest lesson',
+    path: 'en/multi-head/',
+    operate: '.scene-picture svg *',
+    read: 'header',
+  },
 ];
 /**
  * @typedef {object} Visit  All times are in milliseconds from the start of the visit.

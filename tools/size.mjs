@@ -20,7 +20,7 @@ const KB = 1000;
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'];
 /**
  * The limits in bytes. A view whose size is above its target (`limit`) but not above its `ceiling` is reported as
- * missed, but does not fail. Only the lesson `learning` loads the WebAssembly module with training. The modules include
+ * missed, but does not fail. Lessons that need them load the WebAssembly module with training and the parts of a Transformer. The modules include
  * stack unwinding for C++ exceptions, so that a rejected call leaves the engine unchanged.
  */
 const LIMITS = {
@@ -29,8 +29,10 @@ const LIMITS = {
   fonts: { limit: 55 * KB },
   lesson: { limit: 150 * KB, ceiling: 220 * KB },
   training: { limit: 150 * KB, ceiling: 243 * KB },
+  // Rotary positions, which are in the module with training, on a sentence in the trained model.
+  trainingSentences: { limit: 150 * KB, ceiling: 263 * KB },
   element: { limit: 150 * KB, ceiling: 207 * KB },
-  // With `learning`, the element loads both modules: the one without training, before it has read which lesson to show,
+  // With a lesson that trains, the element loads both modules: the one without training, before it has read which lesson to show,
   // and then the one with training.
   elementTraining: { limit: 150 * KB, ceiling: 305 * KB },
   wasm: { limit: 74 * KB },
@@ -51,8 +53,6 @@ const engineFile = (twin, kind, name = CORE) => `../build/wasm/${twin}/${name}.$
 const PAGE = ['page.html', 'src/site/shell.ts'];
 /** The sources of the element and of its part that is loaded on demand. */
 const ELEMENT = ['src/embed/attention-lab.ts', 'src/embed/player.ts'];
-/** The only lesson that loads the module with training. */
-const TRAINS = 'learning';
 /** The end of the key of the font of formulas. */
 const MATH_FONT = 'al-math.woff2';
 const TEXT = /^src\/lessons\/([^/]+)\/text\.en\.md$/;
@@ -104,13 +104,16 @@ const modelOf = (language) => [
 function lesson(manifest, id, language) {
   const own = `src/lessons/${id}/lesson.ts`;
   const chunk = own in manifest ? own : (merged(manifest, id) ?? own);
-  const place = JSON.parse(readFileSync(join(ROOT, `web/src/lessons/${id}/lesson.json`), 'utf8'));
   return [
     chunk,
     `src/lessons/${id}/text.${language}.md`,
-    ...(place.sentences ? modelOf(language).filter((key) => key in manifest) : []),
+    ...(placeOf(id).sentences ? modelOf(language).filter((key) => key in manifest) : []),
   ];
 }
+
+/** What the folder of a lesson says of it. @param {string} id @returns {{sentences?: true, trains?: true}} */
+const placeOf = (id) =>
+  JSON.parse(readFileSync(join(ROOT, `web/src/lessons/${id}/lesson.json`), 'utf8'));
 
 /** The ids of the lessons of a build. @param {Manifest} manifest */
 const lessonsOf = (manifest) => Object.keys(manifest).flatMap((key) => key.match(TEXT)?.[1] ?? []);
@@ -128,7 +131,7 @@ function elementViews(manifest, language) {
     ...Object.keys(manifest).filter((key) => key.endsWith('.woff2')),
   ];
   return lessonsOf(manifest).map((id) => {
-    const modules = id === TRAINS ? [CORE, ALL] : [CORE];
+    const modules = placeOf(id).trains ? [CORE, ALL] : [CORE];
     const engine = modules.flatMap((name) => [
       engineFile('relaxed', 'js', name),
       engineFile('relaxed', 'wasm', name),
@@ -138,7 +141,7 @@ function elementViews(manifest, language) {
       files: filesOf(manifest, [...shared, ...engine, ...lesson(manifest, id, language)]).map(
         (file) => `embed/${file}`,
       ),
-      ...(id === TRAINS ? LIMITS.elementTraining : LIMITS.element),
+      ...(placeOf(id).trains ? LIMITS.elementTraining : LIMITS.element),
     };
   });
 }
@@ -183,11 +186,11 @@ export function views(manifest, language, twin = 'relaxed') {
         ...filesOf(manifest, [
           ...shared,
           ...mathFont,
-          ...engine(id === TRAINS ? ALL : CORE),
+          ...engine(placeOf(id).trains ? ALL : CORE),
           ...lesson(manifest, id, language),
         ]),
       ],
-      ...(id === TRAINS ? LIMITS.training : LIMITS.lesson),
+      ...limitsOf(placeOf(id)),
     })),
     { name: 'fonts of texts', files: filesOf(manifest, textFonts), ...LIMITS.fonts },
     .../** @type {const} */ (['simd', 'relaxed']).flatMap((one) => [
@@ -204,6 +207,12 @@ export function views(manifest, language, twin = 'relaxed') {
     ]),
   ];
 }
+
+/** The limits of a lesson's page. @param {ReturnType<typeof placeOf>} place */
+const limitsOf = ({ trains, sentences }) => {
+  if (!trains) return LIMITS.lesson;
+  return sentences ? LIMITS.trainingSentences : LIMITS.training;
+};
 
 /** @type {Map<string, number>} */
 const sizes = new Map();

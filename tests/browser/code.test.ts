@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Tests the code panel of the lesson "kernel regression" in a browser.
-import { openSite } from './support/lesson.ts';
+// Tests the code panel of the page Verify of "kernel regression" in a browser.
+import { isStill, openSite } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('kernel-regression/');
+const test = lessonTest('kernel-regression/verify/');
 const once = inOneEngine(test);
 
 const openCode = async (page: Page) => {
@@ -131,7 +131,8 @@ once('the end of a drag or a scroll highlights code that was out of view', async
   await page.css('[data-panel="code"] summary').click();
   const [before, shown] = [await weights(), await result()];
   const slider = page.css('[field="query"] input[type="range"]');
-  await page.run(() => scrollTo(0, 0));
+  await page.run(() => scrollTo(0, 250));
+  await isStill(page);
   const { x, y, width, height } = await slider.box();
   const middle = { x: x + width / 2, y: y + height / 2 };
   await page.pointer(middle, 'down', { ...middle, x: x + width * 0.4 });
@@ -139,7 +140,7 @@ once('the end of a drag or a scroll highlights code that was out of view', async
   expect(await weights()).toBe(before);
   await page.css('.code-section').evaluate((code) => code.scrollIntoView());
   await waitFor(async () => (await weights()) !== before);
-  await page.run(() => scrollTo(0, 0));
+  await page.run(() => scrollTo(0, 250));
   const scrolled = await weights();
   await page.pointer({ ...middle, x: x + width * 0.6 }, 'up');
   await waitFor(async () => (await weights()) !== scrolled);

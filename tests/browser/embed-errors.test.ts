@@ -50,19 +50,19 @@ once(
       plain(server, { ...REGRESSION, state: 'v=1&query=53&amp;sigma=2', beats: '2-4' }),
     );
     const [ready] = await told(page, 'ready');
-    expect(ready?.detail.state).toBe('query=53&sigma=2&beat=2');
+    expect(ready?.detail.state).toBe('query=53&sigma=2&scene=rule');
     const lab = page.css('attention-lab');
     const states = await lab.evaluate((element) => {
       const own = element as AttentionLabElement;
-      return ['query%3D54%26sigma%3D3', 'query=55;sigma=4', 'Query=56&sed=7'].map((state) => {
+      return ['query%3D54%26sigma%3D3', 'query=54;sigma=4', 'Query=56&sed=7'].map((state) => {
         own.setState(state);
         return own.getState();
       });
     });
     expect(states).toEqual([
-      'query=54&sigma=3&beat=2',
-      'query=55&sigma=4&beat=2',
-      'query=56&beat=2',
+      'query=54&sigma=3&scene=rule',
+      'query=54&sigma=4&scene=rule',
+      'query=56&scene=rule',
     ]);
     const [error] = await told(page, 'error');
     expect(error?.detail).toMatchObject({

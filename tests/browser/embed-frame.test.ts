@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { siteHeaders } from '../../web/build/headers.ts';
 import type { HeightMessage } from '../../web/src/embed/frame-messages.ts';
-import { plain, REGRESSION, told } from './support/embed.ts';
+import { ANSWER, plain, REGRESSION, told } from './support/embed.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -85,8 +85,10 @@ once(
     await page.open(
       `${site.url}embed.html?lang=zh-TW&theme=dark&palette=contrast&digits=4&locked=query#/kernel-regression`,
     );
-    expect(await page.css('.result-number').text()).toBe('45.5');
-    expect(await page.get('slider', { name: '查詢 q cm' }).property('disabled')).toBe(true);
+    expect(await page.css(ANSWER).nth(0).text()).toBe('45.5 公斤');
+    expect(await page.get('slider', { name: '查詢 q 公分' }).nth(0).property('disabled')).toBe(
+      true,
+    );
     const read = () => [
       document.title,
       document.documentElement.lang,
@@ -120,7 +122,7 @@ once(
     });
     await page.open(plain(isolated, REGRESSION, `${lab.url}embed/attention-lab.js`));
     await told(page, 'ready');
-    expect(await page.css('attention-lab').css('.result-number').nth(0).text()).toBe('45.5');
+    expect(await page.css('attention-lab').css(ANSWER).nth(0).text()).toBe('45.5 kg');
     await page.run((src) => {
       addEventListener('message', ({ data }) => {
         if (data.type === 'attention-lab:height') Reflect.set(window, 'height', data.height);

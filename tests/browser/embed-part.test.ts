@@ -2,7 +2,7 @@
 // Tests embeds that show only a lesson's stage (its figure with the controls) or some of its beats (the passages of
 // its text).
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
-import { plain, REGRESSION, told } from './support/embed.ts';
+import { LEARNING, plain, told } from './support/embed.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -76,18 +76,18 @@ test('a stage without beats fits a box of any height, and the figure fills the r
   host,
 }) => {
   const server = await host('');
-  await page.open(plain(server, { ...REGRESSION, show: 'stage' }));
+  await page.open(plain(server, { ...LEARNING, show: 'stage' }));
   await told(page, 'ready');
   await fitsEachBox(page, '.stage-figure');
   const lab = page.css('attention-lab');
   expect(await lab.css('.beat, .panels, .dots').count()).toBe(0);
-  await page.get('slider', { name: 'Query q cm' }).press('ArrowRight');
+  await page.get('radio', { name: 'Repetition' }).press('Space');
   await told(page, 'state-change');
   // "More" opens more controls than the stage has room for. The stage scrolls, so the last control can still be used.
   await size(page, 320, 320);
   await page.get('button', { name: 'More' }).click();
-  await page.get('radio', { name: 'Dot product q·k' }).press('Space');
-  await waitFor(async () => (await stateOf(page)).get('kernel') === 'dot');
+  await page.get('radio', { name: 'heads' }).press('Space');
+  await waitFor(async () => (await stateOf(page)).get('compare') === 'heads');
 });
 
 once('the figure of a step fits a box of any height', async ({ page, host }) => {
@@ -98,7 +98,7 @@ once('the figure of a step fits a box of any height', async ({ page, host }) => 
   await fitsEachBox(page, '.scene-picture');
 });
 
-for (const lesson of ['kernel-regression', 'softmax'])
+for (const lesson of ['learning', 'softmax'])
   once(`a frame of the stage fills its window: ${lesson}`, async ({ page, host }) => {
     const server = await host('dist');
     await page.open(`${server.url}embed.html?lang=en&show=stage#/${lesson}`);
@@ -119,7 +119,7 @@ test('some beats are beside the stage, and the current beat is part of the state
   host,
 }) => {
   const server = await host('');
-  await page.open(plain(server, { ...REGRESSION, beats: '2-4', state: 'sigma=2&beat=1' }));
+  await page.open(plain(server, { ...LEARNING, beats: '2-4', state: 'seed=2&beat=1' }));
   const [ready] = await told(page, 'ready');
   expect(new URLSearchParams(ready?.detail.state).get('beat')).toBe('2');
   const lab = page.css('attention-lab');
@@ -129,7 +129,7 @@ test('some beats are beside the stage, and the current beat is part of the state
       ({ dataset }) => dataset.beat,
     ),
   );
-  expect(ids).toEqual(['play', 'bandwidth', 'formula']);
+  expect(ids).toEqual(['bound', 'depth', 'induction']);
   expect(await lab.css('.dots .dot').count()).toBe(3);
   expect(await lab.css('.dots .dot').nth(0).attribute('aria-current')).toBe('step');
   expect(await lab.css('.panels').count()).toBe(0);
@@ -137,9 +137,9 @@ test('some beats are beside the stage, and the current beat is part of the state
 
   await lab.css('.dots .dot').nth(1).click();
   await waitFor(async () => (await stateOf(page)).get('beat') === '3');
-  await lab.css('[data-beat="bandwidth"]').press('ArrowDown');
+  await lab.css('[data-beat="depth"]').press('ArrowDown');
   await waitFor(async () => (await stateOf(page)).get('beat') === '4');
-  expect(await lab.css('.beat.present').attribute('data-beat')).toBe('formula');
+  expect(await lab.css('.beat.present').attribute('data-beat')).toBe('induction');
   const changes = await told(page, 'state-change');
   expect(new URLSearchParams(changes.at(-1)?.detail.state).get('beat')).toBe('4');
 
@@ -156,51 +156,26 @@ test('some beats are beside the stage, and the current beat is part of the state
   await lab.evaluate((element) => element.setAttribute('beats', '6'));
   await waitFor(async () => (await stateOf(page)).get('beat') === '6');
   expect(await lab.css('.beat').count()).toBe(1);
-  expect((await stateOf(page)).get('sigma')).toBe('2');
+  expect((await stateOf(page)).get('seed')).toBe('2');
 });
 
 once('an invalid part is reported, and the lesson is usable', async ({ page, host }) => {
   const server = await host('');
-  await page.open(plain(server, { ...REGRESSION, show: 'x', beats: '9-2' }));
+  await page.open(plain(server, { ...LEARNING, show: 'x', beats: '9-2' }));
   await told(page, 'ready');
   const errors = await told(page, 'error', 2);
   expect(errors.map(({ detail }) => detail.kind)).toEqual(['part', 'part']);
   expect(errors[0]?.detail.message).toContain('“x”');
   expect(errors[1]?.detail.message).toContain('“9-2”');
-  expect(errors[1]?.detail.message).toContain('1 to 7');
+  expect(errors[1]?.detail.message).toContain('1 to 8');
   expect(await page.get('alert').count()).toBe(2);
-  expect(await page.css('.beat').count()).toBe(7);
+  expect(await page.css('.beat').count()).toBe(8);
   expect(await page.css('.panels').count()).toBe(1);
 });
 
-once(
-  'locked numbers in sentences are fixed, and "Show me" still animates them',
-  async ({ page, host }) => {
-    const server = await host('');
-    await page.open(plain(server, { ...REGRESSION, locked: 'sigma', controls: 'sigma' }));
-    await told(page, 'ready');
-    const beat = (id: string) => page.css(`[data-beat="${id}"]`);
-    const bandwidth = beat('bandwidth').css('.scrub');
-    expect(await bandwidth.attribute('aria-disabled')).toBe('true');
-    await bandwidth.press('ArrowRight');
-    await bandwidth.drag({ by: { x: 80, y: 0 } });
-    expect((await stateOf(page)).has('sigma')).toBe(false);
-    // `controls` lists only the bandwidth, so the element hides the control of the number in the beat "play". The
-    // reader cannot drag a number whose control is hidden.
-    expect(await beat('play').css('.scrub').count()).toBe(0);
-    expect(await beat('play').css('.live').nth(0).text()).toBe('57 cm');
-
-    await beat('bandwidth').get('button', { name: 'Show me' }).click();
-    await waitFor(async () => (await stateOf(page)).get('sigma') === '100');
-    await waitFor(async () => (await bandwidth.text()) === '100 cm');
-    await beat('play').get('button', { name: 'Show me' }).click();
-    await waitFor(async () => (await stateOf(page)).get('query') === '63');
-  },
-);
-
 once('Verify replaces the lesson and returns to its previous state', async ({ page, host }) => {
   const server = await host('');
-  await page.open(plain(server, { ...REGRESSION, state: 'query=53' }));
+  await page.open(plain(server, { ...LEARNING, state: 'seed=53' }));
   await told(page, 'ready');
   const address = await page.url();
   await page.css('[data-panel="verify"]').click();
@@ -208,11 +183,16 @@ once('Verify replaces the lesson and returns to its previous state', async ({ pa
   await page.get('button', { name: 'Put it to the test' }).nth(0).click();
   const [result] = await told(page, 'experiment-result');
   expect(result?.detail).toMatchObject({
-    lesson: 'kernel-regression',
+    lesson: 'learning',
     verdict: expect.any(String),
   });
-  await page.get('button', { name: 'Back to the lesson: Kernel regression' }).click();
-  await waitFor(async () => (await page.css('.beat').count()) === 7);
-  expect((await stateOf(page)).get('query')).toBe('53');
+  const data = await page
+    .css('attention-lab')
+    .evaluate((element) => (element as AttentionLabElement).exportData());
+  expect(data).toMatchObject({ lesson: 'learning', state: expect.any(String) });
+  expect(data?.experiments).toHaveLength(1);
+  await page.get('button', { name: 'Back to the lesson: Learning' }).click();
+  await waitFor(async () => (await page.css('.beat').count()) === 8);
+  expect((await stateOf(page)).get('seed')).toBe('53');
   expect(await page.url()).toBe(address);
 });

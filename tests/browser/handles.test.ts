@@ -7,7 +7,7 @@ import { type Json, middle, touch } from './support/own-plot.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 
-const test = lessonTest('kernel-regression/');
+const test = lessonTest('kernel-regression/verify/');
 const once = inOneEngine(test);
 
 interface Figure {
@@ -34,6 +34,7 @@ const POINT = { x: 51, y: 40, label: 'Own handle', text: '', mark: 'p', kind: 'q
 const FIGURES: Record<string, Figure> = {
   'al-curve-plot': {
     lesson: 'kernel-regression',
+    isInVerify: true,
     list: 'points',
     handles: [{ ...POINT, emphasis: 0 }],
     given: { ...AXES, curve: [], cursor: 90, cursorLabel: '', cursorText: '', markerLabel: '' },
@@ -55,6 +56,7 @@ const FIGURES: Record<string, Figure> = {
   },
   'al-field-map': {
     lesson: 'kernel-regression',
+    isInVerify: true,
     list: 'handles',
     handles: [POINT],
     given: { ...AXES, columns: 1, layers: [], main: 0, step: 2 },
@@ -76,6 +78,7 @@ const FIGURES: Record<string, Figure> = {
   },
   'al-mask-matrix': {
     lesson: 'masking',
+    isInVerify: true,
     list: 'edges',
     handles: [4],
     given: {

@@ -2,6 +2,7 @@
 // Tests a lesson's four forms of publication (shells): element, frame, single file and site, with hostile host pages,
 // with missing browser features, and with strict Content Security Policies.
 import { type Headers, siteHeaders } from '../../web/build/headers.ts';
+import { ANSWER } from './support/embed.ts';
 import type { Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -144,19 +145,18 @@ test('an element works in a hidden tab, without a size, in a page that handles e
     document.querySelector('.nothing')?.removeAttribute('class');
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  const result = page.css('.result-number');
-  const plot = page.css('al-curve-plot svg.plot');
+  const result = page.css(ANSWER);
+  const plot = page.css('.scene-picture svg');
   await waitFor(async () => (await plot.box()).width > 200);
-  expect(await result.text()).toBe('45.5');
+  expect(await result.text()).toBe('45.5 kg');
 
   // The host page (rude.js) prevents the default actions of keys and pointers.
   const query = page.get('slider', { name: 'Query q cm' });
-  const marker = page.get('slider', { name: 'Query marker' });
   await query.press('End');
   await waitFor(async () => (await query.value()) === (await query.property<string>('max')));
-  await marker.press('Home', 'ArrowRight', '/', '?');
+  await query.press('Home', 'ArrowRight', '/', '?');
   const before = await query.value();
-  await page.css('.cursor-handle').drag({ by: { x: 90, y: 0 } });
+  await page.css('.hand .tip').drag({ by: { x: 90, y: 0 } });
   await waitFor(async () => (await query.value()) !== before);
   const rude = () => page.run(() => Reflect.get(window, 'rude') as Record<string, number>);
   expect((await rude()).keydown).toBeUndefined();
@@ -170,9 +170,8 @@ test('an element works in a hidden tab, without a size, in a page that handles e
   await page.run(() => Reflect.get(window, 'swallow')());
   await query.press('Home');
   await waitFor(async () => (await query.value()) === (await query.property<string>('min')));
-  await page.get('button', { name: 'More' }).click();
-  await page.get('radio', { name: 'Boxcar' }).click();
-  await waitFor(async () => (await page.css('.result').text()).includes('No prediction'));
+  await page.get('button', { name: 'Back to the start' }).click();
+  await waitFor(async () => (await result.text()) === '45.5 kg');
 });
 
 test('frames and files from right to left, scaled, hidden or without a size adapt when shown', async ({

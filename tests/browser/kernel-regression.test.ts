@@ -1,28 +1,85 @@
 // SPDX-License-Identifier: MIT
-// Tests the text and figure of the lesson "kernel regression" on the built site.
-import { reads, shows, showsPrediction } from './support/lesson.ts';
+// Tests what a reader does in the lesson "kernel regression": the question, the handle on the line, the bandwidth, and
+// the map. Also the figure of its page Verify.
+import { openSite, reads, shows, showsPrediction } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('kernel-regression/');
+const test = lessonTest('kernel-regression/verify/');
 const once = inOneEngine(test);
 
-const beat = (page: Page, id: string) => page.css(`[data-beat="${id}"]`);
-const showMe = (page: Page, id: string) =>
-  beat(page, id).get('button', { name: 'Show me' }).click();
+const step = (page: Page, id: string) => page.css(`[data-step="${id}"]`);
+const inFigure = (page: Page, part: string) => page.css(`.scene-stage [data-part="${part}"]`);
+const answers = (page: Page, expected: string) =>
+  reads(() => inFigure(page, 'answer').css('text').text(), expected);
 const query = (page: Page) => page.get('spinbutton', { name: 'Query q' });
 const sigma = (page: Page) => page.get('spinbutton', { name: 'Bandwidth σ' });
-const openMore = (page: Page) => page.get('button', { name: 'More' }).click();
 const map = (page: Page) => page.css('.field-map').name();
 
-async function guess(page: Page, id: string, answer: RegExp): Promise<void> {
-  await beat(page, id).get('radio', { name: answer }).click();
-  await beat(page, id).get('button', { name: 'Commit to this guess' }).click();
-}
+once('the answer is absent until the reader has guessed', async ({ page, site }) => {
+  await openSite(page, site, 'kernel-regression/#guess');
+  await waitFor(async () => expect(await inFigure(page, 'distances').count()).toBe(1));
+  for (const part of ['answer', 'weights', 'bell'])
+    expect(await inFigure(page, part).count(), part).toBe(0);
+  expect(await page.css('.scene-stage').text()).not.toContain('92');
+  await step(page, 'guess').get('button', { name: 'Hint' }).click();
+  await shows(page, '.predict-hint', '0.135');
+  await step(page, 'guess').get('radio', { name: /^60%/ }).click();
+  await step(page, 'guess').get('button', { name: 'Check my answer' }).click();
+  await shows(page, '.predict-outcome', /Not quite.*It is 92.2%.*12 times/s);
+  await answers(page, '42.78 kg');
+  expect(await inFigure(page, 'weights').text()).toContain('92.2%');
+});
 
-test('the query moves by slider, box, marker and a number in a sentence', async ({ page }) => {
+test('the handle on the line and the slider move the query, and a link restores it', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'kernel-regression/#hand');
+  await answers(page, '45.5 kg');
+  const handle = page.css('.scene-stage .hand .tip');
+  const { x, width } = await handle.box();
+  await handle.drag({ by: { x: -120, y: 10 } });
+  await waitFor(async () => Number(await step(page, 'hand').get('spinbutton').value()) < 55);
+  expect(Math.abs((await handle.box()).x + 120 - x)).toBeLessThan(width / 2);
+  await step(page, 'hand').get('slider').press('Home');
+  await answers(page, '40 kg');
+  await step(page, 'hand').get('spinbutton').fill('62', 'Enter');
+  await answers(page, '48 kg');
+  await waitFor(async () => expect(await page.url()).toMatch(/#hand\?query=62$/));
+  await page.reload();
+  await answers(page, '48 kg');
+  await shows(page, '.scene-chip', 'Yours: Query q = 62');
+});
+
+once('a narrow bell shares a tie, and a wide one gives the mean', async ({ page, site }) => {
+  await openSite(page, site, 'kernel-regression/#bandwidth');
+  await answers(page, '45.5 kg');
+  const box = (name: string) => step(page, 'bandwidth').get('spinbutton', { name });
+  await box('Query q').fill('57.1', 'Enter');
+  await answers(page, '47.97 kg');
+  await box('Bandwidth σ').fill('100', 'Enter');
+  await answers(page, '43.67 kg');
+  await shows(page, '.scene-stage [data-part="mean"]', '43.67');
+});
+
+once('the query on the map moves in both directions', async ({ page, site }) => {
+  await openSite(page, site, 'kernel-regression/#plane');
+  const output = async () => (await inFigure(page, 'answer').text()).replace(/\s+/g, ' ');
+  await waitFor(async () => expect(await output()).toContain('45.5 kg 160.5 cm'));
+  await page.css('.scene-stage .hand .tip').drag({ by: { x: -60, y: 80 } });
+  await waitFor(async () => expect(await page.url()).toMatch(/#plane\?waist=.*chest=/));
+  for (const [name, value] of [
+    ['Waist', '51'],
+    ['Chest', '70'],
+  ] as const)
+    await step(page, 'plane').get('spinbutton', { name }).fill(value, 'Enter');
+  await waitFor(async () => expect(await output()).toContain('(51, 70) 40 kg 155 cm'));
+});
+
+test('in Verify, the query moves by slider, box and marker', async ({ page }) => {
   await showsPrediction(page, '45.5');
   const slider = page.get('slider', { name: 'Query q cm' });
   await slider.setRange(51);
@@ -35,68 +92,31 @@ test('the query moves by slider, box, marker and a number in a sentence', async 
 
   await page.get('slider', { name: 'Query marker' }).press('ArrowRight');
   await waitFor(async () => (await query(page).value()) === '57.2');
-  const number = beat(page, 'play').get('slider', { name: 'Query q' });
-  await number.press('ArrowLeft', 'ArrowLeft');
-  await reads(() => number.text(), '57 cm');
-  await number.press('Home');
-  await showsPrediction(page, '40');
-  expect(await beat(page, 'play').text()).toContain('the people count 100%, 0%, 0%');
-  await number.press('End');
-  await waitFor(async () => (await query(page).value()) === '64');
-  await number.drag({ by: { x: -60, y: 0 } });
-  await waitFor(async () => Number(await query(page).value()) < 63);
   await page.css('al-curve-plot .cursor-handle').drag({ by: { x: -80, y: 0 } });
-  await waitFor(async () => Number(await query(page).value()) < 60);
+  await waitFor(async () => Number(await query(page).value()) < 57);
 });
 
 once(
-  'a prediction hides the result before the guess, then the stage shows its state',
+  'in Verify, the formula has the current numbers and highlights its terms',
   async ({ page }) => {
-    expect(await page.css('main').text()).not.toContain('92%');
-    await guess(page, 'off-centre', /^60%/);
-    await shows(page, '[data-beat="off-centre"] .predict-outcome', '92% for the nearer person');
-    await waitFor(async () => (await query(page).value()) === '54');
-    expect(await beat(page, 'play').text()).toContain('8%, 92%, 0%');
-    await beat(page, 'off-centre').get('button', { name: 'Guess again' }).click();
-    await guess(page, 'off-centre', /^More than 90%/);
-    await shows(page, '[data-beat="off-centre"] .predict-outcome', '12 times as much');
-  },
-);
-
-once('Show me animates the bandwidth to both of its limits', async ({ page }) => {
-  await showMe(page, 'bandwidth');
-  await waitFor(async () => Number(await sigma(page).value()) < 0.3);
-  await waitFor(async () => (await sigma(page).value()) === '100');
-  await showsPrediction(page, '43.67');
-  expect(await beat(page, 'bandwidth').text()).toContain('count 33%, 33%, 33%');
-  await showMe(page, 'formula');
-  await showsPrediction(page, '45.5');
-  expect(await query(page).value()).toBe('57');
-});
-
-once(
-  'the formula has the current numbers, and highlights its terms in the figure',
-  async ({ page }) => {
-    const formula = async () => (await beat(page, 'formula').text()).replaceAll(' ', '');
-    expect(await formula()).toMatch(/−18.*−0\.5.*−0\.5/);
+    const part = page.css('[data-part="formula"]');
+    const formula = async () => (await part.text()).replaceAll(' ', '');
+    expect(await formula()).toMatch(/−0\.5.*−18.*−0\.5/);
     await query(page).fill('56');
     await waitFor(async () => (await formula()).includes('(56−56)2'));
     const halo = page.css('al-curve-plot .halo').nth(1);
     const stroke = () => halo.evaluate((element) => getComputedStyle(element).stroke);
     const before = await stroke();
-    await beat(page, 'formula').css('[data-term="weights"]').nth(0).hover();
+    await part.css('[data-term="weights"]').nth(0).hover();
     await waitFor(async () => (await stroke()) !== before);
     await page.get('slider', { name: 'Key 3' }).focus();
     await waitFor(async () => (await formula()).includes('(56−58)2'));
   },
 );
 
-test('two numbers for each person: the map of distances, and the dot product after the guess', async ({
-  page,
-}) => {
-  await showMe(page, 'plane');
-  await waitFor(async () => (await map(page)).includes('At the query q₁ (51, 70): k₁.'));
-  await showsPrediction(page, '40');
+once('in Verify, the mark of a query is at its place on the map', async ({ page }) => {
+  await page.get('button', { name: 'More' }).click();
+  await page.get('radio', { name: 'map' }).click();
   const offset = await page
     .css('.field-handle.query')
     .nth(0)
@@ -110,43 +130,12 @@ test('two numbers for each person: the map of distances, and the dot product aft
       return Math.hypot(...[0, 1].map((i) => (mark?.[i] ?? 0) - (ring?.[i] ?? 0)));
     });
   expect(offset, 'the mark is at the place of its query').toBeLessThan(1);
-  await guess(page, 'plane', /^k₁/);
-  await shows(page, '[data-beat="plane"] .predict-outcome', 'k₁ scores 7501, but k₃ scores 8838');
-  await waitFor(async () => (await map(page)).includes('At the query q₁ (51, 70): k₃.'));
-  expect(await page.css('.field-legend').text()).toContain('k₃ wins 100%');
-  await showsPrediction(page, '48');
   await page.get('slider', { name: 'Query 1 in the map' }).press('ArrowRight', 'ArrowUp');
-  await waitFor(async () => (await map(page)).includes('At the query q₁ (51.5, 70.5): k₃.'));
-  await page.get('radio', { name: 'distance' }).click();
-  await waitFor(async () => (await map(page)).includes('At the query q₁ (51.5, 70.5): k₁.'));
-  await page.get('radio', { name: 'curve' }).click();
-  await showsPrediction(page, '45.5');
-  expect(await page.css('.field-map').count()).toBe(0);
-});
-
-once('a check is judged by the engine, and another one follows', async ({ page }) => {
-  const card = beat(page, 'check');
-  const asked = new Set<string>();
-  for (let answer = 0; answer < 3; answer++) {
-    const question = await card.css('.predict-question').text();
-    asked.add(question);
-    const radios = await card.get('radio').all();
-    expect(radios).toHaveLength(3);
-    await radios[answer]?.click();
-    await card.get('button', { name: 'Check my answer' }).click();
-    const right = await card.css('label.right').text();
-    const outcome = await card.css('.predict-outcome').text();
-    const [number = ''] = right.split(' ');
-    const isHit = (await card.css('.predict-result').attribute('class'))?.includes('hit');
-    expect(outcome).toContain(isHit ? 'far ' : number);
-    await card.get('button', { name: 'Another question' }).click();
-    await waitFor(async () => (await card.css('.predict-question').text()) !== question);
-  }
-  expect(asked.size).toBe(3);
+  await waitFor(async () => (await map(page)).includes('At the query q₁ (57.5, 83.5): k₃.'));
 });
 
 once('kernels are behind "More"; a query without a key is explained', async ({ page }) => {
-  await openMore(page);
+  await page.get('button', { name: 'More' }).click();
   for (const [kernel, expected] of [
     ['Boxcar', '45.5'],
     ['Dot product q·k', '48'],

@@ -43,7 +43,7 @@ beforeAll(async () => {
   site = await copySite('trapping-site');
   const at = (path: string) =>
     fileURLToPath(new URL(`../../${site.folder}/${path}`, import.meta.url));
-  for (const path of ['kernel-regression/', 'scaling/verify/', 'learning/']) {
+  for (const path of ['kernel-regression/verify/', 'scaling/verify/', 'learning/']) {
     const file = at(`en/${path}index.html`);
     const page = await readFile(file, 'utf8');
     const root = `../${path.replace(/[^/]+/g, '..')}`;
@@ -61,7 +61,7 @@ const notices = (page: Page) => page.css('[data-notice="engine-lost"]');
 
 test('a lesson continues after a trap and shows one notice', async ({ page, host }) => {
   const server = await host(site.folder);
-  await openSite(page, server, 'kernel-regression/');
+  await openSite(page, server, 'kernel-regression/verify/');
   const before = await prediction(page);
   const query = page.css('al-slider[field="query"] input[type="range"]');
   await arm(page);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests an `<attention-lab>` element that the host page moves to another document.
-import { plain, REGRESSION, told } from './support/embed.ts';
+import { ANSWER, plain, REGRESSION, told } from './support/embed.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
@@ -28,16 +28,16 @@ for (const [name, isReady] of [
       frame.scrollIntoView();
     });
     const styled = () =>
-      page.run(() => {
+      page.run((selector) => {
         const lab = document
           .querySelector('iframe')
           ?.contentDocument?.querySelector('attention-lab');
-        const result = lab?.shadowRoot?.querySelector('.result-number');
+        const result = lab?.shadowRoot?.querySelector(selector);
         return [
           result?.textContent?.trim() ?? '',
           result ? getComputedStyle(result).fontWeight : '',
         ];
-      });
-    await waitFor(async () => expect(await styled()).toEqual(['45.5', '700']));
+      }, ANSWER);
+    await waitFor(async () => expect(await styled()).toEqual(['45.5 kg', '700']));
     expect(await page.takeProblems()).toEqual([]);
   });

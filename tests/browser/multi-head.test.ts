@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "multi-head" in a browser: words, weights, questions, links, and Verify (the part with its
-// claims).
+// Tests the lesson "multi-head" in a browser: words, weights, its question, links, and its page Verify with the claims.
 import { chooseLanguage, openSite, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
@@ -13,7 +12,33 @@ const once = inOneEngine(test);
 const NOTE = '.main-note';
 const TRACE = '.pipeline-trace';
 const TITLE = '.pipeline-title';
+const VERIFY = 'multi-head/verify/';
 
+/** The words of the sentence in the figure beside the text. */
+const hasWords = (page: Page, expected: string) =>
+  waitFor(async () =>
+    expect(
+      await page.run(() =>
+        [...document.querySelectorAll('.scene-stage text.word.sized')]
+          .map((word) => word.textContent)
+          .join(' '),
+      ),
+    ).toBe(expected),
+  );
+
+/** The texts of the figure beside the text that a selector finds. */
+const said = (page: Page, selector: string) =>
+  page.run(
+    (kind) =>
+      [...document.querySelectorAll(`.scene-stage ${kind}`)].map((text) =>
+        text.textContent?.trim(),
+      ),
+    selector,
+  );
+const says = (page: Page, selector: string, expected: readonly string[]) =>
+  waitFor(async () => expect(await said(page, selector)).toEqual(expected));
+
+/** The words of the figure of Verify. */
 const sentence = (page: Page) =>
   page.run(() =>
     [...document.querySelectorAll('.arc-symbol')].map((word) => word.textContent?.trim()).join(' '),
@@ -21,68 +46,111 @@ const sentence = (page: Page) =>
 const hasSentence = (page: Page, expected: string) =>
   waitFor(async () => (await sentence(page)) === expected);
 
-test('a reader sees where two heads look, and splits the vectors into strips', async ({ page }) => {
+test('a reader sees where two heads look, from any word', async ({ page }) => {
+  await hasWords(page, 'the dog near the boys was tired because it');
+  await says(page, 'text.weight', ['99.7%', '94.5%']);
+  await page.css('[data-step="two"]').get('radio', { name: 'because' }).click();
+  await says(page, 'text.from', ['because']);
+  await shows(page, '.scene-chip', 'Yours: The word that looks = 8');
+  await waitFor(async () => expect(await page.url()).toMatch(/#\?place=8$/));
+  await page.reload();
+  await says(page, 'text.from', ['because']);
+  await page.get('button', { name: 'Back to the start' }).click();
+  await says(page, 'text.weight', ['99.7%', '94.5%']);
+});
+
+once('a reader writes a sentence, in every language', async ({ page }) => {
+  await hasWords(page, 'the dog near the boys was tired because it');
+  const step = page.css('[data-step="two"]');
+  await step.css('summary').nth(0).click();
+  await step.css('.all-words summary').click();
+  const box = step.get('textbox', { name: 'Your sentence' });
+  // By default, fill() ends with Tab, which would move the focus to the next step.
+  await box.fill('The whale near the queen was sad', 'Enter');
+  await hasWords(page, 'the near the queen was sad');
+  await shows(page, '[data-step="two"] .unknown-words', 'whale');
+  await chooseLanguage(page, 'zh-Hant');
+  await page.get('button', { name: '回到開頭' }).click();
+  await hasWords(page, '那 隻 貓 走 了 ， 因為');
+  await chooseLanguage(page, 'zh-Hans');
+  await hasWords(page, '这 只 狗 很 难过 ， 因为');
+  expect(await page.axe()).toEqual([]);
+});
+
+test('the weights of one row are absent until the reader has guessed', async ({ page, site }) => {
+  await openSite(page, site, 'multi-head/#guess');
+  const step = page.css('[data-step="guess"]');
+  const parts = () =>
+    page.run(() =>
+      [...document.querySelectorAll<SVGElement>('.scene-stage [data-part]')].map(
+        ({ dataset }) => dataset.part,
+      ),
+    );
+  await waitFor(async () => expect(await parts()).toEqual(['scores']));
+  await step.css('input[type="range"]').press('End');
+  await waitFor(async () => expect(await said(page, 'text.score.middle')).toContain('30'));
+  expect(await parts()).toEqual(['scores']);
+  await step.get('radio', { name: /^More, if/ }).click();
+  await step.get('button', { name: 'Check my answer' }).click();
+  await shows(page, '.predict-outcome', /^Not quite\.\s+Softmax sees only differences/);
+  await waitFor(async () => expect(await parts()).toEqual(['scores', 'weights']));
+  await says(page, 'text.weight.middle', ['50%', '50%']);
+  await step.css('input[type="range"]').press('Home');
+  await says(page, 'text.weight.middle', ['11.1%', '11.1%']);
+});
+
+once(
+  'a link restores the number of heads; the query turns to other words',
+  async ({ page, site }) => {
+    await openSite(page, site, 'multi-head/#count?heads=16');
+    await says(page, '.number-of-moment', ['1,048,576', '65,536']);
+    await shows(page, '.scene-chip', 'Yours: Heads = 16');
+    await page.css('[data-step="count"]').get('radio', { name: /^1$/ }).click();
+    await says(page, '.number-of-moment', ['1,048,576', '4,096']);
+
+    await openSite(page, site, 'multi-head/#narrow');
+    await says(page, 'text.to', ['dog']);
+    const found = new Set<string | undefined>();
+    const turn = page.css('[data-step="narrow"] input[type="range"]');
+    for (let i = 0; i < 8; i++) {
+      await turn.press('PageUp');
+      for (const word of await said(page, 'text.to')) found.add(word);
+    }
+    expect(found.size).toBeGreaterThan(1);
+    expect(found.has('boys')).toBe(false);
+  },
+);
+
+once('Verify keeps the figure of two heads and of strips', async ({ page, site }) => {
+  await openSite(page, site, VERIFY);
   await hasSentence(page, 'the dog near the boys was tired because it');
   await shows(page, NOTE, 'Head 1: “dog” 100% · Head 2: “because” 94%');
   expect(Number(await text(page, '.result-number'))).toBeCloseTo(0.5, 1);
   await page.css('.arc-position').press('ArrowLeft');
   await shows(page, NOTE, 'Head 1: “because” 100% · Head 2: “dog”');
   await waitFor(async () => (await page.url()).includes('place=8'));
-  await page.get('radio', { name: 'Strips' }).click();
+  const stage = page.css('.stage');
+  await stage.get('radio', { name: 'Strips' }).click();
   await shows(page, '.main-number', '4096');
   await shows(page, NOTE, '2 × 9 × 9 = 162 scores');
-  await page.get('radio', { name: '8' }).click();
+  await stage.get('radio', { name: '8' }).click();
   await shows(page, NOTE, '8 × 9 × 9 = 648 scores');
   await shows(page, '.main-number', '4096');
   expect(await page.css('.head-column').count()).toBe(8);
-  await shows(page, '[data-beat="strips"]', '4 of the 32 columns');
   await page.css('.head-column').nth(2).hover();
   await waitFor(async () => (await page.css('.fan.active').count()) === 1);
   await page.get('button', { name: 'Reset' }).click();
   await shows(page, NOTE, 'Head 1: “dog” 100%');
-});
-
-once('a reader writes a sentence, in every language', async ({ page }) => {
-  await hasSentence(page, 'the dog near the boys was tired because it');
   await page.get('button', { name: 'More' }).click();
   const box = page.get('textbox', { name: 'Your sentence' });
   await box.fill('The whale near the queen was sad');
   await box.press('Enter');
   await hasSentence(page, 'the near the queen was sad');
   await shows(page, '.unknown-words', 'The model does not know: whale');
-  expect(await page.get('radio', { name: '8' }).count()).toBe(0);
-  await chooseLanguage(page, 'zh-Hant');
-  await hasSentence(page, '昨天 兩 隻 貓 睡著 了 , 因為');
-  await chooseLanguage(page, 'zh-Hans');
-  await hasSentence(page, '这 只 狗 很 难过 , 因为');
-  await page.get('button', { name: '更多' }).click();
-  await page.css('al-sentence-box input').fill('这只猫很难过，因为', 'Enter');
-  await hasSentence(page, '这 只 猫 很 难过 , 因为');
-  expect(await page.css('.unknown-words').text()).toBe('');
-});
-
-once('guesses are judged, and the stage shows the outcome', async ({ page }) => {
-  for (const [beat, guess, feedback, note] of [
-    ['both', 'Nearly all to each', 'At most 50% each', 'Head 1: “'],
-    ['parameters', 'The same number', '4,096 before and after', '8 × 9 × 9 = 648 scores'],
-  ] as const) {
-    const section = page.css(`[data-beat="${beat}"]`);
-    await section.get('radio', { name: guess }).click();
-    await section.get('button', { name: 'Commit to this guess' }).click();
-    await waitFor(async () => (await section.text()).includes(feedback));
-    await shows(page, NOTE, note);
-  }
-  await page.css('[data-beat="strips"] .show-me').click();
-  await shows(page, NOTE, '2 × 9 × 9 = 162 scores');
-  const shapes = page
-    .css('[data-beat="join"] .math-block math')
-    .evaluate((math) => math.textContent);
-  expect((await shapes)?.replace(/\s+/g, '')).toContain('(9×2·16)');
-  expect(await page.axe()).toEqual([]);
 });
 
 test('Verify steps through the pipeline and traces a number back', async ({ page, site }) => {
-  await openSite(page, site, 'multi-head/verify/');
+  await openSite(page, site, VERIFY);
   await shows(page, TITLE, '1 Tokens');
   const bench = page.css('[data-part="pipeline"]');
   const step = (name: string) => bench.get('radio', { name }).click();
@@ -115,7 +183,7 @@ test('Verify steps through the pipeline and traces a number back', async ({ page
 });
 
 once('Verify compares the classes, and decides the claims', async ({ page, site }) => {
-  await openSite(page, site, 'multi-head/verify/');
+  await openSite(page, site, VERIFY);
   expect(await page.css('.experiment').count()).toBe(20);
   const numbersOf = (variant: string) =>
     page.css(`[data-variant="${variant}"] svg`).evaluate((svg) => svg.textContent);
@@ -182,7 +250,7 @@ test('a link of any form restores every field, and a bad one is repaired', async
   const dropout = page.css('[data-part="dropout"]');
   expect(await dropout.get('spinbutton', { name: 'Dropout rate p' }).value()).toBe('0.25');
   expect(await dropout.get('spinbutton', { name: 'Seed of the dropout' }).value()).toBe('9');
-  await openSite(page, site, 'multi-head/#?heads=3&step=nowhere&tokens=99&row=9');
+  await openSite(page, site, 'multi-head/verify/#?heads=3&step=nowhere&tokens=99&row=9');
   await shows(page, '.notice', 'Heads: “3” is not one of the choices; 2 is used.');
   for (const part of ['Step: “nowhere”', 'Tokens: 99', 'Row: 9'])
     expect(await text(page, '.notice')).toContain(part);

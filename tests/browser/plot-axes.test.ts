@@ -61,8 +61,8 @@ test('with reduced motion an axis changes at once and fires an event', async ({
     // needs a separate instance for each combination of media features.
     colorScheme: 'dark',
   });
-  await openSite(page, site, 'kernel-regression/');
-  await hasSettled(page, 'kernel-regression/');
+  await openSite(page, site, 'kernel-regression/verify/');
+  await hasSettled(page, 'kernel-regression/verify/');
   await mountPlot(page);
   const { places, told, isMoving } = await widen(page, [0, 400]);
   expect(isMoving).toBe(false);

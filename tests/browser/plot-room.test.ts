@@ -132,7 +132,7 @@ for (const [colorScheme, run] of [
     async ({ engine, newPage, site, skip }) => {
       skip(engine === 'webkit', 'WebKit has no forced colours');
       const page = await newPage({ width: 1280, height: 900, colorScheme, forcedColors: true });
-      await openSite(page, site, 'kernel-regression/');
+      await openSite(page, site, 'kernel-regression/verify/');
       const colours = await page.run(() => {
         const probe = document.createElement('p');
         document.body.append(probe);

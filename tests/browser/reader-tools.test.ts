@@ -211,10 +211,10 @@ test('on paper: no buttons, open tables, black on white, outcomes and the addres
   await page.run(() => dispatchEvent(new Event('afterprint')));
   await waitFor(async () => (await page.css('.print-address').count()) === 0);
 
-  await openSite(page, site, 'kernel-regression/');
+  await openSite(page, site, 'learning/');
   await printed(page);
   await waitFor(async () => (await seen('.plot-data table')) === 2);
-  expect(await seen('.beat')).toBe(7);
+  expect(await seen('.beat')).toBe(8);
   expect(await seen('.show-me, .dots, [data-panel="code"]')).toBe(0);
   await page.run(() => dispatchEvent(new Event('afterprint')));
   await waitFor(async () => (await page.css('.plot-data table').count()) === 0);

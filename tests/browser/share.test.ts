@@ -51,13 +51,12 @@ async function guessIn(place: 'page' | number) {
     root.querySelector<HTMLElement>(selector)?.click();
     await settled();
   };
-  const before = root.querySelectorAll('.stage').length;
+  const before = root.querySelectorAll('.scene-step').length;
   const state = (root.host as AttentionLabElement).getState();
   await press('.asked input');
   await press('.predict-buttons > button');
   await press('.asked > button');
-  const focus = root.activeElement?.className;
-  await press('.stage-buttons [aria-expanded]');
+  const focus = (root.activeElement as HTMLElement | null)?.dataset.step;
   const sliders = Array.from(root.querySelectorAll('input[type="range"]'), (slider) => [
     (slider as HTMLInputElement).value,
     (slider as HTMLInputElement).disabled,
@@ -68,8 +67,8 @@ async function guessIn(place: 'page' | number) {
     title: root.querySelector('h1')?.textContent,
     theme: root.querySelector<HTMLElement>('.al-root')?.dataset.theme,
     palette: root.querySelector<HTMLElement>('.al-root')?.dataset.palette,
-    sliders: sliders.slice(0, 2),
-    hidden: root.querySelector<HTMLElement>('al-choice[field="kernel"]')?.hidden,
+    sliders: sliders.slice(-2),
+    isFixed: root.querySelector<HTMLInputElement>('al-number-box[field="chest"] input')?.disabled,
     focus,
   };
 }
@@ -78,23 +77,23 @@ test('a page can embed the texts of the panel', async ({ page, host }) => {
   // The server sends no headers, like a simple web server of a course. With the headers of the site, the Content
   // Security Policy would block the scripts of the single-file lesson.
   const { url } = await host('', { headers: {} });
-  await page.open(`${url}dist/en/kernel-regression/#?query=53`);
-  await page.css('[data-panel="share"]').click();
+  await page.open(`${url}dist/en/kernel-regression/#bandwidth?query=53`);
+  await page.css('.share-open').click();
   const panel = page.css('al-share');
   await panel.get('combobox', { name: 'Language' }).select('繁體中文');
   await panel.get('combobox', { name: 'Theme' }).select('Dark');
   await panel.get('combobox', { name: 'Colours' }).select('High contrast');
   await panel.get('combobox', { name: 'Digits shown' }).select('6 digits');
   await panel.get('combobox', { name: 'Bandwidth σ' }).select('locked');
-  await panel.get('combobox', { name: 'Kernel' }).select('hidden');
+  await panel.get('combobox', { name: 'Chest' }).select('hidden');
   for (const [index, checked] of (await panel.css('.share-check input').all()).entries())
-    if (index === 2 || index === 4) await checked.click();
+    if (index < 2) await checked.click();
   const src = () => panel.css('iframe').evaluate((frame) => (frame as HTMLIFrameElement).src);
-  await waitFor(async () => expect(await src()).toContain('&ask=printed-sign#/kernel-regression?'));
+  await waitFor(async () => expect(await src()).toContain('&ask=guess#/kernel-regression?'));
   expect(await src()).toContain('?lang=zh-Hant&theme=dark&palette=contrast&digits=6&controls=');
   expect(await page.axe()).toEqual([]);
   const link = await textOf(page, 'Link');
-  expect(link).toMatch(/^http:.*\/dist\/zh-Hant\/kernel-regression\/#\?.*query=53&/);
+  expect(link).toMatch(/^http:.*\/dist\/zh-Hant\/kernel-regression\/#bandwidth\?.*query=53/);
   const pasted = [];
   for (const tab of ['Element', 'Frame', 'File']) pasted.push(await textOf(page, tab));
   const file = await panel
@@ -102,7 +101,7 @@ test('a page can embed the texts of the panel', async ({ page, host }) => {
     .evaluate((link) => (link as HTMLAnchorElement).pathname.replace(/^.*\/dist\//, 'dist/'));
   await page.keys('Escape');
   await waitFor(async () => (await page.css('al-share iframe').count()) === 0);
-  expect(await page.run(() => document.activeElement?.className)).toBe('panel share-open');
+  expect(await page.run(() => document.activeElement?.className)).toBe('share-open');
 
   const folder = ownFolder('share');
   mkdirSync(folder, { recursive: true });
@@ -118,15 +117,15 @@ test('a page can embed the texts of the panel', async ({ page, host }) => {
       title: '核迴歸',
       theme: 'dark',
       palette: 'contrast',
-      hidden: true,
+      isFixed: true,
     });
     expect(found?.sliders.map(([, disabled]) => disabled)).toEqual([false, true]);
     expect(found?.state).toContain('query=53');
-    expect(found?.focus).toContain('stage');
+    expect(found?.focus).toBe('people');
   }
   const told = (await page.run(() => Reflect.get(window, 'told'))) as { name: string }[];
   expect(told.find(({ name }) => name === 'question-result')).toMatchObject({
-    detail: { lesson: 'kernel-regression', question: 'printed-sign', guess: 'near' },
+    detail: { lesson: 'kernel-regression', question: 'guess', guess: 'proportion' },
   });
   const reports = () =>
     page.run(() =>
@@ -139,7 +138,7 @@ test('a page can embed the texts of the panel', async ({ page, host }) => {
     expect(report).toMatchObject({
       subject: 'SPLICE.reportScoreAndState',
       activity_id: 'kernel-regression',
-      state: { questions: [{ question: 'printed-sign', guess: 'near' }] },
+      state: { questions: [{ question: 'guess', guess: 'proportion' }] },
     });
   for (const frame of await page.css('iframe').all())
     await waitFor(async () =>

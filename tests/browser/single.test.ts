@@ -19,7 +19,9 @@ const look = (page: Page) =>
       title: document.title,
       language: document.documentElement.lang,
       links: document.querySelectorAll('nav a').length,
-      result: root?.querySelector('.result-number, [data-part="second"] text')?.textContent?.trim(),
+      result: root
+        ?.querySelector('[data-part="second"] text, [data-scene="hand"] [data-part="answer"] text')
+        ?.textContent?.trim(),
       palette: [document.documentElement, root?.querySelector('.al-root')]
         .map((one) => (one as HTMLElement | undefined)?.dataset.palette)
         .join(' '),
@@ -28,14 +30,14 @@ const look = (page: Page) =>
 
 test('a file opened from disk contains everything that it needs', async ({ page }) => {
   await page.open(
-    `${fileUrl('attention-lab.html')}?lang=zh-TW&palette=contrast&digits=6#/kernel-regression?query=52`,
+    `${fileUrl('attention-lab.html')}?lang=zh-TW&palette=contrast&digits=6#/kernel-regression?scene=hand&query=52`,
   );
   await waitFor(async () =>
     expect(await look(page)).toEqual({
       title: '核迴歸 · 注意力實驗室',
       language: 'zh-Hant',
       links: lessons.length,
-      result: '40.0017',
+      result: '40 公斤',
       palette: 'contrast contrast',
     }),
   );

@@ -24,15 +24,15 @@ test('the language switches, keeps the state and is stored', async ({ page, site
   await page.open(site.url);
   await hasSettled(page);
   await page.get('link', { name: /^Kernel regression/ }).click();
-  await page.get('spinbutton', { name: 'Query q' }).fill('52');
-  for (const [name, title, language] of [
-    ['简体中文', TITLES['zh-Hans'], 'zh-Hans'],
-    ['繁體中文', TITLES['zh-Hant'], 'zh-Hant'],
+  await page.css('[data-step="hand"]').get('spinbutton').fill('52', 'Enter');
+  for (const [name, title, language, answer] of [
+    ['简体中文', TITLES['zh-Hans'], 'zh-Hans', '40 千克'],
+    ['繁體中文', TITLES['zh-Hant'], 'zh-Hant', '40 公斤'],
   ] as const) {
     await chooseLanguage(page, name);
     await waitFor(async () => (await page.css('h1').text()) === title);
     expect(await page.run(() => document.documentElement.lang)).toBe(language);
-    await showsPrediction(page, '40');
+    await shows(page, '.scene-stage [data-part="answer"]', answer);
   }
   expect(await page.run(() => document.title)).toBe('核迴歸 – 注意力實驗室');
   const manifest = await page.run(
@@ -94,7 +94,7 @@ test('the whole lesson can be reached and used by keyboard alone', async ({
   site,
   engine,
 }) => {
-  await openSite(page, site, 'kernel-regression/');
+  await openSite(page, site, 'kernel-regression/verify/');
   await page.keys('Tab');
   expect(await page.get('link', { name: 'Skip to the content' }).isFocused()).toBe(true);
   await page.keys('Enter');
@@ -108,7 +108,7 @@ test('the whole lesson can be reached and used by keyboard alone', async ({
       return `${label || labels}`.replace(/\s+/g, ' ').trim();
     });
   // Presses Tab until the first link of the page has the focus again.
-  for (let step = 0; step < 160; step++) {
+  for (let step = 0; step < 250; step++) {
     await page.keys('Tab');
     const name = await focusName();
     if (name === 'Skip to the content') break;
@@ -118,7 +118,7 @@ test('the whole lesson can be reached and used by keyboard alone', async ({
   for (const name of ['Query marker', 'Key 1', 'Query q', 'Bandwidth σ cm', 'More']) {
     expect(seen, engine).toContain(name);
   }
-  expect(seen.filter((name) => name.endsWith('Show me'))).toHaveLength(4);
+  expect(seen.filter((name) => name === 'Put it to the test')).toHaveLength(16);
 });
 
 test('the site works below any path and sends no requests to other origins', async ({
@@ -128,7 +128,7 @@ test('the site works below any path and sends no requests to other origins', asy
   // The host sends no security headers, and a wrong MIME type for .wasm. The Content Security Policy is in the HTML.
   const careless = { headers: {}, wasmType: 'text/plain' };
   const server = await host('dist', { mount: '/teaching/attention/', ...careless });
-  await openSite(page, server, 'kernel-regression/');
+  await openSite(page, server, 'kernel-regression/verify/');
   await showsPrediction(page, '45.5');
   expect(server.requests.every(({ path }) => path.startsWith('/teaching/attention/'))).toBe(true);
   const position = await page.run(() => {
@@ -194,12 +194,12 @@ test('the footer names the active build; the address can force a known one, and 
     ['?simd=simd', 'simd'],
     ['?simd=scalar', FASTEST[engine]],
   ] as const) {
-    await page.open(`${site.url}en/kernel-regression/${query}`);
+    await page.open(`${site.url}en/kernel-regression/verify/${query}`);
     await waitFor(async () =>
       expect(await page.css('.site-footer').text()).toContain(footers[twin]),
     );
     await showsPrediction(page, '45.5');
-    await hasSettled(page, 'kernel-regression/');
+    await hasSettled(page, 'kernel-regression/verify/');
     const loaded = await page.run(() =>
       performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')),
     );
@@ -222,7 +222,7 @@ test('reduced motion and forced colours keep everything visible', async ({
       ? { reducedMotion: true, forcedColors: true }
       : { reducedMotion: true, colorScheme: 'dark' as const };
   const page = await newPage(settings);
-  await openSite(page, site, 'kernel-regression/');
+  await openSite(page, site, 'kernel-regression/verify/');
   const moving = await page.run(
     () =>
       [...document.querySelectorAll('*')].filter((element) => {

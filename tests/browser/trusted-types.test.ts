@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests host pages whose Content Security Policy requires trusted types.
-import { plain, REGRESSION, told } from './support/embed.ts';
+import { LEARNING, plain, REGRESSION, told } from './support/embed.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
@@ -18,7 +18,7 @@ once(
   'lessons, formulas and code work with the policy that the element needs',
   async ({ page, host }) => {
     const server = await host('', withPolicy('trusted-types lit-html'));
-    await page.open(plain(server, REGRESSION));
+    await page.open(plain(server, LEARNING));
     const lab = page.css('attention-lab');
     await told(page, 'ready');
     await lab.css('[data-panel="code"] summary').nth(0).click();

@@ -4,21 +4,25 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
-import { createI18n } from '../../web/src/i18n/i18n.ts';
-import { drawQuestion } from '../../web/src/lessons/check-question.ts';
 import { agrees, type Measurement, verdictOf } from '../../web/src/lessons/experiment.ts';
-import { beats, check } from '../../web/src/lessons/kernel-regression/beats.ts';
 import { experiments } from '../../web/src/lessons/kernel-regression/claims.ts';
 import {
   computeLine as compute,
   queryInterval,
 } from '../../web/src/lessons/kernel-regression/compute.ts';
+import {
+  compute as computePeople,
+  type State as People,
+  fields as peopleFields,
+  SIGMA,
+  WAIST,
+} from '../../web/src/lessons/kernel-regression/people.ts';
 import { fields, type State } from '../../web/src/lessons/kernel-regression/state.ts';
+import { steps } from '../../web/src/lessons/kernel-regression/steps.ts';
 import { initialState } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 
 const DOCUMENT = initialState(fields);
-const i18n = await createI18n('en');
 const lines = readFileSync(new URL('../golden/kernel_attention.json', import.meta.url), 'utf8');
 const golden = JSON.parse(lines).cases;
 
@@ -26,7 +30,87 @@ const engine = await createEngine({ simd: 'simd' });
 const { measured, verdicts } = await measureAll(experiments, engine);
 const at = (change: Partial<State>) => compute({ ...DOCUMENT, ...change }, engine);
 
-describe('kernel regression, the lesson', () => {
+const scene = (change: Partial<People>) =>
+  computePeople({ ...initialState(peopleFields), ...change }, engine);
+const weightsOf = ({ people }: ReturnType<typeof scene>) => people.map(({ weight }) => weight);
+const sumOf = (list: readonly number[]) => list.reduce((sum, x) => sum + x, 0);
+
+describe('the scenes', () => {
+  it('divide the heights of the bell by their sum, and average the values', () => {
+    for (const query of [47, 50.3, 54, 55, 57, 62])
+      for (const sigma of [0.5, 1, 3, 100]) {
+        const { people, sum, prediction } = scene({ query, sigma });
+        expect(sumOf(people.map(({ height }) => height))).toBeCloseTo(sum, 12);
+        for (const { key, distance, score, height, weight } of people) {
+          expect(distance).toBeCloseTo(Math.abs(query - key), 12);
+          expect(score).toBeCloseTo(-(distance ** 2) / (2 * sigma ** 2), 9);
+          expect(height).toBeCloseTo(Math.exp(score), 12);
+          expect(weight).toBeCloseTo(height / sum, 12);
+        }
+        expect(sumOf(people.map(({ part }) => part))).toBeCloseTo(prediction, 12);
+      }
+  });
+
+  it('never leave the range of the values, at any query and any σ', () => {
+    for (const sigma of [SIGMA.min, 0.2, 1, 7, SIGMA.max])
+      for (const [, prediction] of scene({ sigma }).curve()) {
+        expect(prediction).toBeGreaterThanOrEqual(40);
+        expect(prediction).toBeLessThanOrEqual(48);
+      }
+  });
+
+  it('share a tie at any σ, give the nearest value at a tiny one and the mean at a huge one', () => {
+    for (const sigma of [SIGMA.min, 0.2, 0.5]) {
+      expect(scene({ query: 57, sigma }).prediction).toBeCloseTo(45.5, 9);
+      expect(scene({ query: 53.5, sigma }).prediction).toBeCloseTo(41.5, 9);
+      for (const [query, value] of [
+        [52, 40],
+        [55, 43],
+        [60, 48],
+      ] as const)
+        expect(scene({ query, sigma }).prediction).toBeCloseTo(value, 1);
+    }
+    // The text says that a tenth of a centimetre decides.
+    expect(weightsOf(scene({ query: 57.1, sigma: 0.2 }))[2]).toBeGreaterThan(0.99);
+    for (const query of [WAIST.min, 57, WAIST.max]) {
+      const huge = scene({ query, sigma: SIGMA.max });
+      for (const weight of weightsOf(huge)) expect(weight).toBeCloseTo(1 / 3, 2);
+      expect(huge.prediction).toBeCloseTo((40 + 43 + 48) / 3, 1);
+    }
+  });
+
+  it('use the same numbers for the curve, the bell and the query', () => {
+    for (const query of [50, 54, 57, 61]) {
+      const { curve, bell, prediction } = scene({ query });
+      expect(curve().find(([waist]) => waist === query)?.[1]).toBeCloseTo(prediction, 12);
+      expect(Math.max(...bell().map(([, height]) => height))).toBeCloseTo(1, 2);
+    }
+  });
+
+  it('average two numbers as they average one, and map who counts most', () => {
+    const { output, placed, map } = scene({ sigma: 3 });
+    expect(output[0]).toBeCloseTo(45.5, 2);
+    expect(output[1]).toBeCloseTo(160.5, 2);
+    expect(placed.map(({ weight }) => Math.round(1000 * weight))).toEqual([0, 500, 500]);
+    for (const weight of map()) {
+      expect(weight).toBeGreaterThanOrEqual(1 / 3 - 1e-12);
+      expect(weight).toBeLessThanOrEqual(1 + 1e-12);
+    }
+  });
+
+  it('have a question whose answer is more than 90%', () => {
+    const { state = {}, question } = steps.find(({ id }) => id === 'guess') ?? {};
+    const numbers = scene(state);
+    expect(question?.right(numbers)).toBe('most');
+    const [far = 0, near = 0] = weightsOf(numbers);
+    expect(near).toBeGreaterThan(0.9);
+    expect(near).toBeLessThan(0.99);
+    expect(Math.round(near / far)).toBe(12);
+    expect(question?.right(scene({ ...state, sigma: SIGMA.min }))).toBe('all');
+  });
+});
+
+describe('Verify of kernel regression', () => {
   it('shows the golden numbers for the document’s sample', () => {
     const { expected, expected_f32 } = golden[0];
     expect(at({}).prediction).toBeCloseTo(expected.out.data[0], 12);
@@ -71,43 +155,6 @@ describe('kernel regression, the lesson', () => {
       expect(Math.min(...predictions)).toBe(measured(id, 'smallest'));
       expect(Math.max(...predictions)).toBe(measured(id, 'largest'));
     }
-  });
-
-  it('answers each check as the nearest value or as the mean, never with the lesson’s numbers', () => {
-    const rights = new Set<string>();
-    for (let seed = 1; seed <= 60; seed++) {
-      const { state, answers, right } = drawQuestion(check, seed, engine, i18n);
-      const { keys, values, query, sigma } = state;
-      rights.add(right);
-      expect(answers).toHaveLength(3);
-      expect([...keys, ...values]).not.toEqual([...DOCUMENT.keys, ...DOCUMENT.values]);
-      const distances = keys.map((key) => Math.abs(key - query));
-      const nearest = values[distances.indexOf(Math.min(...distances))] as number;
-      const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-      const text = answers.find(({ id }) => id === right)?.text;
-      expect(text).toBe(i18n.number(sigma < 1 ? nearest : mean, { digits: 3 }));
-      // The wrong answer "straight" is the linear interpolation between the keys to the left and
-      // right of the query.
-      const [[k0 = 0, k1 = 0], [v0 = 0, v1 = 0]] = [keys, values];
-      const straight = v0 + ((query - k0) / (k1 - k0)) * (v1 - v0);
-      expect(answers.find(({ id }) => id === 'straight')?.text).toBe(
-        i18n.number(straight, { digits: 3 }),
-      );
-    }
-    expect([...rights].toSorted()).toEqual(['narrow', 'wide']);
-  });
-
-  it('animates to states in which a beat’s sentence is true', () => {
-    const shown = (id: string) => {
-      const { show = {} } = beats.find((beat) => beat.id === id) ?? {};
-      const stops = Array.isArray(show) ? show : [show];
-      return stops.map((_, i) => at(Object.assign({}, ...stops.slice(0, i + 1))));
-    };
-    const [tiny, huge] = shown('bandwidth');
-    expect(tiny?.keyStages[1]?.weight).toBeGreaterThan(0.999);
-    expect(huge?.prediction).toBeCloseTo((40 + 43 + 48) / 3, 2);
-    expect(shown('play').map(({ prediction }) => Math.round(prediction))).toEqual([40, 48]);
-    expect(shown('formula')[0]?.prediction).toBeCloseTo(45.5, 6);
   });
 
   it('draws a window that is narrower than the curve’s sampling step', () => {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "masking" without a page: the numbers that it computes, and its experiments, which measure claims of
-// the source texts.
+// Tests the lesson "masking" without a page: the numbers of its page Verify, and its experiments, which measure
+// claims of the source texts. masking-scenes.test.ts tests its scenes.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { createEngine, type Tensor } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
-import { beats } from '../../web/src/lessons/masking/beats.ts';
 import { experiments, predictions } from '../../web/src/lessons/masking/claims.ts';
 import {
   compute,
@@ -54,7 +53,7 @@ const at = (change: Partial<State>) => compute(within(fields, { ...INITIAL, ...c
 const weightsOf = (treatment: Treatment, change: Partial<State>) =>
   at(change).treated[treatment]().weights[1] ?? [];
 
-describe('masking, the lesson', () => {
+describe('masking, the page Verify', () => {
   it('shows the golden numbers of two calls on one tensor, and on copies', () => {
     const { inputs, expected } = golden('masked_softmax_lens', 'pub-masked_softmax_lens-12');
     const { first, same, fresh } = computeTwice(INITIAL, engine, inputs.X as Tensor);
@@ -230,39 +229,10 @@ describe('masking, the lesson', () => {
   });
 
   it('computes the answers to the predictions', () => {
-    const asked = [...beats.flatMap(({ prediction }) => prediction ?? []), ...predictions];
-    expect(asked.map((one) => [one.id, one.measure(engine, i18n)])).toEqual([
-      ['alone', { right: 'all', numbers: { weight: '100%', before: '22.7%' } }],
-      ['nobody', { right: 'uniform', numbers: { weight: '20%', scores: '2%' } }],
+    expect(predictions.map((one) => [one.id, one.measure(engine, i18n)])).toEqual([
       ['large', { right: 'hidden', numbers: { leak: '100%', share: '33.3%', excluded: '100%' } }],
       ['second', { right: '2', numbers: { weight: '0.4191', fresh: '0.2788' } }],
     ]);
-  });
-
-  it('shows in each beat what its text states', () => {
-    const shown = (id: string) => {
-      const show = beats.find((beat) => beat.id === id)?.show ?? [];
-      const stops = Array.isArray(show) ? show : [show];
-      return at(Object.assign({}, ...stops));
-    };
-    expect(shown('leak').treated.fill6().leaks).toEqual([0, 1, 0, 0, 0]);
-    expect(shown('leak').treated.infinity().leaks).toEqual([0, 0, 0, 0, 0]);
-    const { treated } = shown('nan');
-    const broken = treated.infinity().weights.map((row) => row.every(Number.isNaN));
-    expect(broken).toEqual([false, true, false, false, false]);
-    expect(treated.fill6().weights[1]).toEqual([0.2, 0.2, 0.2, 0.2, 0.2]);
-    expect(treated.infinity().leaks[1]).toBeNaN();
-  });
-
-  it('asks about constants close to the scores, and far above or below them', () => {
-    const question = beats.find((beat) => beat.question)?.question;
-    const rights = new Set<string>();
-    for (let seed = 1; seed <= 60; seed++) {
-      const state = question?.draw(seed);
-      const [right] = (state && question?.answers(engine, state, i18n)) ?? [];
-      rights.add(right?.text ?? '');
-    }
-    expect([...rights].sort()).toEqual(['0%', '100%', '59%', '64%', '66%', '69%', '73%', '74%']);
   });
 });
 

@@ -83,14 +83,15 @@ describe.each(sceneLessons.map(({ id }) => id))('%s', (id) => {
   it.each(languages)('has the engine’s numbers in its text (%s)', async (language) => {
     for (const { i18n, step, scene, section } of await scenesOf(id, language)) {
       const known = new Set(
-        [...numbersIn(scene.numbers), ...sizesIn(scene.numbers)].flatMap((value) =>
-          [0, 1, 2, 3].flatMap((decimals) => [
+        [...numbersIn(scene.numbers), ...sizesIn(scene.numbers)].flatMap((value) => [
+          i18n.integer(value),
+          ...[0, 1, 2, 3].flatMap((decimals) => [
             i18n.number(value, { decimals }),
             i18n.number(100 * value, { decimals }),
           ]),
-        ),
+        ]),
       );
-      const written = textOf(section?.html ?? '').match(/−?\d+(?:\.\d+)?/g) ?? [];
+      const written = textOf(section?.html ?? '').match(/−?\d+(?:,\d{3})*(?:\.\d+)?/g) ?? [];
       expect(
         written.filter((one) => !known.has(one)),
         step.id,

@@ -108,6 +108,24 @@ describe.each(Object.entries(AGREEMENTS))('the sentence model of %s', (name, agr
     expect(core.next(words)[0]?.word).toBe(best);
   });
 
+  it('leaves out the output of one head at the last word', async () => {
+    const model = await engine.sentenceModel(language);
+    const words = model.words.slice(0, 5);
+    const { parameters } = JSON.parse(readFileSync(placeOf(language), 'utf8'));
+    const [W_o, U] = ['W_o_1', 'U'].map((name) => unpacked(parameters[name]).data);
+    const { x, stages } = model.stages(words, 1);
+    const heads = Array.from(stages.concat.data.slice(-32), (value, i) => (i < 16 ? value : 0));
+    const [output = []] = product([heads], W_o as Float32Array, 32);
+    const stream = output.map((value, i) => value + (x.data[4 * 32 + i] as number));
+    const [logits = []] = product([stream], U as Float32Array, model.words.length);
+    const powers = logits.map(Math.exp);
+    const sum = powers.reduce((all, power) => all + power, 0);
+    for (const { word, probability } of model.next(words, { layer: 1, head: 1 }))
+      expect(probability).toBeCloseTo((powers[model.words.indexOf(word)] as number) / sum, 5);
+    const whole = model.next(words);
+    for (const layer of [0, 1]) expect(model.next(words, { layer, head: 0 })).not.toEqual(whole);
+  });
+
   it('returns its embeddings, projections and weights', async () => {
     const model = await engine.sentenceModel(language);
     expect(model.embeddings.shape).toEqual([model.words.length, 32]);

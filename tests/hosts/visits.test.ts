@@ -29,13 +29,13 @@ for (const [name, start] of Object.entries(SERVERS)) {
     const server = await startServer(start, folder, PATH);
     try {
       await page.open(`${server.url}en/kernel-regression/`);
-      await says(page, '.result-number', '45.5');
+      await says(page, '[data-part="answer"] text', '45.5 kg');
       await isKept(page);
     } finally {
       await server.stop();
     }
     await page.reload();
-    await says(page, '.result-number', '45.5');
+    await says(page, '[data-part="answer"] text', '45.5 kg');
     await page.open(`${server.url}zh-Hant/scaling/`);
     await says(page, 'h1', '縮放');
   });
@@ -90,13 +90,13 @@ test('serve without serve.json: lessons work offline after one visit', async ({ 
     const { redirected, url } = await fetch(`${server.url}index.html`);
     expect([redirected, url]).toEqual([true, server.url]);
     await page.open(`${server.url}en/kernel-regression/`);
-    await says(page, '.result-number', '45.5');
+    await says(page, '[data-part="answer"] text', '45.5 kg');
     await isKept(page);
   } finally {
     await server.stop();
   }
   await page.reload();
-  await says(page, '.result-number', '45.5');
+  await says(page, '[data-part="answer"] text', '45.5 kg');
   await page.open(`${server.url}zh-Hant/scaling/`);
   await says(page, 'h1', '縮放');
 });

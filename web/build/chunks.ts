@@ -16,7 +16,7 @@ const MANY = 4;
 const MODEL = /\/engine\/(?:sentences\/(?:languages|model-file)|sentence-model)\.ts/;
 /** Matches modules of the lessons about sentences. They go into the chunk `words`, even if MANY lessons use them. */
 const WORDS =
-  /\/(?:engine\/sentences\/[\w-]+\.ts|components\/(?:arc|cell-keys|heat-map|sentence|text-box|word)|lessons\/(?:sentence-session|words-field))/;
+  /\/(?:engine\/sentences\/[\w-]+\.ts|components\/(?:arc|cell-keys|heat-map|sentence|text-box|word))/;
 
 /** Matches the parts of figures and the sentences of the course, which the home page needs too. */
 const MARKS = /\/web\/src\/(?:marks\/|lesson\/sentences\.json)/;
@@ -51,7 +51,7 @@ function filesOf(page: string, context: Context): Map<string, string> {
   for (const lesson of new Set(later))
     if (LESSON.test(lesson))
       for (const id of closure(lesson, context)) uses.set(id, [...(uses.get(id) ?? []), lesson]);
-  // Every page except the lesson `learning` loads the glue (Emscripten's script) of the engine without training, so
+  // Every page but those of lessons that train loads the glue (Emscripten's script) of the engine without training, so
   // this script is in the chunk `app`.
   const files = new Map([[glueOf('relaxed', 'attention-core'), 'app']]);
   for (const id of started) if (!SITE.test(id)) files.set(id, 'app');

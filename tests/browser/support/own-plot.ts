@@ -5,7 +5,7 @@ import type { Locator } from './locator.ts';
 import type { Page } from './page.ts';
 
 /** `test` with a page that shows a lesson, so that the lesson's custom elements are defined. */
-export const test = lessonTest('kernel-regression/');
+export const test = lessonTest('kernel-regression/verify/');
 
 export type Place = { x: number; y: number };
 export type Sent = { target: number | 'cursor'; x: number; y: number; final: boolean };

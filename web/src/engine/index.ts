@@ -93,7 +93,7 @@ export {
 } from './rotary.ts';
 export type { Saturation, SaturationOptions, SaturationResult } from './saturation.ts';
 export type { AdditiveParameters, Angles } from './scores.ts';
-export type { NextWord, SentenceHead, SentenceModel } from './sentence-model.ts';
+export type { HeadPlace, NextWord, SentenceHead, SentenceModel } from './sentence-model.ts';
 export type { SentenceLanguage } from './sentences/languages.ts';
 export type { CrossEntropy, SoftmaxStatistics } from './softmax.ts';
 export type { StreamingAttention, StreamingInput } from './streaming.ts';

@@ -21,6 +21,9 @@ export interface SentenceHead {
   readonly W_v: Tensor<Float32Array>;
 }
 
+/** An attention head of a model, counted from 0. */
+export type HeadPlace = Pick<SentenceHead, 'layer' | 'head'>;
+
 /** A word that can follow, with its probability. */
 export interface NextWord {
   readonly word: string;
@@ -72,11 +75,12 @@ export class SentenceModel {
 
   /**
    * The words that can follow `words`, the most probable first.
+   * @param without  a head whose output does not reach the last word, to measure what it contributes; by default none
    * @throws AttentionError if the engine rejects the call, for example because a word is unknown
    */
-  next(words: readonly string[]): NextWord[] {
+  next(words: readonly string[], without?: HeadPlace): NextWord[] {
     const { engine, words: all } = this;
-    const { stream } = this.#pass(words);
+    const { stream } = this.#pass(words, without);
     const last = { shape: [1, this.#options.width], data: stream.data.slice(-this.#options.width) };
     const precision = 'float32';
     const logits = engine.scaledDotScores({
@@ -122,8 +126,20 @@ export class SentenceModel {
     return { stages, parameters: sizes.reduce((sum, size) => sum + size) };
   }
 
+  /** The output of a layer's attention if the last word does not receive the output of a head. */
+  #outputWithout({ layer, head }: HeadPlace, { shape, data }: Tensor<Float32Array>) {
+    const { heads, width } = this.#options;
+    const concat = data.slice();
+    const begin = data.length - width + (head * width) / heads;
+    concat.fill(0, begin, begin + width / heads);
+    return this.engine.scaledDotScores({
+      ...{ precision: 'float32', queries: { shape, data: concat }, divisor: 'none' },
+      keys: transposed(this.#parameter(`W_o_${layer}`)),
+    });
+  }
+
   /** A forward pass: the output of the last layer, and for each layer its input and its attention. */
-  #pass(words: readonly string[]) {
+  #pass(words: readonly string[], without?: HeadPlace) {
     const { layers, heads, width } = this.#options;
     const tokens = this.#tokensOf(words);
     const { embeddings: E, positions: P } = this;
@@ -137,7 +153,9 @@ export class SentenceModel {
     const passed = Array.from({ length: layers }, (_, layer) => {
       const x = { shape, data: stream };
       const { stages } = this.#attention(layer, x, heads);
-      stream = stream.map((r, i) => r + (stages.output.data[i] as number));
+      const { data } =
+        without?.layer === layer ? this.#outputWithout(without, stages.concat) : stages.output;
+      stream = stream.map((r, i) => r + (data[i] as number));
       return { x, stages };
     });
     return { stream: { shape, data: stream }, passed };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import { isFixed, OPEN } from '../components/field-access.ts';
 import { LightElement, landmarkRole, uniqueId } from '../components/light-element.ts';
 import '../components/predict.ts';
 import { Printing } from '../components/printing.ts';
@@ -358,13 +359,20 @@ export class Scenes extends LightElement {
     this.props.onState(this.#start(step), 'jump');
   }
 
+  /** Changes fields of a step, except those that an embed locks or hides: a figure cannot tell them. */
   #set(step: string, change: Record<string, unknown>, how: Change): void {
+    const { access = OPEN } = this.props;
+    const open = Object.entries(change).filter(([field]) => !isFixed(access, field));
+    if (open.length === 0) return;
     this.#travel.stop();
     const state = this.#stateOf(step);
     if (step !== this.props.state.scene) this.#keep();
     this.#left.delete(step);
     this.#present.hold();
-    this.props.onState(this.framed.within({ ...state, ...change, scene: step }), how);
+    this.props.onState(
+      this.framed.within({ ...state, ...Object.fromEntries(open), scene: step }),
+      how,
+    );
   }
 }
 

@@ -74,6 +74,32 @@ export function matrixMark(mark: MatrixMark): SVGTemplateResult {
     </g>`;
 }
 
+/** The number of steps from no colour to the strongest. */
+const LEVELS = 20;
+/** A cell of the size 1 × 1, with a gap to the next ones. */
+const CELL = 'h.88v.95h-.88z';
+
+/**
+ * The cells of a large matrix, as one path for each strength of the colour: the build writes them into pages, where a
+ * thousand elements would be most of the download.
+ */
+function pixels(role: Role, rows: MatrixMark['rows']) {
+  const most = Math.max(...rows.flat().map(Math.abs)) || 1;
+  const paths = new Map<number, string>();
+  for (const [i, list] of rows.entries())
+    for (const [j, value] of list.entries()) {
+      const strength = role === 'weight' ? value : value / most;
+      const level = Math.round(LEVELS * (value < 0 ? strength : 0.05 + 0.95 * strength));
+      const sign = value < 0 ? Math.min(level, -1) : Math.max(level, 1);
+      paths.set(sign, `${paths.get(sign) ?? ''}M${j} ${i}${CELL}`);
+    }
+  return [...paths].map(([level, d]) =>
+    level < 0
+      ? svg`<path class="pixel negative" d=${d} fill-opacity="0.03" stroke-opacity=${-level / LEVELS / 2} />`
+      : svg`<path class="pixel" d=${d} fill-opacity=${level / LEVELS} />`,
+  );
+}
+
 /** A large matrix: the stronger the colour of a cell, the larger its number. Negative cells are outlined. */
 export function pixelMark(
   mark: Omit<MatrixMark, 'share' | 'write' | 'size' | 'edits'>,
@@ -81,22 +107,14 @@ export function pixelMark(
   const { part, role, rows, x, y, cell, row } = mark;
   const [width, height] = cell;
   const columns = rows[0]?.length ?? 0;
-  const most = Math.max(...rows.flat().map(Math.abs)) || 1;
   return svg`
-    <g data-part=${part} class="matrix ${role}">
-      ${rows.map((list, i) =>
-        list.map((value, j) => {
-          const strength = role === 'weight' ? value : Math.abs(value) / most;
-          return svg`<rect class=${value < 0 ? 'pixel negative' : 'pixel'} x=${x + j * width} y=${y + i * height}
-            width=${width - 0.6} height=${height - 0.8}
-            fill-opacity=${value < 0 ? 0.03 : 0.05 + 0.95 * strength} stroke-opacity=${value < 0 ? strength / 2 : 0} />`;
-        }),
-      )}
-      <rect class="frame" x=${x - 4} y=${y - 4} width=${columns * width + 8} height=${rows.length * height + 8} rx="8" />
+    <g data-part=${part} class="matrix ${role}" transform="translate(${x} ${y})">
+      <g transform="scale(${width} ${height})">${pixels(role, rows)}</g>
+      <rect class="frame" x="-4" y="-4" width=${columns * width + 8} height=${rows.length * height + 8} rx="8" />
       ${
         row === undefined
           ? nothing
-          : svg`<rect class="row" x=${x - 1.5} y=${y + row * height - 1} width=${columns * width + 3} height=${height + 1} rx="3" />`
+          : svg`<rect class="row" x="-1.5" y=${row * height - 1} width=${columns * width + 3} height=${height + 1} rx="3" />`
       }
     </g>`;
 }

@@ -17,17 +17,17 @@ const step = (lesson: string, number: number, id: string): Taught => ({
 });
 
 export const TAUGHT = {
-  bandwidth: at('kernel-regression', 3, 'bandwidth'),
+  bandwidth: step('kernel-regression', 5, 'bandwidth'),
   gradient: step('softmax', 7, 'nudge'),
   divide: step('scaling', 5, 'root'),
   flat: step('scaling', 7, 'answer'),
-  leak: at('masking', 4, 'leak'),
-  nobody: at('masking', 5, 'nobody'),
-  nan: at('masking', 6, 'nan'),
+  leak: step('masking', 5, 'leak'),
+  nobody: step('masking', 6, 'padding'),
+  nan: step('masking', 7, 'answer'),
   swap: step('order', 1, 'swap'),
   causal: step('order', 3, 'mask'),
   positions: step('order', 4, 'add'),
   queryKey: { lesson: 'query-key' },
-  multiHead: { lesson: 'multi-head' },
+  multiHead: step('multi-head', 4, 'count'),
   cost: step('cost', 2, 'tiles'),
 } as const satisfies Readonly<Record<string, Taught>>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// States with the two-dimensional sample that both the course and Verify (the lesson's second view) use.
+// States with the two-dimensional sample of the claims on the page Verify.
 import { initialState } from '../../state/fields.ts';
 import { fields, KEY_COUNT, type PlaneState, type State, THIRDS, withPair } from './state.ts';
 
@@ -15,18 +15,9 @@ export const planeState = (change: Partial<PlaneState>): State =>
 
 /** The keys of the initial state. The third key differs from the second, but in document 001 both are equal. */
 export const THREE_KEYS: Partial<PlaneState> = { planeKeys: START.planeKeys };
-/** A state with the Gaussian kernel as the score, and with a first query that equals key 1. */
-export const NEAREST = {
-  figure: 'plane',
-  ...THREE_KEYS,
-  planeScore: 'gaussian',
-  planeSigma: DOCUMENT.planeSigma,
-  planeQueries: [...DOCUMENT.planeKeys.slice(0, 2), ...DOCUMENT.planeQueries.slice(2)],
-  planeView: 'near',
-} as const satisfies Partial<State>;
 export const RAW_DOT: Partial<PlaneState> = { ...THREE_KEYS, planeScore: 'dot' };
 /** A state with the dot product as the score. The first query equals key 1; the second is the document's. */
 export const ON_FIRST_KEY: Partial<PlaneState> = {
   ...RAW_DOT,
-  planeQueries: NEAREST.planeQueries,
+  planeQueries: [...DOCUMENT.planeKeys.slice(0, 2), ...DOCUMENT.planeQueries.slice(2)],
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import type { StageScene } from '../define-lesson.ts';
 import { indexed } from '../indexed.ts';
+import type messages from './bench/messages.en.json';
 import type { Numbers } from './compute.ts';
-import type messages from './messages.en.json';
 import type { State } from './state.ts';
 
 export type Texts = typeof messages;

@@ -4,8 +4,8 @@ import '../../components/mask-matrix.ts';
 import type { CellPlace } from '../../components/cell-keys.ts';
 import type { EdgeMove } from '../../components/mask-matrix.ts';
 import type { Stage, StageScene } from '../define-lesson.ts';
+import type messages from './bench/messages.en.json';
 import { lengthOf, type Numbers, SIZE, type State, TOKENS, type Treated } from './compute.ts';
-import type messages from './messages.en.json';
 
 export type Texts = typeof messages;
 export type Scene = StageScene<State, Numbers, Texts>;
@@ -46,18 +46,6 @@ export function lookedAt(scene: Scene) {
     visible: (numbers.visible[row] ?? []).map((kept) => kept === 1),
     isEmpty: numbers.emptyRows[row] === true,
   };
-}
-
-/**
- * The index of the selected query if it has a visible key. Otherwise, all its weight is on hidden keys. The function
- * then returns the first query with visible and hidden keys, or else the first with visible keys, if there is one.
- */
-export function partlyHidden({ state, numbers }: Scene): number {
-  const row = state.row - 1;
-  if (numbers.emptyRows[row] !== true) return row;
-  const sees = (kept: number) =>
-    numbers.visible.findIndex((keys) => keys.includes(kept) && keys.includes(1));
-  return [sees(0), sees(1), row].find((i) => i >= 0) ?? row;
 }
 
 /** Whether a valid length or the causal mask hides a cell, so that pressing it changes nothing. */

@@ -1,30 +1,16 @@
 // SPDX-License-Identifier: MIT
-import { defineLesson } from '../define-lesson.ts';
-import { OnDemand } from '../on-demand.ts';
-import { SentenceSession } from '../sentence-session.ts';
-import { beats } from './beats.ts';
-import { code } from './code.ts';
-import { compute, type Numbers, pipelineOf } from './compute.ts';
-import { data, stage, type Texts, values } from './stage.ts';
-import { constrain, fields, type State } from './state.ts';
-import css from './style.css?inline';
+import { defineLesson } from '../../lesson/define.ts';
+import { draw } from './figure.ts';
+import { compute, fields, type Numbers, type State } from './heads.ts';
+import { type Parts, parts, type Texts } from './parts.ts';
+import { steps } from './steps.ts';
 
-export const lesson = defineLesson<State, Numbers, Texts>({
+export const lesson = defineLesson<State, Numbers, Parts, Texts>({
   id: 'multi-head',
   fields,
-  constrain,
-  session: (host) => {
-    const pipelines = new OnDemand(pipelineOf);
-    return new SentenceSession(host, (state, engine, model, last) =>
-      compute(state, engine, last, model, pipelines),
-    );
-  },
-  stage,
-  beats,
-  values,
-  claims: { count: 20, questions: ['million'] },
-  verify: () => import('./verify.ts'),
-  data,
-  code: { own: code, excerpts: () => import('./code?excerpts') },
-  css,
+  parts,
+  compute,
+  draw,
+  steps,
+  claims: 20,
 });

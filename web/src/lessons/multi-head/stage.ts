@@ -6,9 +6,9 @@ import '../../components/arcs.ts';
 import '../../components/data-table.ts';
 import '../../components/sentence-box.ts';
 import type { Stage, StageScene } from '../define-lesson.ts';
+import type messages from './bench/messages.en.json';
 import { upTo } from './cells.ts';
 import type { Numbers } from './compute.ts';
-import type messages from './messages.en.json';
 import { LONGEST, type State } from './state.ts';
 import './strips.ts';
 
@@ -78,7 +78,7 @@ function strips(scene: Scene): TemplateResult {
       @al-active=${({ detail }: CustomEvent<number | null>) => activate(detail ?? undefined)}></al-head-strips>`;
 }
 
-export function values(scene: Scene): Readonly<Record<string, string>> {
+function values(scene: Scene): Readonly<Record<string, string>> {
   const { state, i18n } = scene;
   const { words, rows, word, width = 0, parameters = 0 } = shown(scene);
   const heads = Number(state.heads);

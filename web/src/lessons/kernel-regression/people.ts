@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// Three people with their body measures, and what they predict for someone else: by the waist, or by waist and chest.
+import type { Engine } from '../../engine/index.ts';
+import { numberField, type StateOf } from '../../state/fields.ts';
+import { column, matrix, oneRow, rowsOf } from '../matrix.ts';
+import { once } from '../on-demand.ts';
+
+/** The waists on the axis, and the waists and chests on the map, in cm. */
+export const WAIST = { min: 47, max: 62 } as const;
+export const MAP = { waist: { min: 46, max: 66 }, chest: { min: 68, max: 88 } } as const;
+export const SIGMA = { min: 0.05, max: 100 } as const;
+
+const CM = { unit: 'unit.cm' } as const;
+const TENTHS = { step: 0.1, ...CM };
+
+export const fields = {
+  query: numberField(57, WAIST, TENTHS),
+  sigma: numberField(1, SIGMA, { scale: 'log', ...CM }),
+  waist: numberField(57, MAP.waist, TENTHS),
+  chest: numberField(83, MAP.chest, TENTHS),
+};
+export type State = StateOf<typeof fields>;
+
+/** A person on the line, and how much this person counts for the query. */
+export interface Person {
+  /** The waist in cm, and the body weight in kg. */
+  readonly key: number;
+  readonly value: number;
+  readonly distance: number;
+  readonly score: number;
+  /** The height of the bell at the key: e to the power of the score. */
+  readonly height: number;
+  readonly weight: number;
+  /** The value, multiplied by the weight. */
+  readonly part: number;
+}
+
+/** A person on the map. */
+export interface Placed {
+  /** Waist and chest in cm. */
+  readonly key: readonly number[];
+  /** Body weight in kg, and height in cm. */
+  readonly value: readonly number[];
+  readonly weight: number;
+}
+
+export interface Wide {
+  readonly sigma: number;
+  readonly weight: number;
+  readonly prediction: number;
+}
+
+export type Point = readonly [x: number, y: number];
+
+export interface Numbers {
+  readonly query: number;
+  readonly sigma: number;
+  readonly people: readonly Person[];
+  /** The sum of the heights. */
+  readonly sum: number;
+  readonly prediction: number;
+  /** With the largest σ, everybody counts nearly the same. */
+  readonly wide: Wide;
+  /** What waists predict along the axis, and the bell around the query. Both are computed at the first call. */
+  readonly curve: () => readonly Point[];
+  readonly bell: () => readonly Point[];
+  readonly place: readonly number[];
+  readonly placed: readonly Placed[];
+  /** The predicted body weight and height. */
+  readonly output: readonly number[];
+  /** For each cell of the map, row by row from the largest chest, the weight of the person who counts most there. */
+  readonly map: () => readonly number[];
+}
+
+const KEYS = [51, 56, 58];
+const VALUES = [40, 43, 48];
+const PLACES = [
+  [51, 70],
+  [56, 82],
+  [58, 84],
+];
+const MEASURES = [
+  [40, 155],
+  [43, 159],
+  [48, 162],
+];
+
+const INTERVALS = 240;
+/** The curve's waists. They contain the places halfway between two people, where a narrow bell has its jumps. */
+const WAISTS = Array.from(
+  { length: INTERVALS + 1 },
+  (_, i) => WAIST.min + (i * (WAIST.max - WAIST.min)) / INTERVALS,
+);
+const BELL_INTERVALS = 96;
+/** Further away than this many σ, the bell is not distinguishable from its base. */
+const BELL_REACH = 4;
+/** The number of cells along a side of the map. */
+export const SIDE = 60;
+const CELLS = Array.from({ length: SIDE * SIDE }, (_, cell) => {
+  const at = ({ min, max }: { min: number; max: number }, i: number) =>
+    min + ((i + 0.5) * (max - min)) / SIDE;
+  return [at(MAP.waist, cell % SIDE), at(MAP.chest, SIDE - 1 - Math.floor(cell / SIDE))];
+});
+
+const BASE = { precision: 'float64', kernel: 'gaussian' } as const;
+
+function bellOf({ query, sigma }: State, engine: Engine): readonly Point[] {
+  const [low, high] = [
+    Math.max(WAIST.min, query - BELL_REACH * sigma),
+    Math.min(WAIST.max, query + BELL_REACH * sigma),
+  ];
+  const xs = Array.from(
+    { length: BELL_INTERVALS + 1 },
+    (_, i) => low + (i * (high - low)) / BELL_INTERVALS,
+  );
+  const one = oneRow([query]);
+  const { kernelValues } = engine.kernelRegression({
+    ...{ ...BASE, sigma, queries: column(xs), keys: one, values: one },
+  });
+  return xs.map((x, i): Point => [x, kernelValues.data[i] as number]);
+}
+
+/** What depends on σ only is computed again when σ changes. */
+const byWidth = <Result>(make: (sigma: number, engine: Engine) => Result) => {
+  let last: { readonly sigma: number; readonly result: Result } | undefined;
+  return (sigma: number, engine: Engine) => () => {
+    if (last?.sigma !== sigma) last = { sigma, result: make(sigma, engine) };
+    return last.result;
+  };
+};
+
+const line = { keys: column(KEYS), values: column(VALUES) };
+
+const curveOf = byWidth((sigma, engine): readonly Point[] => {
+  const { curve } = engine.kernelRegression({
+    ...{ ...BASE, ...line, sigma, queries: oneRow([WAIST.min]), curveQueries: column(WAISTS) },
+  });
+  return WAISTS.map((x, i): Point => [x, curve.prediction.data[i] as number]);
+});
+
+const wideOf = byWidth((sigma, engine): Wide => {
+  const { weights, prediction } = engine.kernelRegression({
+    ...{ ...BASE, ...line, sigma, queries: oneRow([fields.query.initial]) },
+  });
+  return { sigma, weight: weights.data[0] as number, prediction: prediction.data[0] as number };
+});
+
+const plane = { keys: matrix(...PLACES), values: matrix(...MEASURES) };
+
+const mapOf = byWidth((sigma, engine): readonly number[] => {
+  const { weights } = engine.kernelRegression({
+    ...{ ...BASE, ...plane, sigma, queries: matrix(...CELLS) },
+  });
+  return rowsOf(weights).map((row) => Math.max(...row));
+});
+
+/** @throws AttentionError */
+export function compute(state: State, engine: Engine): Numbers {
+  const { query, sigma, waist, chest } = state;
+  const found = engine.kernelRegression({ ...BASE, ...line, sigma, queries: oneRow([query]) });
+  const at = ({ data }: { data: ArrayLike<number> }, i: number) => data[i] as number;
+  const onMap = engine.kernelRegression({
+    ...{ ...BASE, ...plane, sigma, queries: oneRow([waist, chest]) },
+  });
+  return {
+    ...{ query, sigma },
+    people: KEYS.map((key, i) => ({
+      ...{ key, value: VALUES[i] as number, distance: at(found.distances, i) },
+      ...{ score: at(found.scores, i), height: at(found.kernelValues, i) },
+      ...{ weight: at(found.weights, i), part: at(found.weightedValues, i) },
+    })),
+    ...{ sum: at(found.kernelSums, 0), prediction: at(found.prediction, 0) },
+    wide: wideOf(SIGMA.max, engine)(),
+    curve: curveOf(sigma, engine),
+    bell: once(() => bellOf(state, engine)),
+    place: [waist, chest],
+    placed: PLACES.map((key, i) => ({
+      ...{ key, value: MEASURES[i] as number[], weight: at(onMap.weights, i) },
+    })),
+    output: [at(onMap.prediction, 0), at(onMap.prediction, 1)],
+    map: mapOf(sigma, engine),
+  };
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+import { html, type TemplateResult } from 'lit';
+import { shareText } from '../../i18n/share.ts';
+import type { Step } from '../../lesson/define.ts';
+import { binder } from '../bind.ts';
+import { nearestGuess } from '../prediction.ts';
+import { decimal, type Parts, type PeopleScene, short, type Texts } from './parts.ts';
+import { fields, type Numbers, type State } from './people.ts';
+
+const sliders =
+  (...names: readonly ('query' | 'sigma')[]) =>
+  (scene: PeopleScene): TemplateResult[] => {
+    const bind = binder(fields, scene);
+    return names.map((name) => bind(name));
+  };
+
+/** The two numbers of the query, side by side. */
+const place = (scene: PeopleScene): TemplateResult => {
+  const bind = binder(fields, scene);
+  return html`
+    <fieldset class="scene-cells">
+      <legend>${scene.t('place')}</legend>
+      <div>${bind('waist', { isBox: true })} ${bind('chest', { isBox: true })}</div>
+    </fieldset>`;
+};
+
+const role = (name: string, text: string) => html`<span class="role ${name}">${text}</span>`;
+
+const kilograms = (scene: PeopleScene, mass: number) =>
+  role('output', scene.t('kg', { mass: short(scene, mass) }));
+
+/** The plain mean of the two people who count. */
+const half = (scene: PeopleScene) => {
+  const [, second = 0, third = 0] = scene.numbers.people.map(({ value }) => value);
+  const [a, b] = [second, third].map((value) => role('value', scene.i18n.number(value)));
+  return html`(${a} + ${b}) ÷ 2 = ${kilograms(scene, (second + third) / 2)}`;
+};
+
+/** The weight of the person who counts most, as a quotient of heights of the bell. */
+const quotient = (scene: PeopleScene) => {
+  const { people, sum } = scene.numbers;
+  const first = people.reduce((most, one) => (one.weight > most.weight ? one : most));
+  const height = (value: number) => role('score', decimal(scene, value, 3));
+  return html`${height(first.height)} ÷ ${height(sum)} = ${role('weight', shareText(scene.i18n, first.weight))}`;
+};
+
+/** The sum of the values, each multiplied by its weight. */
+const mixture = (scene: PeopleScene) => {
+  const terms = scene.numbers.people.map(
+    ({ weight, value }, i) =>
+      html`${i > 0 ? ' + ' : ''}${role('weight', decimal(scene, weight, 3))} · ${role('value', scene.i18n.number(value))}`,
+  );
+  return html`${terms} = ${role('output', short(scene, scene.numbers.prediction))}`;
+};
+
+const spoken =
+  (key: 'people' | 'rule' | 'hand' | 'bandwidth' | 'formula') =>
+  ({ numbers, i18n, t }: PeopleScene) =>
+    t(`spoken.${key}`, {
+      query: i18n.number(numbers.query),
+      sigma: i18n.number(numbers.sigma, { digits: 3 }),
+      weights: i18n.list(numbers.people.map(({ weight }) => shareText(i18n, weight))),
+      prediction: i18n.number(numbers.prediction, { decimals: 2 }),
+      mean: i18n.number(numbers.wide.prediction, { decimals: 2 }),
+    });
+
+const spokenMap = ({ numbers, i18n, t }: PeopleScene) => {
+  const [waist = 0, chest = 0] = numbers.place;
+  const [mass = 0, length = 0] = numbers.output;
+  return t('spoken.plane', {
+    ...{ waist: i18n.number(waist), chest: i18n.number(chest) },
+    weights: i18n.list(numbers.placed.map(({ weight }) => shareText(i18n, weight))),
+    mass: i18n.number(mass, { decimals: 1 }),
+    length: i18n.number(length, { decimals: 1 }),
+  });
+};
+
+/** The share to which that of the nearest person is nearest. */
+const answer = ({ people }: Numbers): string =>
+  nearestGuess(Math.max(...people.map(({ weight }) => weight)), {
+    proportion: 0.6,
+    most: 0.9,
+    all: 1,
+  });
+
+export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
+  { id: 'people', view: { distances: 1 }, worked: half, spoken: spoken('people') },
+  {
+    ...{ id: 'rule', state: { query: 55 }, view: { bell: 1 } },
+    ...{ worked: quotient, spoken: spoken('rule') },
+  },
+  {
+    ...{ id: 'guess', state: { query: 54 }, view: { distances: 1, answer: 0, unknown: 1 } },
+    spoken: ({ t, numbers, i18n }) => t('spoken.guess', { query: i18n.number(numbers.query) }),
+    question: {
+      guesses: ['proportion', 'most', 'all'],
+      right: answer,
+      outcome: { distances: 0, bell: 1, answer: 1, unknown: 0 },
+    },
+  },
+  {
+    ...{ id: 'hand', view: { bell: 1, curve: 1 } },
+    ...{ controls: sliders('query'), spoken: spoken('hand') },
+  },
+  {
+    ...{ id: 'bandwidth', state: { sigma: 0.2 }, view: { bell: 1, curve: 1, mean: 1 } },
+    ...{ controls: sliders('query', 'sigma'), spoken: spoken('bandwidth') },
+  },
+  {
+    ...{ id: 'formula', state: { query: 54 }, view: { table: 1, letters: 1 } },
+    ...{ worked: mixture, spoken: spoken('formula') },
+  },
+  {
+    ...{ id: 'plane', state: { sigma: 3 }, view: { line: 0, answer: 0, map: 1 } },
+    ...{ controls: place, spoken: spokenMap },
+  },
+];

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import type { Layout } from '../../lesson/define.ts';
+import { label, shown } from '../../marks/label.ts';
+import { maskedMark } from '../../marks/masked.ts';
+import type { Matrix } from '../matrix.ts';
+import {
+  cellOf,
+  type Parts,
+  PLACES,
+  type Place,
+  padding,
+  type SightScene,
+  wordMark,
+} from './parts.ts';
+import { phoneNotes, phoneWords } from './phone.ts';
+import { MOST_WORDS, type Padded, type Sight } from './sight.ts';
+import { wideNotes, wideWords } from './wide.ts';
+
+/** A weight in a cell. A very small one is not written. */
+function cellText({ i18n }: SightScene, weight: number): string {
+  if (Number.isNaN(weight)) return '0÷0';
+  return weight === 0 || weight >= 0.005 ? i18n.percent(weight, 0) : '';
+}
+
+export function draw(scene: SightScene, view: Parts, layout: Layout): TemplateResult {
+  const { sight, padded } = scene.numbers;
+  const isWide = layout === 'wide';
+  const [width, height] = isWide ? [760, 580] : [390, phoneHeight(scene, view)];
+  return html`
+    <svg viewBox="0 0 ${width} ${height}" class="masking">
+      ${sight && shown(view.words, () => (isWide ? wideWords : phoneWords)(scene, sight))}
+      ${sight && (isWide || view.row === 0) ? sightOf(scene, sight, view, PLACES[layout]) : nothing}
+      ${padded && paddedOf(scene, padded, view, PLACES[layout])}
+      ${sight && padded && (isWide ? wideNotes : phoneNotes)(scene, sight, padded, view, PLACES[layout])}
+    </svg>`;
+}
+
+/** A phone draws only what its step speaks of, so that the height depends on the scene. */
+function phoneHeight({ numbers }: SightScene, view: Parts): number {
+  const { y, height } = PLACES.phone;
+  const { sight } = numbers;
+  const size = sight?.words.length ?? MOST_WORDS;
+  if (view.words > 0) return 40 + 32 * Math.max(size - 1, 1);
+  if (view.row > 0) return 66 + 24 * size;
+  if (view.constants > 0) return y + height + 64;
+  return y + height + (view.open + view.batch > 0 ? 42 : 12);
+}
+
+/** The matrices of the sentence, with its words as names of rows and columns. */
+function sightOf(scene: SightScene, sight: Sight, view: Parts, place: Place) {
+  const { words, open, masked, leak, row } = sight;
+  const { x, y } = place;
+  const [width, height] = cellOf(place, words.length);
+  const share = Math.max(view.open, view.masked, view.leak);
+  const isLater = (i: number, j: number) => j > i;
+  const isRowLit = Math.max(view.open, view.leak, view.row, view.back) > 0.5;
+  return svg`
+    ${shown(share, () => names(scene, words, place, isRowLit ? row.from : undefined))}
+    ${shown(view.open, () => svg`${matrix(scene, 'open', open, place, () => false)} ${stairs(place, words.length)}`)}
+    ${shown(view.masked, () => matrix(scene, 'masked', masked, place, isLater, (i) => (i === 0 ? view.first : 1)))}
+    ${shown(view.leak, () => matrix(scene, 'leak', leak.weights, place, isLater))}
+    ${shown(Math.max(view.open, view.leak, view.row, view.back), () => frame(place, words.length, row.from))}
+    ${shown(
+      view.unknown * view.masked,
+      () => svg`
+        <rect class="unknown" x=${x + 3} y=${y + 3} width=${width - 6} height=${height - 6} rx="4" />
+        ${label(x + width / 2, y + height / 2, '?', 'middle moment')}`,
+    )}`;
+}
+
+/** The matrices of the shorter text, whose first places are padding. */
+function paddedOf(scene: SightScene, padded: Padded, view: Parts, place: Place) {
+  const { words, pads, filled, ruled } = padded;
+  const { x, y, width } = place;
+  const [, height] = cellOf(place, words.length);
+  const isHidden = (i: number, j: number) => j > i || j < pads;
+  const share = Math.max(view.padded, view.ruled);
+  return svg`
+    ${shown(share, () => names(scene, words, place, 0))}
+    ${shown(view.padded, () => matrix(scene, 'padded', filled, place, isHidden, (i) => (i < pads ? view.equal : 1)))}
+    ${shown(view.ruled, () => matrix(scene, 'ruled', ruled, place, isHidden))}
+    ${shown(share, () => frame(place, words.length, 0))}
+    ${shown(
+      view.unknown * view.padded,
+      () => svg`
+        <rect class="unknown" x=${x + 3} y=${y + 4} width=${width - 6} height=${height - 8} rx="4" />
+        <circle class="plus" cx=${x + width / 2} cy=${y + height / 2} r="13" />
+        ${label(x + width / 2, y + height / 2, '?', 'middle moment')}`,
+    )}`;
+}
+
+function matrix(
+  scene: SightScene,
+  part: 'open' | 'masked' | 'leak' | 'padded' | 'ruled',
+  weights: Matrix,
+  place: Place,
+  isHidden: (i: number, j: number) => boolean,
+  shareOf: (i: number) => number = () => 1,
+): SVGTemplateResult {
+  const cell = cellOf(place, weights.length);
+  return maskedMark({
+    ...{ part, hiddenPart: 'hidden', weights, isHidden, x: place.x, y: place.y, cell, shareOf },
+    size: cell[0] > 45 ? 15 : 13,
+    write: (weight) => cellText(scene, weight),
+  });
+}
+
+/** The border between the words that came before and those that come later. */
+function stairs(place: Place, size: number): SVGTemplateResult {
+  const [width, height] = cellOf(place, size);
+  const steps = Array.from({ length: size - 1 }, () => `v${height}h${width}`);
+  return svg`<path class="tangent" d="M${place.x + width} ${place.y}${steps.join('')}v${height}" />`;
+}
+
+const frame = (place: Place, size: number, row: number): SVGTemplateResult => {
+  const [, height] = cellOf(place, size);
+  return svg`<rect class="row" x=${place.x - 1} y=${place.y + row * height} width=${place.width + 2} height=${height} rx="6" />`;
+};
+
+/** The words beside the rows and above the columns. Where columns are narrow, these stand on two lines. */
+function names(
+  { t }: SightScene,
+  words: readonly string[],
+  place: Place,
+  row: number | undefined,
+): SVGTemplateResult {
+  const { x, y } = place;
+  const [width, height] = cellOf(place, words.length);
+  const isNarrow = width < 45;
+  const down = (j: number) => y - (isNarrow && j % 2 === 0 ? 32 : 15);
+  const room = width * (isNarrow ? 1.9 : 0.96);
+  return svg`
+    ${words.map((word, i) =>
+      word === ''
+        ? padding(x - 22, y + (i + 0.5) * height, 20)
+        : wordMark(
+            word,
+            x - 12,
+            y + (i + 0.5) * height,
+            x - 14,
+            i === row ? 'end followed' : 'end',
+          ),
+    )}
+    ${words.map((word, j) =>
+      word === ''
+        ? padding(x + (j + 0.5) * width, down(j), 20)
+        : wordMark(word, x + (j + 0.5) * width, down(j), room, 'middle'),
+    )}
+    ${place.width < 400 ? nothing : svg`${label(x, y - 44, t('head.keys'), 'title key')} ${label(x - 12, y - 44, t('head.queries'), 'end title query')}`}`;
+}

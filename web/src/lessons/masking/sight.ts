@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+// Which words a word of a sentence looks at, with and without a mask, and what becomes of a row that sees nothing.
+import type { Engine, MaskingOptions, SentenceModel } from '../../engine/index.ts';
+import sentences from '../../lesson/sentences.json';
+import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
+import { type Matrix, matrix, rowsOf } from '../matrix.ts';
+import { wordsField } from '../words-field.ts';
+import short from './padded.json';
+
+/** The most words of a sentence that the figure can show. */
+export const MOST_WORDS = 9;
+
+/** What can replace the score of a hidden word, and what float16 makes of it. */
+const FILLS = {
+  fill4: -1e4,
+  fill6: -1e6,
+  fill9: -1e9,
+  infinity: Number.NEGATIVE_INFINITY,
+} as const;
+export type Fill = keyof typeof FILLS;
+export const FILL_IDS = Object.keys(FILLS) as Fill[];
+
+/** What a row without visible words gets: the weights of a constant, those of −∞, or zeros. */
+const RULES = ['fill6', 'infinity', 'zeros'] as const;
+
+export const fields = {
+  /** The reader's sentence. If it is empty, the lesson uses its own. */
+  words: wordsField(MOST_WORDS),
+  /** The word whose row is followed, counted from 1; 0 for the one that loses most to later words. */
+  row: numberField(0, { min: 0, max: MOST_WORDS }, WHOLE),
+  fill: choiceField<Fill>('fill4', FILL_IDS),
+  /** The number by which all scores are lowered before the mask with a constant. */
+  lowered: numberField(20_000, { min: 1, max: 1e7 }, { scale: 'log' }),
+  rule: choiceField('infinity', RULES),
+};
+export type State = StateOf<typeof fields>;
+
+/** The row that the lesson follows, from its scores to its weights. */
+export interface Row {
+  /** The word that looks, counted from 0. */
+  readonly from: number;
+  readonly scores: readonly number[];
+  /** The scores after the mask: −∞ for later words. */
+  readonly masked: readonly number[];
+  /** e to the power of each masked score, and the sum of these powers. */
+  readonly powers: readonly number[];
+  readonly sum: number;
+  readonly weights: readonly number[];
+  /** The weights without a mask, and how much of them is left if those of later words are set to 0. */
+  readonly open: readonly number[];
+  readonly left: number;
+}
+
+/** The weights after all scores were lowered and a constant replaced those of later words. */
+export interface Leak {
+  readonly constant: number;
+  readonly weights: Matrix;
+  /** For each row, the weight of all later words together. */
+  readonly hidden: readonly number[];
+  /** The largest visible score of the followed row, and the weight of one later word. */
+  readonly largest: number;
+  readonly each: number;
+}
+
+export interface Sight {
+  readonly words: readonly string[];
+  /** For each word but the last, the probability that the model gives to the word that follows. */
+  readonly next: readonly number[];
+  /** The weights without a mask, and for each row the part of them that later words get. */
+  readonly open: Matrix;
+  readonly later: readonly number[];
+  readonly masked: Matrix;
+  readonly row: Row;
+  readonly leak: Leak;
+}
+
+/** A shorter text, filled up at its start to the length of the sentence. */
+export interface Padded {
+  /** Empty for padding. */
+  readonly words: readonly string[];
+  readonly pads: number;
+  readonly length: number;
+  /** The weights if −10⁶ replaces all hidden scores, and by the reader's rule. */
+  readonly filled: Matrix;
+  readonly ruled: Matrix;
+  /** The weight of each word in a row that sees none, if a constant replaces all scores. */
+  readonly equal: number;
+}
+
+export interface Numbers {
+  /** Undefined until the model is loaded, and if it knows none of the words. */
+  readonly sight: Sight | undefined;
+  readonly padded: Padded | undefined;
+  readonly written: readonly string[];
+  readonly vocabulary: readonly string[];
+  readonly lowered: number;
+  /** The size of a number in float16, the largest one, and each constant in it. */
+  readonly bits: number;
+  readonly largest: number;
+  readonly constants: readonly {
+    readonly id: Fill;
+    readonly value: number;
+    readonly half: number;
+  }[];
+}
+
+const LARGEST_HALF = (2 - 2 ** -10) * 2 ** 15;
+/** From here on, float16 rounds to ∞. */
+const TOO_LARGE = (2 - 2 ** -11) * 2 ** 15;
+
+const CONSTANTS = FILL_IDS.map((id) => {
+  const value = FILLS[id];
+  return { id, value, half: -value < TOO_LARGE ? value : Number.NEGATIVE_INFINITY };
+});
+
+const softmaxOf = (engine: Engine, scores: Matrix, mask: MaskingOptions = {}) => {
+  const { logits, weights } = engine.maskedSoftmax({
+    precision: 'float64',
+    scores: matrix(...scores),
+    ...mask,
+  });
+  return { logits: rowsOf(logits), weights: rowsOf(weights) };
+};
+
+const sumOf = (row: readonly number[]): number => row.reduce((sum, one) => sum + one, 0);
+const laterOf = (rows: Matrix): number[] => rows.map((row, i) => sumOf(row.slice(i + 1)));
+
+/** What the model makes of a list of words. It does not depend on any number that a control changes. */
+interface Reading {
+  /** The scores of the words for each other in the first head of the first layer. */
+  readonly scores: Matrix;
+  /** For each word but the last, the probability of the word that follows. */
+  readonly next: readonly number[];
+}
+
+const KEPT = 8;
+const readings = new WeakMap<SentenceModel, Map<string, Reading>>();
+
+/** Reads words, or returns what an earlier call has read. To read nine words takes longer than a frame of a drag. */
+function readingOf(model: SentenceModel, words: readonly string[]): Reading {
+  const kept = readings.get(model) ?? new Map<string, Reading>();
+  readings.set(model, kept);
+  const name = words.join(' ');
+  const reading = kept.get(name) ?? {
+    scores: rowsOf(model.stages(words, 0).stages.heads.scaledScores, 0),
+    next: words.slice(1).map((word, i) => {
+      const found = model.next(words.slice(0, i + 1)).find((one) => one.word === word);
+      return found?.probability ?? Number.NaN;
+    }),
+  };
+  if (kept.size >= KEPT) kept.clear();
+  kept.set(name, reading);
+  return reading;
+}
+
+/** The row, after the first, whose later words get most without a mask. */
+function rowOf({ row }: State, later: readonly number[]): number {
+  if (row > 0 && row <= later.length) return row - 1;
+  const rest = later.slice(1);
+  return rest.length === 0 ? 0 : 1 + rest.indexOf(Math.max(...rest));
+}
+
+function sightOf(
+  state: State,
+  engine: Engine,
+  model: SentenceModel,
+  words: readonly string[],
+): Sight {
+  const { scores, next } = readingOf(model, words);
+  const open = softmaxOf(engine, scores).weights;
+  const { logits, weights: masked } = softmaxOf(engine, scores, {
+    causal: true,
+    maskMethod: 'fill',
+    fill: Number.NEGATIVE_INFINITY,
+  });
+  const later = laterOf(open);
+  const from = rowOf(state, later);
+  const powers = (logits[from] ?? []).map(Math.exp);
+  const lowered = scores.map((row) => row.map((score) => score - state.lowered));
+  const constant = FILLS[state.fill];
+  const leaking = softmaxOf(engine, lowered, {
+    causal: true,
+    maskMethod: 'fill',
+    fill: constant,
+  }).weights;
+  return {
+    words,
+    next,
+    ...{ open, later, masked },
+    row: {
+      ...{ from, scores: scores[from] ?? [], masked: logits[from] ?? [], powers },
+      sum: sumOf(powers),
+      weights: masked[from] ?? [],
+      open: open[from] ?? [],
+      left: sumOf((open[from] ?? []).slice(0, from + 1)),
+    },
+    leak: {
+      ...{ constant, weights: leaking, hidden: laterOf(leaking) },
+      largest: Math.max(...(lowered[from] ?? []).slice(0, from + 1)),
+      each: leaking[from]?.at(-1) ?? Number.NaN,
+    },
+  };
+}
+
+function paddedOf({ rule }: State, engine: Engine, model: SentenceModel, size: number): Padded {
+  const words = short[model.language].slice(0, size);
+  const pads = size - words.length;
+  const { scores: own } = readingOf(model, words);
+  // Padding has no scores. All are hidden, so that any number can stand there.
+  const scores = Array.from({ length: size }, (_, i) =>
+    Array.from({ length: size }, (_, j) => own[i - pads]?.[j - pads] ?? 0),
+  );
+  const keep = Array.from({ length: size }, () =>
+    Array.from({ length: size }, (_, j) => (j < pads ? 0 : 1)),
+  );
+  const by = (options: MaskingOptions) =>
+    softmaxOf(engine, scores, { keepMask: matrix(...keep), causal: true, ...options }).weights;
+  const filledBy = (fill: number) => by({ maskMethod: 'fill', fill });
+  return {
+    words: [...Array<string>(pads).fill(''), ...words],
+    ...{ pads, length: words.length, equal: 1 / size, filled: filledBy(FILLS.fill6) },
+    ruled: rule === 'zeros' ? by({ emptyRow: 'zeros' }) : filledBy(FILLS[rule]),
+  };
+}
+
+/** @throws AttentionError */
+export function compute(state: State, engine: Engine, model?: SentenceModel): Numbers {
+  const { lowered } = state;
+  const numbers = { lowered, bits: 16, largest: LARGEST_HALF, constants: CONSTANTS };
+  if (model === undefined)
+    return {
+      ...numbers,
+      ...{ sight: undefined, padded: undefined, written: state.words, vocabulary: [] },
+    };
+  const written = state.words.length > 0 ? state.words : (sentences[model.language][0] ?? []);
+  const words = written.filter((word) => model.words.includes(word)).slice(0, MOST_WORDS);
+  return {
+    ...numbers,
+    sight: words.length > 0 ? sightOf(state, engine, model, words) : undefined,
+    padded: paddedOf(state, engine, model, sentences[model.language][0]?.length ?? 0),
+    ...{ written, vocabulary: model.words },
+  };
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// A head with two numbers a word: a key is a point in the plane, and a query a direction. The key that reaches farthest
+// in this direction has the largest score, so only the corners of the keys' convex hull can ever come first.
+import type { Engine, SentenceModel } from '../../engine/index.ts';
+import { type Matrix, rowsOf } from '../matrix.ts';
+
+type Point = readonly number[];
+
+export interface Keys {
+  /** The number of heads into which the matrices are cut, and the numbers a word has in each. */
+  readonly heads: number;
+  readonly width: number;
+  readonly keys: Matrix;
+  /** The query of the word that looks. */
+  readonly query: Point;
+  /** The words whose keys are corners of the hull, counted from 0, in their order around it. */
+  readonly corners: readonly number[];
+}
+
+export interface Narrow extends Keys {
+  /** The scores of the turned query. */
+  readonly scores: readonly number[];
+  /** The word that comes first, and the number of words that can. */
+  readonly first: number;
+  readonly reachable: number;
+}
+
+const WIDTH = 2;
+
+/** Twice the area of a triangle, positive if it turns to the left. */
+const area = ([ax = 0, ay = 0]: Point, [bx = 0, by = 0]: Point, [cx = 0, cy = 0]: Point): number =>
+  (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+
+/** The corners of the convex hull of points, as indices, by Andrew's monotone chain. */
+export function cornersOf(points: Matrix): readonly number[] {
+  const at = (i: number | undefined): Point => points[i ?? -1] ?? [];
+  const order = [...points.keys()].sort(
+    (i, j) => (at(i)[0] ?? 0) - (at(j)[0] ?? 0) || (at(i)[1] ?? 0) - (at(j)[1] ?? 0),
+  );
+  const chain = (indices: readonly number[]) => {
+    const kept: number[] = [];
+    for (const i of indices) {
+      while (kept.length > 1 && area(at(kept.at(-2)), at(kept.at(-1)), at(i)) <= 0) kept.pop();
+      kept.push(i);
+    }
+    return kept.slice(0, -1);
+  };
+  return points.length < 2 ? [...points.keys()] : [...chain(order), ...chain(order.toReversed())];
+}
+
+/** The keys and a query of a narrow head of the trained model, whose matrices are cut into many heads. */
+export function keysOf(
+  model: SentenceModel,
+  words: readonly string[],
+  place: { readonly layer: number; readonly head: number; readonly from: number },
+): Keys {
+  const [, width = 0] = model.embeddings.shape;
+  const heads = width / WIDTH;
+  const { stages } = model.stages(words, place.layer, heads);
+  const keys = rowsOf(stages.headKeys, place.head);
+  const query = rowsOf(stages.headQueries, place.head)[place.from] ?? [];
+  return { heads, width: WIDTH, keys, query, corners: cornersOf(keys) };
+}
+
+/** @param turn  by how many degrees the query is turned */
+export function turnedBy(engine: Engine, found: Keys, turn: number): Narrow {
+  const [x = 0, y = 0] = found.query;
+  const angle = (turn * Math.PI) / 180;
+  const query = [
+    x * Math.cos(angle) - y * Math.sin(angle),
+    x * Math.sin(angle) + y * Math.cos(angle),
+  ];
+  const { data } = engine.scaledDotScores({
+    ...{ precision: 'float64', divisor: 'sqrt_dk' },
+    queries: { shape: [1, WIDTH], data: query },
+    keys: { shape: [found.keys.length, WIDTH], data: found.keys.flat() },
+  });
+  const scores = [...data];
+  const first = scores.indexOf(Math.max(...scores));
+  return { ...found, query, scores, first, reachable: found.corners.length };
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// The next word that the model expects: with all heads, and without one of two.
+import { type SVGTemplateResult, svg } from 'lit';
+import { shareText } from '../../i18n/share.ts';
+import { label } from '../../marks/label.ts';
+import type { Sentence } from './heads.ts';
+import { type HeadsScene, shownWord } from './parts.ts';
+
+export interface NextPlace {
+  readonly left: number;
+  /** Where the bars begin, and the width of the probability 1. */
+  readonly from: number;
+  readonly width: number;
+  readonly top: number;
+  readonly step: number;
+}
+
+const WAYS = ['all', 'withoutFirst', 'withoutSecond'] as const;
+/** Words with a smaller probability are not named. */
+const LEAST = 0.001;
+
+export function nextView(
+  scene: HeadsScene,
+  { next }: Sentence,
+  place: NextPlace,
+): SVGTemplateResult {
+  const { t, i18n } = scene;
+  const { left, from, width, top, step } = place;
+  const isBeside = from > left;
+  return svg`${WAYS.map((way, i) => {
+    const y = top + i * step;
+    const [best, ...others] = next[i]?.words ?? [];
+    const share = best?.probability ?? 0;
+    const rest = others
+      .filter(({ probability }) => probability >= LEAST)
+      .map(({ word, probability }) => `${shownWord(scene, word)} ${shareText(i18n, probability)}`);
+    return svg`
+      <g data-part=${way}>
+        ${label(left, isBeside ? y : y - 26, t(`next.${way}`), 'title')}
+        <rect class="bar" x=${from} y=${y - 11} width=${Math.max(1, width * share)} height="22" rx="2" />
+        ${label(
+          from + width * share + 10,
+          y,
+          svg`<tspan class="word">${shownWord(scene, best?.word)}</tspan> ${shareText(i18n, share)}`,
+          'moment',
+        )}
+        ${label(from, y + 26, rest.join(' · '), 'quiet')}
+      </g>`;
+  })}`;
+}

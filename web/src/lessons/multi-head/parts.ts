@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// The parts of the figure, and what its files share.
+import type { Scene } from '../../lesson/define.ts';
+import type { Numbers, State } from './heads.ts';
+import type messages from './messages.en.json';
+
+export type Texts = typeof messages;
+export type HeadsScene = Scene<State, Numbers, Texts>;
+
+/** What the figure shows: 1 full, 0 nothing. */
+export const parts = {
+  /** The sentence, and where it stands: 0 in the middle, 1 at the top. */
+  sentence: 0,
+  top: 0,
+  /** The weights of the two heads; one row of scores, its weights, and the place of the unknown ones. */
+  heads: 0,
+  scores: 0,
+  weights: 0,
+  unknown: 0,
+  /** The way from the word's numbers through both heads; the layer's matrices; the keys of a narrow head. */
+  join: 0,
+  count: 0,
+  narrow: 0,
+  /** The next word, with and without a head; and two texts. */
+  next: 0,
+  cross: 0,
+};
+export type Parts = { readonly [Name in keyof typeof parts]: number };
+
+export const decimal = ({ i18n }: HeadsScene, value = Number.NaN, decimals = 2): string =>
+  Number.isFinite(value) ? i18n.number(value, { decimals }) : '–';
+
+/** The model's comma has the width of a letter. Chinese texts have a wider one. */
+export const shownWord = ({ i18n }: HeadsScene, word = ''): string =>
+  word === ',' && i18n.language !== 'en' ? '，' : word;

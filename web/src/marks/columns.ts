@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Numbers as columns, each at the middle of what it belongs to, such as a word of a sentence.
+import { type SVGTemplateResult, svg } from 'lit';
+import type { Role } from './matrix.ts';
+
+export interface ColumnsMark {
+  readonly part: string;
+  readonly role: Role;
+  readonly list: readonly number[];
+  readonly middles: readonly number[];
+  readonly width: number;
+  /** Where the columns begin. */
+  readonly base: number;
+  /** The height of the number `most`. */
+  readonly height: number;
+  readonly most: number;
+  /** −1 for columns that stand on their base, 1 for those that hang from it. */
+  readonly side: -1 | 1;
+}
+
+/** The height of a column of 0, so that it can be seen. */
+const LEAST = 1.5;
+
+/** The end of a column, where its label stands. */
+export const endOf = ({ list, base, height, most, side }: ColumnsMark, i: number): number =>
+  base + side * Math.max(LEAST, (height * (list[i] ?? 0)) / most);
+
+export function columnsMark(mark: ColumnsMark): SVGTemplateResult {
+  const { part, role, list, middles, width, base } = mark;
+  return svg`
+    <g data-part=${part} class=${role}>${list.map((_, i) => {
+      const end = endOf(mark, i);
+      return svg`<rect class="pixel" x=${(middles[i] ?? 0) - width / 2} y=${Math.min(base, end)} width=${width}
+        height=${Math.abs(end - base)} rx="2" />`;
+    })}</g>`;
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// A map of weights: the stronger the colour of a cell, the larger its weight.
+import { nothing, type SVGTemplateResult, svg } from 'lit';
+
+export interface HeatMark {
+  readonly part: string;
+  /** The weights from `least` to 1, row by row. */
+  readonly weights: readonly number[];
+  /** The smallest weight that a cell can have, which gets no colour. */
+  readonly least: number;
+  readonly columns: number;
+  readonly x: number;
+  readonly y: number;
+  /** Width and height of a cell. */
+  readonly cell: readonly [width: number, height: number];
+}
+
+/** Cells of nearly the same weight are one path, so that a map is a dozen elements instead of thousands. */
+const LEVELS = 12;
+/** The strongest colour. Names stand on the map, so it stays light. */
+const STRONGEST = 0.68;
+
+export function heatMark(mark: HeatMark): SVGTemplateResult {
+  const { part, weights, least, columns, x, y, cell } = mark;
+  const [width, height] = cell;
+  const paths = Array.from({ length: LEVELS + 1 }, () => '');
+  weights.forEach((weight, i) => {
+    const level = Math.round((LEVELS * (weight - least)) / (1 - least));
+    const [left, top] = [x + (i % columns) * width, y + Math.floor(i / columns) * height];
+    paths[level] =
+      `${paths[level]}M${left.toFixed(1)} ${top.toFixed(1)}h${width}v${height}h${-width}z`;
+  });
+  return svg`
+    <g data-part=${part} class="weight">
+      ${paths.map((path, level) =>
+        path === '' || level === 0
+          ? nothing
+          : svg`<path class="pixel" shape-rendering="crispEdges" d=${path} fill-opacity=${(STRONGEST * level) / LEVELS} />`,
+      )}
+      <rect class="axis" x=${x} y=${y} width=${columns * width} height=${(weights.length / columns) * height} />
+    </g>`;
+}
