@@ -123,6 +123,7 @@ test('some beats are beside the stage, and the current beat is part of the state
   const [ready] = await told(page, 'ready');
   expect(new URLSearchParams(ready?.detail.state).get('beat')).toBe('2');
   const lab = page.css('attention-lab');
+  await lab.css('.beat').nth(0).box();
   const ids = await lab.evaluate((element) =>
     Array.from(
       element.shadowRoot?.querySelectorAll<HTMLElement>('.beat') ?? [],
