@@ -148,12 +148,10 @@ function lengths(scene: BlockScene, stack: Stack, share: number, box: Box): SVGT
     return svg`
       <g data-part=${way}>
         ${curve(scene, stack, 'length', way, box)} ${name}
-        ${label(middle + side, top(length) + away, i18n.number(length, { decimals: length < LARGE ? 1 : 0 }), kind)}
+        ${label(middle + side, top(length) + away, length < LARGE ? i18n.number(length, { decimals: 1 }) : i18n.integer(Math.round(length)), kind)}
       </g>`;
   };
   const last = stack.curve('norm').at(-1)?.length ?? 1;
-  // The number of a late point stands where the curve has its name.
-  const isLate = numbers.depth > LATE;
   return svg`
     <g data-part="lengths" opacity=${outlined(share)}>
       ${label(x - 36, y - 28, t('length'), 'quiet')} ${axes(scene, 'length', box)}
@@ -162,7 +160,7 @@ function lengths(scene: BlockScene, stack: Stack, share: number, box: Box): SVGT
       share,
       () => svg`
         ${each('residual', label(x + width * 0.72, y + height * 0.14, t('way.residual'), 'end quiet'))}
-        ${each('norm', isLate ? nothing : label(x + width, top(last) - 14, t('way.norm'), 'end quiet'))}`,
+        ${each('norm', label(x + width, top(last) + 18, t('way.norm'), 'end quiet'))}`,
     )}`;
 }
 
