@@ -36,8 +36,8 @@ function line(scene: PeopleScene, view: Parts, places: Places): SVGTemplateResul
       ${people.map(({ key, value }, i) => {
         const at = xOf(places, key);
         return svg`
-          <path class="guide" d="M${at} ${yOf(places, value)}V${axis}" />
-          ${shown(isStripOn, () => svg`<path class="guide" d="M${at} ${axis + 32}V${bottom}" />`)}
+          <path class="dotted" d="M${at} ${yOf(places, value)}V${axis}" />
+          ${shown(isStripOn, () => svg`<path class="dotted" d="M${at} ${axis + 32}V${bottom}" />`)}
           <path class="arrow" d="M${at} ${axis - 7}v14" />
           ${label(at, axis + 20, lettered(view, places, indexed('k', i), short(scene, key)), 'middle key')}`;
       })}
@@ -45,8 +45,8 @@ function line(scene: PeopleScene, view: Parts, places: Places): SVGTemplateResul
     ${shown(view.distances, () => distances(scene, places))} ${shown(view.bell, () => bell(scene, places))}
     ${shown(view.table, () => table(scene, places))}
     <g data-part="query" class="query">
-      ${shown(view.answer, () => svg`<path class="guide" d="M${x} ${axis}V${yOf(places, scene.numbers.prediction)}" />`)}
-      ${shown(isStripOn, () => svg`<path class="guide" d="M${x} ${axis + 54}V${bottom}" />`)}
+      ${shown(view.answer, () => svg`<path class="dotted" d="M${x} ${axis}V${yOf(places, scene.numbers.prediction)}" />`)}
+      ${shown(isStripOn, () => svg`<path class="dotted" d="M${x} ${axis + 54}V${bottom}" />`)}
       ${label(x, axis + 42, `${letter(view, 'q')}${scene.t('cm', { length: short(scene, query) })}`, 'middle query moment')}
     </g>
     ${shown(view.mean, () => mean(scene, places))} ${shown(view.curve, () => curve(scene, places))}
@@ -172,7 +172,7 @@ function mean(scene: PeopleScene, places: Places): SVGTemplateResult {
   const [[left, width], y] = [places.across, yOf(places, prediction)];
   return svg`
     <g data-part="mean" class="output">
-      <path class="guide" d="M${left} ${y}h${width}" />
+      <path class="dotted" d="M${left} ${y}h${width}" />
       ${label(left + 4, y - 13, scene.t('head.mean', { mass: short(scene, prediction) }), 'output')}
     </g>`;
 }
