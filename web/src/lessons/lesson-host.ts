@@ -47,6 +47,11 @@ export class LessonHost {
     return this.#loaded?.prose.value.title ?? '';
   }
 
+  /** The text of the lesson. Undefined until it is loaded. */
+  get prose(): Prose | undefined {
+    return this.#loaded?.prose.value;
+  }
+
   get state(): unknown {
     return this.#state;
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import type { Prose } from '*.md';
 import { html, nothing, type PropertyValues } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import '../components/code-panel.ts';
@@ -30,7 +31,7 @@ export class Share extends SheetElement {
   static override properties = {
     lesson: { attribute: false },
     state: { attribute: false },
-    name: { attribute: false },
+    prose: { attribute: false },
     isOpen: { state: true },
     access: { state: true },
     asked: { state: true },
@@ -44,7 +45,7 @@ export class Share extends SheetElement {
 
   declare lesson: Lesson<unknown>;
   declare state: unknown;
-  declare name: string;
+  declare prose: Prose;
   declare protected isOpen: boolean;
   /** The fields that teachers have hidden or locked for students. */
   declare protected access: ReadonlyMap<string, Access>;
@@ -115,7 +116,7 @@ export class Share extends SheetElement {
     const controls = hidden.length > 0 ? shown : undefined;
     const params = lesson.writeLink(this.state);
     const locked = of('locked');
-    const base = { lesson: lesson.id, title: this.name, params };
+    const base = { lesson: lesson.id, title: this.prose.title, params };
     return { ...base, language, theme, palette, digits, controls, locked, ask, show, reports };
   }
 
@@ -202,6 +203,10 @@ export class Share extends SheetElement {
 
   #renderQuestions() {
     const word = say(this.texts.i18n.translator(this.lesson.id));
+    const { steps } = this.lesson;
+    // In a lesson of scenes, a question is the end of its step's text.
+    const name = (id: string) =>
+      steps ? this.prose.sections[id]?.heading : word(`predict.${id}.question`);
     return html`
       <fieldset>
         <legend>${this.#t('ask')}</legend>
@@ -209,7 +214,7 @@ export class Share extends SheetElement {
           (id) => html`
             <label class="share-check">
               <input type="checkbox" .checked=${this.asked.includes(id)} @change=${() => this.#toggle(id)} />
-              <span>${word(`predict.${id}.question`)}</span>
+              <span>${name(id)}</span>
             </label>`,
         )}
       </fieldset>`;
@@ -237,7 +242,7 @@ export class Share extends SheetElement {
         <a href=${file} download>${t('file', { file: file.replace(/^.*\//, '') })}</a>
       </p>
       <h3>${t('preview')}</h3>
-      ${keyed(src, html`<iframe class="share-preview" title=${t('previewOf', { title: this.name })} src=${src}></iframe>`)}`;
+      ${keyed(src, html`<iframe class="share-preview" title=${t('previewOf', { title: this.prose.title })} src=${src}></iframe>`)}`;
   }
 
   #setAll(access: Access): void {

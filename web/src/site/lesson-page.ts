@@ -88,7 +88,7 @@ export class LessonPage extends LightElement {
       ${this.#host.render({ engine, onState, isReturn, ...this.#viewing(lesson, share) }, this.#load, this.waiting)}
       ${isShown ? guard([lesson, i18n.language], () => renderWalk(lesson.id, i18n)) : nothing}
       ${isShown && lesson.steps ? renderMore(lesson, i18n, share) : nothing}
-      ${share ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .name=${this.#host.title}></al-share>` : nothing}
+      ${share ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .prose=${this.#host.prose}></al-share>` : nothing}
       ${isShown && this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;
   }
 
