@@ -32,7 +32,9 @@ function readStop(): { name: string; problems: string[] } | null {
     problems.push('comes before the last one in the document');
 
   // Finds the topmost element at the centre of the focused element's visible part, to test that nothing covers it.
-  const { left, right, top, bottom } = stop.getBoundingClientRect();
+  // A phrase that wraps is seen on its first line: other words stand in the middle of its box.
+  const [box = stop.getBoundingClientRect()] = stop.getClientRects();
+  const { left, right, top, bottom } = box;
   const middle = (from: number, to: number, most: number) =>
     (Math.max(from, 0) + Math.min(to, most)) / 2;
   const on = document.elementFromPoint(
