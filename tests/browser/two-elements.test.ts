@@ -19,7 +19,7 @@ once(
   async ({ page, host }) => {
     const server = await host('');
     await page.open(plain(server, REGRESSION));
-    for (const lesson of ['kernel-regression', 'softmax', 'softmax', 'scoring'])
+    for (const lesson of ['kernel-regression', 'softmax', 'softmax', 'learning'])
       await add(page, lesson);
     await told(page, 'ready', 1);
     const labs = page.css('attention-lab');
