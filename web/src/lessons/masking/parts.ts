@@ -44,7 +44,7 @@ export interface Place {
 
 export const PLACES: Readonly<Record<Layout, Place>> = {
   wide: { x: 92, y: 62, width: 486, height: 306 },
-  phone: { x: 58, y: 44, width: 318, height: 180 },
+  phone: { x: 68, y: 44, width: 310, height: 180 },
 };
 
 /** Width and height of a cell of a matrix of `size` rows. */
