@@ -193,6 +193,8 @@ test('a link restores every field; a bad one is repaired', async ({ page, site }
     expect(await page.get('radio', { name }).nth(0).isChecked(), name).toBe(true);
   expect(await edge(page, 'all queries').attribute('aria-valuenow')).toBe('4');
 
+  // A new document, in which the pointer does not stand on a row of the figure.
+  await page.open('about:blank');
   await openSite(page, site, 'masking/verify/#?lensKind=rows&lens=9,x&treatment=soft&size=0');
   await waitFor(async () => (await page.css('.notice').count()) === 1);
   const notice = await page.css('.notice').text();

@@ -31,6 +31,7 @@ test('all lessons work offline after one visit', async ({ page, host }) => {
   await page.reload();
   await hasSettled(page);
   await page.get('link', { name: /^Kernel regression/ }).click();
+  await hasSettled(page, 'kernel-regression/');
   await reads(() => page.css(ANSWER).nth(0).text(), '45.5 kg');
   await page.open(`${server.url}zh-Hant/scaling/`);
   await shows(page, 'h1', '縮放');

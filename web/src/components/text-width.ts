@@ -37,8 +37,8 @@ export function textMeasure(element: Element, size: number): (text: string) => n
   const pen = context;
   return (text) => {
     pen.font = font;
-    // One px is added, because the page uses tabular figures, which can be wider than the digits in a canvas.
-    return Math.ceil(pen.measureText(text).width) + 1;
+    // The page uses tabular figures, which are as wide as the widest digits of a canvas, or a little wider.
+    return Math.ceil(pen.measureText(text.replaceAll(/\d/g, '0')).width) + 1;
   };
 }
 
