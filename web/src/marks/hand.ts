@@ -17,17 +17,24 @@ export interface HandMark {
 /** The radius of the area that takes the pointer, in px of the figure. */
 const GRIP = 24;
 
+/**
+ * A place in the window as one in the figure of a mark. WebKit's `getScreenCTM` leaves out what a host page does to an
+ * embed with CSS, so the box of the figure decides.
+ */
+function placeIn(mark: SVGElement, [x, y]: Point): Point {
+  const figure = mark.ownerSVGElement as SVGSVGElement;
+  const { left, top, width, height } = figure.getBoundingClientRect();
+  const { width: across, height: down } = figure.viewBox.baseVal;
+  const scale = Math.min(width / across, height / down);
+  return [across / 2 + (x - left - width / 2) / scale, down / 2 + (y - top - height / 2) / scale];
+}
+
 export function handMark(mark: HandMark): SVGTemplateResult {
   const { role, at, radius, way, move } = mark;
   const press = (event: PointerEvent) => {
     if (!event.isPrimary || event.button !== 0) return;
     const surface = event.currentTarget as SVGGElement;
-    const locate = ({ clientX, clientY }: PointerEvent): Point => {
-      const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(
-        surface.getScreenCTM()?.inverse(),
-      );
-      return [x, y];
-    };
+    const locate = ({ clientX, clientY }: PointerEvent) => placeIn(surface, [clientX, clientY]);
     event.preventDefault();
     new PointerDrag(event, surface, {
       ...{ locate, move, mayScroll: way === 'line' && event.pointerType === 'touch' },
