@@ -41,12 +41,9 @@ const sizesIn = (value: unknown): number[] => {
   ];
 };
 
-/** The text of a part of a page, without its formulas, and without separators in its numbers. */
+/** The text of a part of a page, without its formulas. */
 const textOf = (html: string) =>
-  html
-    .replace(/<math[\s\S]*?<\/math>/g, ' ')
-    .replace(/<[^>]+>/g, '')
-    .replace(/(?<=\d),(?=\d{3})/g, '');
+  html.replace(/<math[\s\S]*?<\/math>/g, ' ').replace(/<[^>]+>/g, '');
 
 /** The scenes of a lesson in a language, in their order, each as it begins. */
 async function scenesOf(id: string, language: (typeof languages)[number]) {

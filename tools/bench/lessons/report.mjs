@@ -16,7 +16,7 @@
 
 const STEPS = { least: 5, most: 8 };
 const WORDS = { step: 140, lesson: 950 };
-/** Two characters of Chinese say about as much as one and a quarter English words. */
+/** The limits for Chinese count characters. They are chosen: 1.6 characters for each English word. */
 const CHARACTERS = { step: 225, lesson: 1520 };
 /** The largest heights in pixels for each width of the window. @type {Record<number, {lesson: number, step: number, last: number}>} */
 const HEIGHTS = {

@@ -21,7 +21,7 @@ export interface StackPlaces {
   readonly isPhone: boolean;
 }
 
-/** A way is drawn as the present one from this share on. */
+/** The smallest share of a way at which the figure names it as the present one. */
 const PRESENT = 0.7;
 /** The share of a way that an earlier scene has shown. */
 const EARLIER = 0.4;

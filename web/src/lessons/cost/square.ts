@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The square of all scores of a text, in that of twice the text, and a tile in it with what a query keeps of each tile.
+// The square of all scores, inside the square of a text of twice the length; and one tile of it, with the numbers that a
+// query keeps after each tile.
 import { nothing, type SVGTemplateResult, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';

@@ -147,7 +147,7 @@ interface Found {
   readonly fixed: Fixed;
 }
 
-/** The last sentence of each model, because a drag changes only a score or a direction. */
+/** What each model found last. A drag changes only a score or a direction, so its sentence stays. */
 const last = new WeakMap<SentenceModel, Found>();
 
 function keptOf(

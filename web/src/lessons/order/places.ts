@@ -3,7 +3,7 @@
 import type { Layout } from '../../lesson/define.ts';
 import { at, type Parts } from './parts.ts';
 
-/** Where the rows of one order are, from its title to its outputs. */
+/** The places of the rows that show one order of the words, from the title to the outputs. */
 export interface Rows {
   readonly title: number;
   /** The edge of what stands beyond the words, and the shares of the weights. */
