@@ -207,6 +207,24 @@ once(
   },
 );
 
+once('a lesson that trains is ready when its own engine is there', async ({ page, host }) => {
+  const server = await host('');
+  await page.open(plain(server, REGRESSION));
+  await told(page, 'ready');
+  server.held = /attention-(?!core)[^/]*\.wasm$/;
+  const lab = page.css('attention-lab');
+  await lab.evaluate((element) => {
+    element.addEventListener('ready', () => {
+      Reflect.set(window, 'handles', element.shadowRoot?.querySelectorAll('svg [role]').length);
+    });
+    element.setAttribute('lesson', 'learning');
+  });
+  await waitFor(async () => (await page.css('.loading').count()) > 0);
+  server.release();
+  await told(page, 'ready', 2);
+  expect(await page.run(() => Reflect.get(window, 'handles'))).toBeGreaterThan(0);
+});
+
 once('the built module can be imported by Node', async () => {
   const file = pathToFileURL('dist/embed/attention-lab.js').href;
   const { AttentionLab } = await import(/* @vite-ignore */ file);

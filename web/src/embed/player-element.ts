@@ -163,8 +163,16 @@ export class Player extends LightElement {
     if (lesson === undefined || this.engine === undefined || this.#ready === lesson.id) return;
     if (lesson.id !== this.settings.lesson) return;
     this.#ready = lesson.id;
+    void this.#reportReady(lesson.id, this.engine);
+  }
+
+  async #reportReady(lesson: string, engine: Engine): Promise<void> {
+    // A lesson that trains is drawn once its own engine is loaded. If that fails, it draws a notice.
+    if (this.#entry?.trains) await engine.withTraining().catch(() => undefined);
     // The elements inside the lesson render in microtasks, so the event is reported in a new task, after them.
-    setTimeout(() => this.#parts.report('ready', { lesson: lesson.id, state: this.state }));
+    setTimeout(() => {
+      if (this.#ready === lesson) this.#parts.report('ready', { lesson, state: this.state });
+    });
   }
 
   readonly #startIn = (state: string): URLSearchParams =>
