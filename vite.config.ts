@@ -2,7 +2,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { chunks } from './web/build/chunks.ts';
-import { claimCounts } from './web/build/claim-counts.ts';
 import { everyLanguage } from './web/build/every-language.ts';
 import { hosting } from './web/build/hosting.ts';
 import { keepManifest } from './web/build/keep-manifest.ts';
@@ -37,7 +36,6 @@ export default defineConfig({
     chunks(),
     noFacades(),
     languageNames(),
-    claimCounts(),
     oneGlue(),
     shell(),
     installable(),

@@ -8,7 +8,7 @@ import { LESSON_IDS, VERIFIED_LESSONS } from './lesson-list.mjs';
 import { ROOT } from './process.mjs';
 import { runSteps } from './steps.mjs';
 
-const RESULT = '.main-number, al-scenes .scene-picture svg';
+const RESULT = '.experiment, al-scenes .scene-picture svg';
 
 /** @param {string} name @param {string} path @param {string} ready  selector of the element to wait for */
 const page = (name, path, ready) => ({ name, path, ready });

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Tests number boxes and sliders: typed numbers, invalid input, and changes of the value by the page.
 
-import { openSite } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
 import type { Locator } from './support/locator.ts';
-import { type Json, test, touch } from './support/own-plot.ts';
 import type { Page } from './support/page.ts';
 import { expect } from './support/test.ts';
+import { touch } from './support/touch.ts';
 import { waitFor } from './support/wait.ts';
+
+type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json };
+
+const test = lessonTest('softmax/');
 
 /** Adds a control to the page. A listener records each number that the control dispatches and sets it as the value. */
 async function mountControl(
@@ -259,30 +263,6 @@ test('a touch moves the thumb, unless the browser scrolls the page instead', asy
     [58, true],
     [80, true],
   ]);
-});
-
-test('a message below a box in the table neither widens a column nor is covered', async ({
-  page,
-  site,
-}) => {
-  await openSite(page, site, 'kernel-regression/verify/');
-  const cell = page.css('.stages tbody tr').nth(0).css('td').nth(0);
-  const { width } = await cell.box();
-  await page.get('spinbutton', { name: 'Key 1' }).fill('600000');
-  const error = cell.css('.field-error');
-  await waitFor(() => error.isVisible());
-  expect((await cell.box()).width).toBeCloseTo(width, 0);
-  const isFree = await error.evaluate((element) => {
-    element.scrollIntoView({ block: 'center' });
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const corners = [
-      [left + 2, top + 2],
-      [right - 2, bottom - 2],
-    ] as const;
-    const isWithin = element.scrollWidth <= element.clientWidth;
-    return isWithin && corners.every(([x, y]) => document.elementFromPoint(x, y) === element);
-  });
-  expect(isFree).toBe(true);
 });
 
 test('the message of a slider is as wide as the slider', async ({ page }) => {

@@ -5,8 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { languages } from '../../web/src/i18n/languages.ts';
-import { verifiedLessons } from '../../web/src/lessons/kinds.ts';
-import { lessons } from '../../web/src/lessons/registry.ts';
+import { lessons, verifiedLessons } from '../../web/src/lessons/registry.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 
 const once = inOneEngine(test);

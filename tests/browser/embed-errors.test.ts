@@ -47,7 +47,7 @@ once(
   async ({ page, host }) => {
     const server = await host('');
     await page.open(
-      plain(server, { ...REGRESSION, state: 'v=1&query=53&amp;sigma=2', beats: '2-4' }),
+      plain(server, { ...REGRESSION, state: 'v=1&query=53&amp;sigma=2', steps: '2-4' }),
     );
     const [ready] = await told(page, 'ready');
     expect(ready?.detail.state).toBe('query=53&sigma=2&scene=rule');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Checks that the built element dispatches the events and has the CSS parts that its manifest lists.
 import { readFile } from 'node:fs/promises';
-import { LEARNING, plain, told } from './support/embed.ts';
+import { plain, REGRESSION, told } from './support/embed.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 
 const once = inOneEngine(test);
@@ -12,7 +12,7 @@ once('the element sends the events and has the parts of its manifest', async ({ 
   const namesOf = (list: { name: string }[]) => list.map(({ name }) => name).sort();
   const server = await host('');
   // The attribute `lesson` is empty, so the first event is "error".
-  await page.open(plain(server, { ...LEARNING, lesson: '', ask: 'cycle' }));
+  await page.open(plain(server, { ...REGRESSION, lesson: '', ask: 'guess' }));
   await told(page, 'error');
   const lab = page.css('attention-lab');
   await lab.evaluate((element) => {
@@ -34,24 +34,19 @@ once('the element sends the events and has the parts of its manifest', async ({ 
   };
 
   await lab.evaluate((element) => element.setAttribute('controls', 'no-field'));
-  await lab.evaluate((element) => element.setAttribute('lesson', 'learning'));
+  await lab.evaluate((element) => element.setAttribute('lesson', 'kernel-regression'));
   await told(page, 'ready');
   await told(page, 'error', 2);
   await collectParts();
   const question = page.css('.asked al-predict');
   await question.get('radio').nth(0).click();
-  await question.get('button', { name: 'Commit to this guess' }).click();
+  await question.get('button', { name: 'Check my answer' }).click();
   await told(page, 'question-result');
   await page.css('.asked > button').click();
   await lab.evaluate((element) => element.removeAttribute('controls'));
-  await page.get('radio', { name: 'Repetition' }).click();
+  await page.get('slider', { name: 'Query q cm' }).nth(0).press('ArrowRight');
   await told(page, 'state-change');
-  await page.css('[data-panel="code"] summary').nth(0).click();
-  await page.css('.code-section').nth(0).text();
   await collectParts();
-  await page.css('[data-panel="verify"]').click();
-  await page.css('.experiment').nth(0).get('button', { name: 'Put it to the test' }).click();
-  await told(page, 'experiment-result');
 
   const sent = await page.run(() => [...(Reflect.get(window, 'sent') as Set<string>)]);
   expect(sent.sort()).toEqual(namesOf(events));

@@ -10,7 +10,7 @@ import { expect, inOneEngine, test } from './support/test.ts';
 
 const once = inOneEngine(test);
 
-/** A lesson with a stage and a lesson of scenes, with their titles. */
+/** Two lessons, with their titles. */
 const TITLES = {
   similarity: { en: 'Similarity', 'zh-Hans': '相似度', 'zh-Hant': '相似度' },
   softmax: { en: 'Softmax', 'zh-Hans': 'Softmax 函数', 'zh-Hant': 'Softmax 函數' },
@@ -27,17 +27,17 @@ const shown = (page: Page) =>
         innerText.trim(),
       );
     const box = (selector: string) => {
-      // The outline of a lesson of scenes also has the figures for windows of another width, which are hidden.
+      // The outline of a lesson also has the figures for windows of another width, which are hidden.
       const visible = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
       const { x = 0, y = 0, width = 0 } = visible?.getBoundingClientRect() ?? {};
       return [x, y, width].map(Math.round);
     };
     return {
       titles: texts('h1'),
-      questions: texts('.stage-question, .scene-lead > p'),
+      questions: texts('.scene-lead > p'),
       headers: texts('.brand-name'),
       boxes: [
-        ...['h1', '.stage-question, .scene-lead > p', '.stage, .scene-figure'].map(box),
+        ...['h1', '.scene-lead > p', '.scene-figure'].map(box),
         ...['.brand', '.site-tools'].map(box),
       ],
       language: document.documentElement.lang,

@@ -133,11 +133,11 @@ test('“Verify” begins at its heading, and its link leads back to the step', 
   site,
 }) => {
   const page = await newPage({ width: 1280, height: 800 });
-  await openSite(page, site, 'learning/');
+  await openSite(page, site, 'softmax/');
   await scrollToEnd(page, 'wheel');
   const left = await follow(page, /^Verify/, 'wheel');
   expect(left.step).toBeGreaterThan(1);
-  const verify = await arrivesAtTop(page, /Learning/);
+  const verify = await arrivesAtTop(page, /Softmax/);
   await scrollToEnd(page, 'wheel');
   const inVerify = await here(page);
   await page.back();
@@ -147,7 +147,7 @@ test('“Verify” begins at its heading, and its link leads back to the step', 
   expect((await here(page)).heading).toBe(verify);
   await page.keys('Home');
   await waitFor(async () => (await here(page)).top === 0);
-  await follow(page, /Learning$/, 'key');
+  await follow(page, /Softmax$/, 'key');
   await waitFor(async () => expect((await here(page)).step).toBe(left.step));
 });
 

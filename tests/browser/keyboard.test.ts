@@ -7,7 +7,7 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const once = inOneEngine(lessonTest('kernel-regression/verify/'));
+const once = inOneEngine(lessonTest('softmax/verify/'));
 const MOST_STOPS = 250;
 
 /**
@@ -140,22 +140,9 @@ for (const { id } of lessons)
     expect(await page.run(reordered)).toEqual([]);
   });
 
-once(
-  'every handle in a figure moves by arrow keys and announces its position',
-  async ({ page }) => {
-    for (const handle of await page.css('svg [role="slider"]').all()) {
-      const read = () => handle.attribute('aria-valuetext');
-      const before = await read();
-      await handle.press('ArrowLeft');
-      await waitFor(async () => (await read()) !== before);
-      await handle.press('ArrowRight');
-      await waitFor(async () => (await read()) === before);
-    }
-  },
-);
-
-once('a drag is announced once, at its end', async ({ page }) => {
-  const slider = page.css('al-slider[field="query"] input[type="range"]');
+once('a drag is announced once, at its end', async ({ page, site }) => {
+  await openSite(page, site, 'kernel-regression/#hand');
+  const slider = page.css('[data-step="hand"] input[type="range"]');
   const { x, y, width, height } = await slider.box();
   await page.run(() => {
     const told: string[] = [];
@@ -171,7 +158,7 @@ once('a drag is announced once, at its end', async ({ page }) => {
   const told = () => page.run(() => (window as unknown as { told: string[] }).told);
   const at = (share: number) => ({ x: x + width * share, y: y + height / 2 });
   await page.pointer(at(0.6), 'down', at(0.5), at(0.4), at(0.35), at(0.3));
-  const box = page.css('al-slider[field="query"] [role="spinbutton"]');
+  const box = page.css('[data-step="hand"] [role="spinbutton"]');
   await waitFor(async () => Number(await box.value()) < 53);
   expect(await told()).toEqual([]);
   await page.pointer('up');

@@ -15,7 +15,7 @@ async function isCaught(page: Page): Promise<void> {
   expect(kinds.filter((kind) => kind === 'error' || kind === 'rejection')).toEqual([]);
 }
 
-/** The picture of a step in a lesson of scenes, once the page has replaced those that the build has written. */
+/** The picture of a step, once the page has replaced those that the build has written. */
 const LIVE_PICTURE = 'al-scenes .scene-picture svg *';
 
 const notice = (page: Page) => page.get('alert');
@@ -140,30 +140,6 @@ once('sharing: a failed load succeeds at the second attempt', async ({ page, hos
   await isCaught(page);
 });
 
-once('saving a figure: a failed load succeeds at the second attempt', async ({ page, host }) => {
-  const server = await host('dist');
-  await openSite(page, server, 'softmax/verify/');
-  await page.css('[data-panel="data"] summary').nth(0).click();
-  await page.run(() => {
-    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
-      document.documentElement.dataset.saved = this.download;
-    };
-  });
-  const saved = () => page.run(() => document.documentElement.dataset.saved ?? '');
-  const table = page.css('al-data-table').nth(0);
-  server.isDown = true;
-  await table.get('button', { name: 'SVG' }).click();
-  await isTold(page);
-  await table.get('button', { name: 'CSV' }).click();
-  await waitFor(async () => (await saved()).endsWith('.csv'));
-  expect(await notice(page).count()).toBe(1);
-  server.isDown = false;
-  await retry(page).click();
-  await waitFor(async () => (await saved()).endsWith('.svg'));
-  expect(await notice(page).count()).toBe(0);
-  await isCaught(page);
-});
-
 once('the code: a failed load succeeds at the second attempt', async ({ page, host }) => {
   const server = await host('dist');
   await openSite(page, server, 'softmax/verify/');
@@ -196,15 +172,11 @@ once(
   async ({ page, host }) => {
     const server = await host('dist');
     server.lost = /\/attention-(?!core)[^/]*\.wasm/;
-    await page.open(`${server.url}en/learning/#?beat=6`);
+    await page.open(`${server.url}en/learning/`);
     await isTold(page);
     server.lost = undefined;
     await retry(page).click();
-    await page.css('.stage').nth(0).box();
-    // The focus moves to the linked beat (a passage of the lesson) once the lesson is rendered.
-    await waitFor(() =>
-      page.run(() => document.activeElement?.getAttribute('data-beat') === 'switches'),
-    );
+    await page.css(LIVE_PICTURE).nth(0).box();
     expect(await notice(page).count()).toBe(0);
     await isCaught(page);
   },

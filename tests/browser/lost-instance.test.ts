@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll } from 'vitest';
-import { openSite, prediction } from './support/lesson.ts';
+import { openSite, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { copySite, type SiteCopy } from './support/site-copy.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   site = await copySite('trapping-site');
   const at = (path: string) =>
     fileURLToPath(new URL(`../../${site.folder}/${path}`, import.meta.url));
-  for (const path of ['kernel-regression/verify/', 'scaling/verify/', 'learning/']) {
+  for (const path of ['kernel-regression/', 'softmax/verify/', 'learning/']) {
     const file = at(`en/${path}index.html`);
     const page = await readFile(file, 'utf8');
     const root = `../${path.replace(/[^/]+/g, '..')}`;
@@ -59,51 +59,70 @@ const arm = (page: Page) =>
 const isSpent = (page: Page) => waitFor(() => page.run(() => window.__traps === 0));
 const notices = (page: Page) => page.css('[data-notice="engine-lost"]');
 
+const answer = (page: Page) => page.css('.scene-stage [data-part="answer"] text').text();
+
 test('a lesson continues after a trap and shows one notice', async ({ page, host }) => {
   const server = await host(site.folder);
-  await openSite(page, server, 'kernel-regression/verify/');
-  const before = await prediction(page);
-  const query = page.css('al-slider[field="query"] input[type="range"]');
+  await openSite(page, server, 'kernel-regression/#hand');
+  const before = await answer(page);
+  const query = page.css('[data-step="hand"] al-slider input[type="range"]');
   await arm(page);
   await query.press('ArrowRight');
   await isSpent(page);
   await waitFor(async () => (await notices(page).count()) === 1);
-  const moved = await prediction(page);
-  expect(moved).not.toBe(before);
+  await waitFor(async () => (await answer(page)) !== before);
+  const moved = await answer(page);
   expect(await page.get('alert').count()).toBe(0);
   expect(await notices(page).text()).toContain('was replaced');
 
   await arm(page);
   await query.press('ArrowLeft');
   await isSpent(page);
-  await waitFor(async () => (await prediction(page)) === before);
+  await waitFor(async () => (await answer(page)) === before);
   expect(await notices(page).count()).toBe(1);
   await notices(page).get('button', { name: 'Close' }).click();
   expect(await notices(page).count()).toBe(0);
   await query.press('ArrowRight');
-  await waitFor(async () => (await prediction(page)) === moved);
+  await waitFor(async () => (await answer(page)) === moved);
   expect(await notices(page).count()).toBe(0);
 });
 
-inOneEngine(test)('draws lost in a trap are drawn again', async ({ page, host }) => {
-  const server = await host(site.folder);
-  await openSite(page, server, 'scaling/verify/#?d=64&pairs=2000');
-  const isDrawn = () =>
-    waitFor(async () =>
-      ((await page.css('svg.spread').attribute('aria-label')) ?? '').includes('2,000 pairs'),
-    );
-  await isDrawn();
-  const before = await prediction(page);
-  const slider = page.get('slider', { name: 'Dimension d' }).nth(0);
+inOneEngine(test)(
+  'a computation that fails is told once, and can be retried',
+  async ({ page, host }) => {
+    await openSite(page, await host(site.folder), 'kernel-regression/#hand');
+    const before = await answer(page);
+    const spoil = (isSpoilt: boolean) =>
+      page.run((spoilt) => {
+        const { engine } = (
+          document.querySelector('al-scenes') as unknown as {
+            props: { engine: Record<string, unknown> };
+          }
+        ).props;
+        if (!spoilt) delete engine.kernelRegression;
+        else
+          engine.kernelRegression = () => {
+            throw new Error('broken on purpose');
+          };
+      }, isSpoilt);
+    await spoil(true);
+    await page.css('[data-step="hand"] al-slider input[type="range"]').press('Shift+ArrowRight');
+    await shows(page, '[data-notice="failure"]', 'broken on purpose');
+    expect(await page.css('[data-notice="failure"]').count()).toBe(1);
+    await spoil(false);
+    await page.css('[data-notice="failure"]').get('button', { name: 'Try again' }).click();
+    await waitFor(async () => (await page.css('[data-notice="failure"]').count()) === 0);
+    expect(await answer(page)).not.toBe(before);
+  },
+);
+
+inOneEngine(test)('a claim whose instance was lost is tested again', async ({ page, host }) => {
+  await openSite(page, await host(site.folder), 'softmax/verify/');
+  const card = page.css('[data-experiment="jacobian"]');
   await arm(page);
-  await slider.press('ArrowRight');
+  await card.get('button', { name: 'Put it to the test' }).click();
   await isSpent(page);
-  await waitFor(async () => (await notices(page).count()) === 1);
-  await isDrawn();
-  expect(await prediction(page)).not.toBe(before);
-  await slider.press('ArrowLeft');
-  await isDrawn();
-  await waitFor(async () => (await prediction(page)) === before);
+  await waitFor(async () => (await card.css('.verdict').count()) === 1);
   expect(await page.get('alert').count()).toBe(0);
 });
 
@@ -111,18 +130,18 @@ inOneEngine(test)(
   'a training whose instance was lost continues to its end',
   async ({ page, host }) => {
     const server = await host(site.folder);
-    await openSite(page, server, 'learning/#?task=repetition&view=loss');
+    await openSite(page, server, 'learning/#list');
+    const list = page.css('[data-step="list"]');
     const made = async () =>
-      Number(/step\s(\d+)/.exec(await page.css('.main-note').text())?.[1] ?? Number.NaN);
-    const press = (name: string) => page.css('.run-buttons').get('button', { name }).press('Enter');
-    await press('Train');
+      Number(/step\s(\d+)/.exec(await list.css('.job-text').text())?.[1] ?? Number.NaN);
+    await list.get('button', { name: 'Train' }).click();
     await waitFor(async () => (await made()) >= 10);
     await arm(page);
     await isSpent(page);
     await waitFor(async () => (await notices(page).count()) === 1);
     const lost = await made();
     await waitFor(async () => (await made()) > lost + 10);
-    await press('Pause');
+    await list.get('button', { name: 'Pause' }).click();
     expect(await page.get('alert').count()).toBe(0);
   },
 );

@@ -15,37 +15,10 @@ async function isCaught(page: Page): Promise<void> {
   expect(problems.filter(({ kind }) => kind === 'error' || kind === 'rejection')).toEqual([]);
 }
 
-test('a page of an old version offers a reload that keeps settings and guesses', async ({
+test('a page of an old version offers a reload that keeps step and guess', async ({
   page,
   host,
 }) => {
-  const site = await copySite('new-version');
-  const server = await host(site.folder, { headers: headersFor });
-  await openSite(page, server, 'kernel-regression/verify/#?sigma=2');
-  const question = page.css('al-predict').nth(0);
-  await question.css('input').nth(1).click();
-  await question.css('button').nth(0).click();
-  const outcome = () => page.css('al-predict .predict-outcome').nth(0).text();
-  await waitFor(async () => expect(await outcome()).not.toBe(''));
-  // After the answer, the lesson animates to another state. The test waits for the end of this animation.
-  await waitFor(async () => expect(await page.url()).toMatch(/#\?sign=plus$/));
-  const [told, address] = [await outcome(), await page.url()];
-
-  await site.replace({ 'Bandwidth σ': 'New bandwidth' });
-  await page.css('[data-panel="code"] summary').nth(0).click();
-  const notice = page.get('alert');
-  await waitFor(async () => expect(await notice.text()).toContain('A new version'));
-  expect(await page.axe()).toEqual([]);
-  expect(await notice.get('button').count()).toBe(1);
-  await isCaught(page);
-  await notice.get('button', { name: 'Reload the page' }).click();
-  await waitFor(async () => expect(await page.css('main').text()).toContain('New bandwidth'));
-  expect(await page.url()).toBe(address);
-  await waitFor(async () => expect(await outcome()).toBe(told));
-  await isCaught(page);
-});
-
-once('a lesson of scenes of an old version keeps its step and guess', async ({ page, host }) => {
   const site = await copySite('new-version-scenes');
   const server = await host(site.folder, { headers: headersFor });
   await openSite(page, server, 'softmax/#guess');
@@ -77,7 +50,7 @@ once('a new version is told in the reader’s language', async ({ page, host }) 
   const site = await copySite('new-version-lesson');
   const server = await host(site.folder, { headers: headersFor });
   await page.open(`${server.url}zh-Hant/kernel-regression/verify/`);
-  await page.css('.result').nth(0).box();
+  await page.css('.experiment').nth(0).box();
   await page.run(() => document.fonts.ready.then(() => {}));
   await site.replace({});
   await page.css('[data-panel="code"] summary').nth(0).click();
@@ -85,7 +58,7 @@ once('a new version is told in the reader’s language', async ({ page, host }) 
   await isCaught(page);
   await page.get('alert').get('button', { name: '重新載入頁面' }).click();
   await waitFor(async () => expect(await page.get('alert').count()).toBe(0));
-  await page.css('.result').nth(0).box();
+  await page.css('.experiment').nth(0).box();
   await isCaught(page);
 });
 

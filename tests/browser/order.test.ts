@@ -1,38 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "order" in a browser: its controls, its question, and its page Verify with words to move, the mask,
-// position vectors and the claims.
-import { chooseLanguage, openSite, shows, text } from './support/lesson.ts';
+// Tests the lesson "order" in a browser: its controls and its question.
+import { openSite, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('order/verify/');
-const once = inOneEngine(test);
-
-/** The words from left to right, separated by spaces. */
-const sentence = (page: Page) =>
-  page.run(() =>
-    [...document.querySelectorAll('.placed-word')]
-      .toSorted((a, b) => Number(a.ariaValueNow) - Number(b.ariaValueNow))
-      .map((word) => word.ariaLabel)
-      .join(' '),
-  );
-const hasSentence = (page: Page, expected: string) =>
-  waitFor(async () => {
-    const found = await sentence(page);
-    if (found !== expected) throw new Error(`it is "${found}", not "${expected}"`);
-    return true;
-  });
-
-/** The texts below the words, one for each word. A text is "=" if the word's output has not changed. */
-const changes = async (page: Page) =>
-  Promise.all((await page.css('.word-change').all()).map((change) => change.text()));
-const kept = async (page: Page) => (await changes(page)).filter((change) => change === '=').length;
-const keeps = (page: Page, count: number) => waitFor(async () => (await kept(page)) === count);
-
-const word = (page: Page, name: string) => page.get('slider', { name });
-const shuffle = (page: Page) => page.get('button', { name: 'Shuffle' });
+const once = inOneEngine(lessonTest('order/'));
 
 /** The signs on the lines between equal words of the two orders in the figure beside the text. */
 const signs = (page: Page) =>
@@ -106,81 +80,4 @@ once('query and key turn together, and the score stays', async ({ page, site }) 
   expect(await score()).toBe('9.57');
   await step.get('spinbutton', { name: 'From query to key' }).fill('2', 'Enter');
   await waitFor(async () => expect(await score()).toBe('0.11'));
-});
-
-test('words move by pointer and keys, and their outputs move with them', async ({ page }) => {
-  await hasSentence(page, 'the dog saw a cat');
-  await word(page, 'dog').press('End');
-  await hasSentence(page, 'the saw a cat dog');
-  expect(await word(page, 'dog').isFocused()).toBe(true);
-  await word(page, 'dog').press('ArrowLeft');
-  await hasSentence(page, 'the saw a dog cat');
-  await waitFor(async () => (await page.url()).includes('order=1,3,4,2,5'));
-  expect(await changes(page)).toEqual(['=', '=', '=', '=', '=']);
-  expect(await word(page, 'dog').attribute('aria-valuetext')).toBe(
-    'place 4 of 5, output unchanged',
-  );
-  await word(page, 'the').drag({ onto: word(page, 'cat') });
-  await hasSentence(page, 'saw a dog cat the');
-  await keeps(page, 5);
-});
-
-once('every shuffle gives the same outputs, unless there is a mask', async ({ page }) => {
-  await hasSentence(page, 'the dog saw a cat');
-  const seen = new Set<string>();
-  for (let i = 0; i < 6; i++) {
-    const before = await sentence(page);
-    await shuffle(page).click();
-    await waitFor(async () => (await sentence(page)) !== before);
-    seen.add(await sentence(page));
-    await keeps(page, 5);
-  }
-  expect(seen.size).toBe(6);
-  await shows(page, '.main-number', 'Order makes no difference');
-  await page.get('radio', { name: 'Causal' }).click();
-  await shows(page, '.main-number', 'Outputs depend on the order');
-  expect(await kept(page)).toBeLessThan(5);
-  expect(await page.axe()).toEqual([]);
-});
-
-once(
-  'positions distinguish two orders, and their dot products are a figure',
-  async ({ page, site }) => {
-    await openSite(page, site, 'order/verify/#?order=1,5,3,4,2&positions=sinusoidal');
-    await hasSentence(page, 'the cat saw a dog');
-    await keeps(page, 0);
-    await page.get('radio', { name: 'Positions' }).click();
-    await shows(page, '.main-number', 'Only the distance of two places counts');
-    expect(await page.css('al-heat-map .heat-row').count()).toBe(16);
-    await page.get('radio', { name: 'Learned' }).click();
-    await shows(page, '.main-number', 'The places themselves count');
-  },
-);
-
-once(
-  'the sentence is in the reader’s language, and the order does not change',
-  async ({ page, site }) => {
-    await openSite(page, site, 'order/verify/#?order=1,5,3,4,2');
-    await hasSentence(page, 'the cat saw a dog');
-    await chooseLanguage(page, 'zh-Hant');
-    await hasSentence(page, '昨天 貓 看到 了 狗');
-    await chooseLanguage(page, 'zh-Hans');
-    await hasSentence(page, '昨天 猫 看见 了 狗');
-  },
-);
-
-once('a link with a duplicate word is repaired with a notice', async ({ page, site }) => {
-  await openSite(page, site, 'order/verify/#?order=1,1,2,3,4');
-  await shows(page, '.notice', 'Order of the words');
-  await hasSentence(page, 'the dog saw a cat');
-});
-
-once('Verify decides three claims', async ({ page }) => {
-  expect(await page.css('.experiment').count()).toBe(3);
-  for (const experiment of await page.css('.experiment').all()) {
-    await experiment.css('.experiment-head button').click();
-    // A result moves the buttons below it, so a press that was aimed before the result could miss its button.
-    await experiment.css('.verdict').box();
-  }
-  expect(await page.css('.experiments').text()).toContain('Over all 120 orders');
 });

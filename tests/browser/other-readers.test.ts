@@ -9,7 +9,6 @@ import type { Page } from './support/page.ts';
 import { PSEUDO } from './support/pseudo-locale.ts';
 import type { Server } from './support/server.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
-import { waitFor } from './support/wait.ts';
 
 const PAGES = ['', ...stops.map(({ id }) => `${id}/`)];
 
@@ -81,30 +80,6 @@ once(
       ...named('spacing', await at(page, 390, '', SPACING)),
     ]);
     expect(found).toEqual([]);
-  },
-);
-
-once(
-  'text in figures grows with the reader’s font size, and handles stay aligned',
-  async ({ page, site }) => {
-    await openSite(page, site, 'kernel-regression/verify/');
-    const axis = page.css('al-curve-plot .axis-label').nth(0);
-    await at(page, 390);
-    const { height: usual } = await axis.box();
-    await at(page, 390, '200%');
-    // What a font needs above and below its baseline is rounded to whole pixels, each time.
-    expect(Math.abs((await axis.box()).height - 2 * usual)).toBeLessThanOrEqual(3);
-    const middle = async () => {
-      const { x, width } = await page.css('al-curve-plot .cursor-handle').nth(0).box();
-      return x + width / 2;
-    };
-    await page.css('al-curve-plot').evaluate((plot) => plot.scrollIntoView({ block: 'center' }));
-    const before = await middle();
-    await page
-      .css('al-curve-plot .cursor-handle')
-      .nth(0)
-      .drag({ by: { x: -60, y: 0 } });
-    await waitFor(async () => Math.abs((await middle()) - (before - 60)) < 4);
   },
 );
 

@@ -94,14 +94,12 @@ const ACTS: readonly Act[] = [
   right(3),
 ];
 
-/** What a reader does in Verify, the page with the claims of a lesson. */
-const VERIFY_ACTS: readonly Act[] = [
-  async (page) => {
-    await page.css('.experiment-head button').nth(0).click();
-    await page.css('.experiment .verdict').nth(0).box();
-  },
-  right(2),
-];
+/** What a reader does on a page Verify. */
+const VERIFY_ACTS: readonly Act[] = [0, 1].map((place) => async (page: Page) => {
+  const card = page.css('.experiment').nth(place);
+  await card.css('.experiment-head button').click();
+  await card.css('.verdict').box();
+});
 
 const CASES: readonly (readonly [path: string, original: Original, acts: readonly Act[]])[] = [
   ['softmax/', 'moved', ACTS],
@@ -145,7 +143,7 @@ for (const [path, original, acts] of CASES)
   });
 
 once('an embed stays live if a translator reaches into its shadow root', async ({ page, host }) => {
-  await page.open(plain(await host(''), { ...REGRESSION, beats: '4' }));
+  await page.open(plain(await host(''), { ...REGRESSION, steps: '4' }));
   await told(page, 'ready');
   const move = () =>
     page.get('slider', { name: 'Query q cm' }).press(...Array<string>(4).fill('ArrowRight'));

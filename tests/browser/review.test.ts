@@ -156,14 +156,3 @@ once(
     await shows(page, '.own-model', 'you trained for 1,000 steps');
   },
 );
-
-once('a model that was trained in its lesson predicts here', async ({ page, site }) => {
-  await openSite(page, site, 'learning/#?task=sentences&steps=40');
-  await waitFor(async () => /step\s40\b/.test(await text(page, '.main-note')));
-  await page.go('../review/');
-  await shows(page, '.own-model', 'the model that you trained for 40 steps');
-  await page.get('button', { name: 'Train further' }).click();
-  await waitFor(async () => (await page.css('.own-training progress').count()) === 1);
-  await page.get('button', { name: 'Stop' }).click();
-  await shows(page, '.own-model', /trained for (?!40 )\d+ steps/);
-});

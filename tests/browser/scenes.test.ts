@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests every lesson of scenes by the rules of its form: each step has its own picture, and no step changes another.
 import { languages } from '../../web/src/i18n/languages.ts';
-import { sceneLessons } from '../../web/src/lessons/kinds.ts';
+import { lessons } from '../../web/src/lessons/registry.ts';
 import { plain, told } from './support/embed.ts';
 import { isStill, openSite, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
@@ -116,7 +116,7 @@ const smallTexts = (page: Page) =>
     }),
   );
 
-for (const { id } of sceneLessons) {
+for (const { id } of lessons) {
   for (const language of languages)
     once(`${id}: each step brings its own picture (${language})`, async ({ newPage, site }) => {
       const page = await newPage(WIDE);
@@ -302,7 +302,7 @@ test('a phrase and its part point at each other, and a number leads to its contr
 once('an embed shows steps as cards, one picture, or the whole lesson', async ({ page, host }) => {
   const server = await host('');
   const lesson = { lesson: 'self-attention', lang: 'en' };
-  await page.open(plain(server, { ...lesson, beats: '2-4', state: 'scene=output' }));
+  await page.open(plain(server, { ...lesson, steps: '2-4', state: 'scene=output' }));
   const [ready] = await told(page, 'ready');
   expect(ready?.detail.state).toBe('scene=weights');
   const lab = page.css('attention-lab');
@@ -313,7 +313,9 @@ once('an embed shows steps as cards, one picture, or the whole lesson', async ({
   expect(await lab.css('.scene-step h2').text()).toBe('Every query meets every key');
   expect(await page.axe({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })).toEqual([]);
 
-  await page.open(plain(server, { ...lesson, show: 'stage', state: 'scene=scores&X=2,0,1,1,0,2' }));
+  await page.open(
+    plain(server, { ...lesson, show: 'figure', state: 'scene=scores&X=2,0,1,1,0,2' }),
+  );
   await told(page, 'ready');
   expect(await lab.css('.prose').count()).toBe(0);
   expect(await lab.css('[data-scene="scores"] svg').count()).toBe(1);

@@ -150,31 +150,10 @@ test('a page can embed the texts of the panel', async ({ page, host }) => {
   expect(await page.run(() => localStorage.length)).toBe(0);
 });
 
-once(
-  'a hostile link is shown as text, and custom pairs are accepted or rejected',
-  async ({ page, site }) => {
-    const html = '<img src=x onerror=alert(1)>';
-    const params = new URLSearchParams({ query: html });
-    await page.open(`${site.url}en/kernel-regression/verify/#?${params}`);
-    expect(await page.get('alert').text()).toContain(`“${html}” is not a number`);
-    expect(await page.css('main img, main script').count()).toBe(0);
-    await page.css('.own-pairs summary').click();
-    const box = page.get('textbox', { name: 'Own pairs' });
-    await box.fill('1, 10\n2');
-    await page.get('button', { name: 'Use these pairs' }).click();
-    await waitFor(async () =>
-      expect(await page.css('al-lines-box').text()).toContain(
-        'Line 2: expected two numbers from −10000 to 10000, got “2”.',
-      ),
-    );
-    expect(await page.axe()).toEqual([]);
-    // Sets the value directly, like a paste from a spreadsheet, because typing a tab would leave the box.
-    await box.evaluate((element) => {
-      (element as HTMLTextAreaElement).value = '1\t10\n2\t20';
-      element.dispatchEvent(new Event('input', { bubbles: true }));
-      element.dispatchEvent(new Event('change', { bubbles: true }));
-    });
-    await page.get('button', { name: 'Use these pairs' }).click();
-    await waitFor(async () => (await page.url()).includes('keys=1,2&values=10,20'));
-  },
-);
+once('a hostile link is shown as text', async ({ page, site }) => {
+  const html = '<img src=x onerror=alert(1)>';
+  const params = new URLSearchParams({ query: html });
+  await page.open(`${site.url}en/kernel-regression/#hand?${params}`);
+  expect(await page.get('alert').text()).toContain(`“${html}” is not a number`);
+  expect(await page.css('main img, main script').count()).toBe(0);
+});

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Tests several `<attention-lab>` elements on one page.
+import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import { plain, REGRESSION, told } from './support/embed.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(test);
 
@@ -24,13 +26,26 @@ once(
     await told(page, 'ready', 1);
     const labs = page.css('attention-lab');
     for (let index = 0; index < 5; index++)
-      await labs.nth(index).css('.result, .scene-picture svg *').nth(0).box();
-    // Opens the tables and the code, which are landmarks. On a page with several lessons, their names must differ.
-    await page.run(() => {
-      for (const lab of document.querySelectorAll('attention-lab'))
-        for (const panel of lab.shadowRoot?.querySelectorAll('details') ?? []) panel.open = true;
-    });
-    await page.css('[lesson=learning]').css('al-code-panel').nth(0).box();
+      await labs.nth(index).css('.scene-picture svg *').nth(0).box();
     expect(await page.axe({ runOnly: ['landmark-unique', 'aria-allowed-role'] })).toEqual([]);
   },
 );
+
+once('two elements with the same lesson have a state each', async ({ page, host }) => {
+  const server = await host('');
+  await page.open(plain(server, REGRESSION));
+  await told(page, 'ready');
+  await add(page, 'kernel-regression');
+  const labs = page.css('attention-lab[lesson=kernel-regression]');
+  for (const place of [0, 1]) await labs.nth(place).css('.scene-picture svg *').nth(0).box();
+  await labs.nth(0).css('[data-step="hand"]').get('spinbutton').fill('52', 'Enter');
+  const states = () =>
+    page.run(() =>
+      Array.from(document.querySelectorAll('attention-lab'), (lab) =>
+        (lab as AttentionLabElement).getState(),
+      ),
+    );
+  await waitFor(async () =>
+    expect((await states()).toSorted()).toEqual(['', 'query=52&scene=hand']),
+  );
+});

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import { excerptsOf, PROGRAMS, withInputs } from '../../web/src/lessons/code.ts';
-import { verifiedLessons } from '../../web/src/lessons/kinds.ts';
+import { verifiedLessons } from '../../web/src/lessons/registry.ts';
 import { codeOf, compareProgram, partsOf } from './code/programs.ts';
 
 const engine = await createEngine();
@@ -15,7 +15,7 @@ it.each([
 ])('%s: the program returns NaN where the page has no number', async (lesson, state) => {
   const { code, compute, states } = await partsOf(lesson);
   const full = { ...states[0], ...state };
-  expect(Object.values(code.results(compute(full, engine), full))).toContain(undefined);
+  expect(Object.values(code.results(await compute(full, engine), full))).toContain(undefined);
   expect((await compareProgram(lesson, 'numpy', engine, state)).differences).toEqual([]);
 });
 
@@ -38,7 +38,7 @@ describe.each(verifiedLessons.map(({ id }) => id))('the code of %s', (lesson) =>
         shown.add(id);
         for (const term of lines.flatMap(({ terms }) => terms)) lit.add(term);
       }
-      const numbers = compute(state, engine);
+      const numbers = await compute(state, engine);
       const inputs = code.inputs(state, numbers);
       for (const program of PROGRAMS) {
         const terms = withInputs(all[program], inputs).flatMap((line) => line.terms);
@@ -46,7 +46,8 @@ describe.each(verifiedLessons.map(({ id }) => id))('the code of %s', (lesson) =>
           expect(terms, program).toContain(name);
       }
     }
-    const names = Object.keys(code.results(compute(states[0] ?? {}, engine), states[0] ?? {}));
+    const [first = {}] = states;
+    const names = Object.keys(code.results(await compute(first, engine), first));
     expect(
       names.filter((name) => !lit.has(name)),
       'names without a line of C++',

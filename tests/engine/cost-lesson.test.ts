@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { AttentionError, createEngine, type Engine } from '../../web/src/engine/index.ts';
 import { SENTENCE_LANGUAGES } from '../../web/src/engine/sentences/languages.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
-import { experiments, predictions } from '../../web/src/lessons/cost/claims.ts';
-import { compute, KEYS } from '../../web/src/lessons/cost/compute.ts';
+import { experiments } from '../../web/src/lessons/cost/claims.ts';
+import { compute, EXAMPLE, KEYS } from '../../web/src/lessons/cost/compute.ts';
 import {
   bytesText,
   cacheBytes,
@@ -30,7 +30,6 @@ import {
   type State as Scene,
   fields as sceneFields,
 } from '../../web/src/lessons/cost/lengths.ts';
-import { fields, MOST_WORDS, type State } from '../../web/src/lessons/cost/state.ts';
 import { steps } from '../../web/src/lessons/cost/steps.ts';
 import {
   callOf,
@@ -41,13 +40,11 @@ import {
   timings,
 } from '../../web/src/lessons/cost/timing.ts';
 import { precision, ROUNDING, tokensOf } from '../../web/src/lessons/cost/tokens.ts';
-import { write } from '../../web/src/lessons/cost/writing.ts';
-import { initialState, readWithin, within } from '../../web/src/state/fields.ts';
+import { MOST_WORDS, write } from '../../web/src/lessons/cost/writing.ts';
+import { initialState } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 
 const i18n = await createI18n('en');
-const DOCUMENT = initialState(fields);
-const state = (change: Partial<State>): State => ({ ...DOCUMENT, ...change });
 
 /** Sentences that the sentence model (a small language model) of each language generates. */
 const SENTENCES = {
@@ -208,19 +205,18 @@ describe('Verify of cost', () => {
   );
 
   it('gives the same output with any tile, and each step is attention to the keys so far', () => {
-    for (const tile of ['1', '2', '4', '8'] as const) {
-      const { steps, output, weights } = compute(state({ tile }), engine);
-      expect(steps.length).toBe(8 / Number(tile));
-      expect(steps.flatMap(({ logits }) => logits)).toEqual(compute(DOCUMENT, engine).logits);
+    const { logits } = compute(EXAMPLE, engine);
+    for (const tile of [1, 2, 4, 8]) {
+      const { steps, output, weights } = compute({ ...EXAMPLE, tile }, engine);
+      expect(steps.length).toBe(8 / tile);
+      expect(steps.flatMap(({ logits }) => logits)).toEqual(logits);
       expect(steps.at(-1)?.to).toBe(KEYS.length);
       const last = steps.at(-1)?.output;
       expect(last).toHaveLength(output.length);
       for (const [i, x] of output.entries()) expect(last?.[i]).toBeCloseTo(x, 14);
       expect(weights.reduce((sum, x) => sum + x, 0)).toBeCloseTo(1, 14);
       for (const { to, logSumExp, largest } of steps) {
-        const sum = compute(DOCUMENT, engine)
-          .logits.slice(0, to)
-          .reduce((all, x) => all + Math.exp(x), 0);
+        const sum = logits.slice(0, to).reduce((all, x) => all + Math.exp(x), 0);
         expect(logSumExp).toBeCloseTo(Math.log(sum), 13);
         expect(logSumExp).toBeGreaterThanOrEqual(largest);
       }
@@ -249,10 +245,12 @@ describe('Verify of cost', () => {
     expect(measured('cache', 'repeated')).toBe(36);
   });
 
-  it('computes the answers to its predictions', () => {
-    expect(predictions.map((one) => [one.id, one.measure(engine, i18n).right])).toEqual([
-      ['exact', 'same'],
-    ]);
+  it('shows the bytes of the text that an experiment is about', () => {
+    const shown = (id: string) =>
+      compute(experiments.find((one) => one.id === id)?.state ?? EXAMPLE, engine);
+    expect(shown('memory').stagesBytes).toBe(4 * matrixBytes(8192));
+    expect(shown('memory').tileBytes).toBe(tileBytes(8192, WIDTH));
+    expect(shown('growth').stagesBytes).toBe(4 * matrixBytes(128));
   });
 });
 
@@ -304,27 +302,6 @@ describe('cost, its counts', () => {
     expect(cachedWork(n, d)).toBe(sum((t) => projectionWork(1, d) + 2 * t * d));
     expect(keysOf(n, false)).toBe(sum((t) => t));
     expect(bytesText(i18n, cacheBytes(16_384, 64))).toBe('8 MiB');
-  });
-
-  it('parses any link into a valid state', () => {
-    const read = (text: string) =>
-      readWithin(fields, new URLSearchParams(text), (one) => within(fields, one));
-    const bad = read('n=1000000&tile=3&twin=scalar&longest=8&figure=none&d=2.5');
-    expect(bad.state).toEqual(state({ n: 16_384, d: 16 }));
-    expect(bad.problems.map(({ field }) => field)).toEqual([
-      'n',
-      'd',
-      'figure',
-      'tile',
-      'twin',
-      'longest',
-    ]);
-    expect(read('n=100.4').state.n).toBe(100);
-    const old = read('v=1&n=300&tile=1&quantity=memory&twin=relaxed&longest=4096');
-    expect(old.problems).toEqual([]);
-    expect(old.state).toEqual(
-      state({ n: 300, tile: '1', quantity: 'memory', twin: 'relaxed', longest: '4096' }),
-    );
   });
 });
 

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Fakes for tests of the lesson "learning": a page with a training session, and a worker that
-// answers only when the test calls `answer`.
+// Fakes for tests of the lesson "learning": a page with a training, and a worker that answers only when the test calls
+// `answer`.
 import { vi } from 'vitest';
 import type { Engine } from '../../web/src/engine/index.ts';
-import { fields, type State } from '../../web/src/lessons/learning/state.ts';
-import type { Learning } from '../../web/src/lessons/learning/training/learning.ts';
-import { LearningSession } from '../../web/src/lessons/learning/training/learning-session.ts';
+import type { ModelSpec } from '../../web/src/lessons/learning/training/models.ts';
 import type { Answer, WorkerLike } from '../../web/src/lessons/learning/training/runner.ts';
 import { Slices } from '../../web/src/lessons/learning/training/slices.ts';
+import { TrainingRun } from '../../web/src/lessons/learning/training/training-run.ts';
 import type { Request } from '../../web/src/lessons/learning/training/worker.ts';
-import { initialState } from '../../web/src/state/fields.ts';
-
-export const stateWith = (change: Partial<State>): State =>
-  Object.freeze({ ...initialState(fields), ...change });
 
 /** A worker without a thread. It computes its waiting requests when `answer` is called. */
 export class FakeWorker implements WorkerLike {
@@ -50,33 +45,20 @@ export class FakeWorker implements WorkerLike {
   }
 }
 
-/**
- * Opens a session as the frame (the page around a lesson) does: when the session calls `host.news` after progress of
- * the training, the host calls `compute` again.
- * @param options.training  the engine of the workers; by default the engine of the page
- */
-export function openSession(
+/** Opens a training as the page does. */
+export function openRun(
   engine: Engine,
-  first: State,
-  { workers: hasWorkers = true, language = 'en', training = engine } = {},
+  specs: readonly ModelSpec[],
+  { workers: hasWorkers = true } = {},
 ) {
   const workers: FakeWorker[] = [];
   const listeners = new Set<() => void>();
-  const fail = vi.fn();
+  const onNews = vi.fn();
   let isHidden = false;
-  let state = first;
-  let news = 0;
-  const host = {
-    ...{ fail, language: () => language },
-    news: () => {
-      news += 1;
-      numbers = session.compute(state, engine);
-    },
-  };
-  const session = new LearningSession(host, {
+  const run = new TrainingRun(specs, onNews, {
     newWorker: () => {
       if (!hasWorkers) throw new Error('forbidden');
-      const worker = new FakeWorker(training);
+      const worker = new FakeWorker(engine);
       workers.push(worker);
       return worker;
     },
@@ -86,20 +68,8 @@ export function openSession(
       return () => listeners.delete(listener);
     },
   });
-  let numbers: Learning = session.compute(state, engine);
-  const set = (change: Partial<State>): Learning => {
-    state = stateWith({ ...state, ...change });
-    numbers = session.compute(state, engine);
-    return numbers;
-  };
   return {
-    ...{ session, workers, listeners, fail, set },
-    get numbers(): Learning {
-      return numbers;
-    },
-    get news(): number {
-      return news;
-    },
+    ...{ run, workers, listeners, onNews },
     get worker(): FakeWorker {
       return workers.at(-1) as FakeWorker;
     },
@@ -108,10 +78,6 @@ export function openSession(
       vi.waitFor(() => {
         if (!workers.at(-1)?.requests.length) throw new Error('nothing was asked');
       }),
-    setLanguage(tag: string) {
-      language = tag;
-      numbers = session.compute(state, engine);
-    },
     setHidden(value: boolean) {
       isHidden = value;
       for (const listener of listeners) listener();
@@ -119,16 +85,14 @@ export function openSession(
   };
 }
 
-export type Opened = ReturnType<typeof openSession>;
+export type Opened = ReturnType<typeof openRun>;
 
-/** Lets the worker answer until the session has made the requested steps. */
-export async function finish(opened: Opened): Promise<Learning> {
-  await vi.waitFor(
+/** Lets the worker answer until the training has made at least `steps`. */
+export const until = ({ run, workers }: Opened, steps: number): Promise<void> =>
+  vi.waitFor(
     () => {
-      opened.worker?.answer();
-      if (opened.numbers.isRunning) throw new Error('still running');
+      workers.at(-1)?.answer();
+      if (run.steps < steps) throw new Error(`it is step ${run.steps}`);
     },
     { timeout: 120_000, interval: 1 },
   );
-  return opened.numbers;
-}

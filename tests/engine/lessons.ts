@@ -2,14 +2,12 @@
 // Loads the modules of every lesson from the lesson's folder.
 import type { Engine } from '../../web/src/engine/index.ts';
 import type { LessonCode } from '../../web/src/lessons/code.ts';
-import type { Beat } from '../../web/src/lessons/define-lesson.ts';
 import {
   type Experiment,
   type Measurement,
   UNWATCHED,
   verdictOf,
 } from '../../web/src/lessons/experiment.ts';
-import type { Prediction } from '../../web/src/lessons/prediction.ts';
 import type { Fields } from '../../web/src/state/fields.ts';
 
 type State = Readonly<Record<string, unknown>>;
@@ -17,27 +15,21 @@ type State = Readonly<Record<string, unknown>>;
 /** All exports of the modules in a lesson's folder. */
 interface Exports {
   readonly experiments: readonly Experiment<State>[];
-  readonly predictions?: readonly Prediction<State>[];
-  readonly beats?: readonly Beat<State, unknown, unknown>[];
   readonly fields: Fields<State>;
+  /** The inputs with which a page Verify begins. Undefined if the fields define them. */
+  readonly EXAMPLE?: State;
   readonly code: LessonCode<State, unknown>;
   readonly compute: (state: State, engine: Engine) => unknown;
 }
 
 const files = import.meta.glob<Partial<Exports>>(
-  '../../web/src/lessons/*/{beats,claims,code,compute,predictions,state}.ts',
+  '../../web/src/lessons/*/{claims,code,compute,state}.ts',
 );
 
-/**
- * The parts of a lesson: experiments, beats (its passages), prediction questions, fields of its
- * state, `compute` and its programs.
- */
-export async function partsOf(lesson: string) {
+/** The parts of a lesson that its page Verify uses: experiments, the example, `compute` and its programs. */
+export async function partsOf(lesson: string): Promise<Exports> {
   const own = Object.keys(files).filter((path) => path.includes(`/lessons/${lesson}/`));
-  const modules = await Promise.all(own.map((path) => files[path]?.()));
-  const { predictions = [], beats = [], ...parts } = Object.assign({}, ...modules) as Exports;
-  const asked = beats.flatMap(({ prediction }) => prediction ?? []);
-  return { ...parts, beats, predictions: [...asked, ...predictions] };
+  return Object.assign({}, ...(await Promise.all(own.map((path) => files[path]?.()))));
 }
 
 export async function measure<State>(

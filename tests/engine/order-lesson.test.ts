@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Tests the lesson "order": what its scenes show, and the numbers of its page Verify, computed with the sentence model (a
 // small language model) of each language.
-import { describe, expect, it, vi } from 'vitest';
-import type { Engine } from '../../web/src/engine/index.ts';
+import { describe, expect, it } from 'vitest';
 import { SENTENCE_LANGUAGES } from '../../web/src/engine/sentences/languages.ts';
 import { experiments } from '../../web/src/lessons/order/claims.ts';
 import {
   COUNT,
   changesOf,
   compute,
-  constrain,
-  fields,
+  EXAMPLE,
   IN_ORDER,
+  numbersOf,
   ORDERS,
-  OrderSession,
   PLACES,
   positionsOf,
   ROUNDING,
@@ -39,7 +37,6 @@ import { measureAll } from './lessons.ts';
 import { openEngine } from './support.ts';
 
 const { engine } = await openEngine('simd');
-const with_ = (change: Partial<State>): State => ({ ...initialState(fields), ...change });
 
 describe.each(SENTENCE_LANGUAGES)('the scenes in %s', async (language) => {
   const model = await engine.sentenceModel(language);
@@ -169,7 +166,7 @@ describe.each(SENTENCE_LANGUAGES)('Verify in %s', async (language) => {
   it.each([{ mask: 'causal' }, { positions: 'sinusoidal' }, { positions: 'learned' }] as const)(
     'two orders are distinguished by %o',
     (change) => {
-      const { changes, largest } = compute(with_({ order: SWAPPED, ...change }), engine, vectors);
+      const { changes, largest } = numbersOf({ ...EXAMPLE, ...change }, engine, vectors);
       expect(largest).toBeGreaterThan(0.05);
       expect(changes.filter((one) => one <= ROUNDING)).toHaveLength('mask' in change ? 1 : 0);
     },
@@ -177,7 +174,7 @@ describe.each(SENTENCE_LANGUAGES)('Verify in %s', async (language) => {
 
   it('only sinusoidal positions have constant diagonals', () => {
     const spread = (positions: State['positions']) =>
-      compute(with_({ positions }), engine, vectors).spread;
+      numbersOf({ ...EXAMPLE, positions }, engine, vectors).spread;
     expect(spread('sinusoidal')).toBeLessThan(ROUNDING);
     expect(spread('learned')).toBeGreaterThan(0.5);
     expect(spread('none')).toBe(0);
@@ -196,62 +193,22 @@ it('shuffling visits all orders and returns to the first', () => {
   expect(seen.size).toBe(120);
 });
 
-it.each([
-  ['5,4,3,2,1', [5, 4, 3, 2, 1], []],
-  ['2,2,2,2,2', [2, 1, 3, 4, 5], ['adjusted']],
-  ['1,2', [1, 2, 3, 4, 5], ['too-few']],
-])('reads the order %s as %s', (text, order, kinds) => {
-  const { state, problems } = readWithin(fields, new URLSearchParams({ order: text }), constrain);
-  expect(state.order).toEqual(order);
-  expect(problems.map(({ kind }) => kind)).toEqual(kinds);
-});
+const { verdicts, measured } = await measureAll(experiments, engine);
 
-it('the claims have the lesson’s verdicts', async () => {
-  const { verdicts, measured } = await measureAll(experiments, engine);
+it('the claims have the lesson’s verdicts', () => {
   expect(verdicts).toEqual({ equivariance: 'condition', causal: 'fails', distance: 'condition' });
   expect(measured('equivariance', 'plain')).toBeLessThan(1e-14);
 });
 
-describe('the session', () => {
-  const open = (engine: Engine) => {
-    let language = 'en';
-    const host = { news: vi.fn(), fail: vi.fn(), language: () => language };
-    const session = new OrderSession(host);
-    const words = () => session.compute(with_({}), engine).words.join(' ');
-    const speak = (next: string) => {
-      language = next;
-    };
-    return { host, session, words, speak };
-  };
-
-  it('has numbers before the model is loaded, and the words of the last language after', async () => {
-    const { host, session, words, speak } = open(engine);
-    expect(session.compute(with_({}), engine).isReady).toBe(false);
-    speak('zh-Hant');
-    words();
-    await vi.waitFor(() => expect(host.news).toHaveBeenCalled());
-    expect(words()).toBe('昨天 狗 看到 了 貓');
-    expect(host.news).toHaveBeenCalledTimes(1);
-    session.release();
-  });
-
-  it('reports a model that cannot be loaded, and retries', async () => {
-    const error = new Error('offline');
-    let isOffline = true;
-    const failing = new Proxy(engine, {
-      get: (target, name) => {
-        if (name === 'sentenceModel' && isOffline) return () => Promise.reject(error);
-        const found = Reflect.get(target, name, target);
-        return typeof found === 'function' ? found.bind(target) : found;
-      },
-    });
-    const { host, session, words } = open(failing);
-    words();
-    await vi.waitFor(() => expect(host.fail).toHaveBeenCalledWith(error));
-    isOffline = false;
-    words();
-    await vi.waitFor(() => expect(host.news).toHaveBeenCalled());
-    expect(words()).toBe('the dog saw a cat');
-    session.release();
-  });
+it('the states show what the experiments measure', async () => {
+  const shown = (id: string) =>
+    compute(experiments.find((one) => one.id === id)?.state ?? EXAMPLE, engine);
+  expect((await shown('equivariance')).largest).toBeLessThanOrEqual(
+    measured('equivariance', 'plain'),
+  );
+  const { words, largest, changes } = await shown('causal');
+  expect(words).toEqual(['the', 'dog', 'saw', 'a', 'cat']);
+  expect(largest).toBeLessThanOrEqual(measured('causal', 'causal'));
+  expect(changes.filter((change) => change > ROUNDING)).toHaveLength(COUNT - 1);
+  expect((await shown('distance')).spread).toBe(measured('distance', 'sinusoidal'));
 });

@@ -10,7 +10,7 @@ import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { languages } from '../../web/src/i18n/languages.ts';
 import type { LessonDefinition, Scene, View } from '../../web/src/lesson/define.ts';
-import { sceneLessons } from '../../web/src/lessons/kinds.ts';
+import { lessons } from '../../web/src/lessons/registry.ts';
 import type { LessonMessages } from '../../web/src/lessons/scene.ts';
 import { initialState } from '../../web/src/state/fields.ts';
 
@@ -47,9 +47,7 @@ const textOf = (html: string) =>
 
 /** The scenes of a lesson in a language, in their order, each as it begins. */
 async function scenesOf(id: string, language: (typeof languages)[number]) {
-  const definition = (await sceneLessons
-    .find((one) => one.id === id)
-    ?.load()) as unknown as Definition;
+  const definition = (await lessons.find((one) => one.id === id)?.load()) as unknown as Definition;
   const i18n = await createI18n(language);
   await i18n.addCatalogue(
     id,
@@ -76,7 +74,7 @@ async function scenesOf(id: string, language: (typeof languages)[number]) {
   });
 }
 
-describe.each(sceneLessons.map(({ id }) => id))('%s', (id) => {
+describe.each(lessons.map(({ id }) => id))('%s', (id) => {
   it.each(languages)('has the engine’s numbers in its text (%s)', async (language) => {
     for (const { i18n, step, scene, section } of await scenesOf(id, language)) {
       const known = new Set(

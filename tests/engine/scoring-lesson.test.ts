@@ -4,16 +4,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
-import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { UNWATCHED } from '../../web/src/lessons/experiment.ts';
 import {
   type State as Arrows,
   fields as arrowFields,
   compute as computeArrows,
 } from '../../web/src/lessons/scoring/arrows.ts';
-import { experiments, predictions } from '../../web/src/lessons/scoring/claims.ts';
+import { experiments } from '../../web/src/lessons/scoring/claims.ts';
 import { additiveClass, squeezed } from '../../web/src/lessons/scoring/classes.ts';
-import { bestOf, compute } from '../../web/src/lessons/scoring/compute.ts';
+import { compute, EXAMPLE, KINDS, type State } from '../../web/src/lessons/scoring/compute.ts';
 import {
   builtParameters,
   drawExamples,
@@ -21,13 +20,12 @@ import {
   judge,
   train,
 } from '../../web/src/lessons/scoring/retrieval.ts';
-import { fields, INITIAL, KINDS, PLACES, type State } from '../../web/src/lessons/scoring/state.ts';
+import { bestOf } from '../../web/src/lessons/scoring/scored.ts';
+import { spreadAt } from '../../web/src/lessons/scoring/spread.ts';
 import { steps } from '../../web/src/lessons/scoring/steps.ts';
-import { type Place, spreadAt, sweep } from '../../web/src/lessons/scoring/sweep.ts';
-import { initialState, readWithin, within, writeState } from '../../web/src/state/fields.ts';
+import { initialState } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 
-const i18n = await createI18n('en');
 /** The tolerance for sums of a few terms in double. */
 const ROUNDING = 1e-14;
 
@@ -36,7 +34,7 @@ const golden = JSON.parse(
 ).cases[1].expected;
 
 const engine = await createEngine({ simd: 'simd' });
-const at = (change: Partial<State>) => compute({ ...INITIAL, ...change }, engine);
+const at = (change: Partial<State>) => compute({ ...EXAMPLE, ...change }, engine);
 const { measured, verdicts } = await measureAll(experiments, engine);
 
 describe('scoring, the lesson', () => {
@@ -69,7 +67,7 @@ describe('scoring, the lesson', () => {
 
   it('computes the scores of the same pairs by the formulas', () => {
     for (const change of [{}, { biased: 'with' }, { flip: 'both', sigma: 0.7 }] as const) {
-      const state = { ...INITIAL, ...change };
+      const state = { ...EXAMPLE, ...change };
       const numbers = at(change);
       for (const [i, q] of numbers.queries.entries())
         for (const [j, k] of numbers.keys.entries()) {
@@ -112,8 +110,6 @@ describe('scoring, the lesson', () => {
     expect(after.additive.scores).toEqual(
       before.additive.scores.map((row) => row.map((score) => -score)),
     );
-    expect(before.mirrored).toEqual(after.additive.scores);
-    expect(after.mirrored).toEqual(before.additive.scores);
     expect(after.units.flat(2)).toEqual(before.units.flat(2).map((x) => -x));
   });
 
@@ -137,27 +133,23 @@ describe('scoring, the lesson', () => {
     expect(measured('brackets', 'matrix')).toBe(4);
   });
 
-  it('shows in the figure what a claim has measured', () => {
-    const state = experiments.find(({ id }) => id === 'bounds')?.state ?? INITIAL;
-    const { additive, bound } = compute(state, engine);
-    expect(additive.scores[0]?.[0]).toBe(measured('bounds', 'score'));
-    expect(bound).toBe(6);
-    for (const { state } of experiments) expect(state).toEqual(within(fields, state));
+  it('sets states that show what the experiments measure', () => {
+    const shown = (id: string) =>
+      compute(experiments.find((one) => one.id === id)?.state ?? EXAMPLE, engine);
+    expect(shown('bounds').additive.scores[0]?.[0]).toBe(measured('bounds', 'score'));
+    for (const kind of ['additive', 'dot', 'gaussian'] as const)
+      expect(shown('odd')[kind].scores[0]?.[0]).toBe(measured('odd', kind));
+    expect(shown('addition').units[0]?.[0]).toHaveLength(measured('addition', 'score'));
   });
 
   it('cancels in the weights what all keys have in common', () => {
-    const [before, after] = [at({}), at({ keys: INITIAL.keys.map((x) => x + 1) })];
+    const [before, after] = [at({}), at({ keys: EXAMPLE.keys.map((x) => x + 1) })];
     for (const kind of ['dot', 'scaled', 'bilinear'] as const) {
       expect(after[kind].scores).not.toEqual(before[kind].scores);
       for (const [j, weight] of (after[kind].weights[0] ?? []).entries())
         expect(weight).toBeCloseTo(before[kind].weights[0]?.[j] ?? Number.NaN, 12);
     }
     expect(after.gaussian.weights[0]?.[0]).not.toBeCloseTo(before.gaussian.weights[0]?.[0] ?? 0, 3);
-  });
-
-  it('computes the answers to the predictions', () => {
-    const found = predictions.map(({ id, measure }) => [id, measure(engine, i18n).right]);
-    expect(Object.fromEntries(found)).toEqual({ spread: 'same' });
   });
 });
 
@@ -296,20 +288,10 @@ describe('slow computations', async () => {
   const engine = await createEngine();
   const stopped = AbortSignal.abort();
 
-  it('draw the curves point by point, with √d in the dot product', async () => {
-    const told: (readonly Place[])[] = [];
-    const state: State = { ...INITIAL, components: 'normal', hidden: 4 };
-    await sweep(state, engine, UNWATCHED.signal, (places) => told.push(places));
-    expect(told.map((places) => places.length)).toEqual(PLACES.map((_, i) => i + 1));
-    for (const { d, all, row } of told.at(-1) ?? []) {
-      expect(Math.abs(Math.log(all.dot / Math.sqrt(d))), `d = ${d}`).toBeLessThan(0.4);
-      expect(all.scaled * Math.sqrt(d)).toBeCloseTo(all.dot, 10);
-      expect(row.dot).toBeLessThanOrEqual(all.dot * 1.05);
-    }
-  });
-
   it('can be cancelled', async () => {
-    expect(await spreadAt(engine, INITIAL, stopped)).toBeUndefined();
+    const inits = { components: 'normal', vInit: 'uniform', wInit: 'uniform' } as const;
+    const drawn = { ...inits, d: 4, hidden: 4, seed: 1 };
+    expect(await spreadAt(engine, drawn, stopped)).toBeUndefined();
     const model = { score: 'bias', d: 4, seed: 1 } as const;
     expect(await train(engine, model, 0.3, stopped)).toBeUndefined();
   });
@@ -332,27 +314,7 @@ describe('slow computations', async () => {
   });
 });
 
-describe('the lesson’s state', () => {
-  it('has no best key if two are tied', () => {
-    expect(bestOf([1, 3, 2])).toBe(1);
-    expect(bestOf([3, 1, 3])).toBeUndefined();
-  });
-
-  it('is restored from its own link, and a bad link is repaired', () => {
-    const read = (params: URLSearchParams) =>
-      readWithin(fields, params, (state) => within(fields, state));
-    const state: State = { ...INITIAL, keys: [1, 2, 3, 4, -1, -2, -3, -4], query: 2 };
-    expect(read(writeState(fields, state))).toEqual({ state, problems: [] });
-    const { state: repaired, problems } = read(
-      new URLSearchParams({ queries: '1,2', W_q: '99,0,0,0,0,0', key: '7', d: '3.4' }),
-    );
-    expect(repaired).toMatchObject({ queries: INITIAL.queries, key: 4, d: 3 });
-    expect(repaired.W_q[0]).toBe(10);
-    expect(problems.map(({ kind }) => kind)).toEqual([
-      'too-few',
-      'out-of-range',
-      'out-of-range',
-      'not-whole',
-    ]);
-  });
+it('has no best key if two are tied', () => {
+  expect(bestOf([1, 3, 2])).toBe(1);
+  expect(bestOf([3, 1, 3])).toBeUndefined();
 });

@@ -2,16 +2,11 @@
 // Tests the lesson "softmax" without a page: the numbers that it computes, and its experiments, which measure claims of
 // the source texts.
 import { readFileSync } from 'node:fs';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
-import { createI18n } from '../../web/src/i18n/i18n.ts';
-import { experiments, predictions } from '../../web/src/lessons/softmax/claims.ts';
-import { compute, constrain, fields, type State } from '../../web/src/lessons/softmax/compute.ts';
-import { initialState, readWithin } from '../../web/src/state/fields.ts';
+import { experiments } from '../../web/src/lessons/softmax/claims.ts';
+import { compute, EXAMPLE, type State } from '../../web/src/lessons/softmax/compute.ts';
 import { measureAll } from './lessons.ts';
-
-const i18n = await createI18n('en');
-const DOCUMENT = initialState(fields);
 
 interface GoldenCase {
   readonly id: string;
@@ -31,7 +26,7 @@ function golden(file: string, id: string, name: string, at = 0, kind: 'f64' | 'f
 
 const engine = await createEngine({ simd: 'simd' });
 const { measured, verdicts } = await measureAll(experiments, engine);
-const at = (change: Partial<State>) => compute({ ...DOCUMENT, ...change }, engine);
+const at = (change: Partial<State>) => compute({ ...EXAMPLE, ...change }, engine);
 
 describe('softmax, the lesson', () => {
   it.each([
@@ -110,7 +105,7 @@ describe('softmax, the lesson', () => {
 
   it('sets states that show what the experiments measure', () => {
     const shown = (id: string) =>
-      compute(experiments.find((one) => one.id === id)?.state ?? DOCUMENT, engine);
+      compute(experiments.find((one) => one.id === id)?.state ?? EXAMPLE, engine);
     expect(shown('example').entries[3]?.weight).toBe(measured('example', 'p4'));
     expect(shown('range').entries[3]?.weight).toBe(measured('range', 'float32'));
     expect(shown('jacobian').jacobianNorm).toBe(measured('jacobian', 'tie'));
@@ -121,85 +116,5 @@ describe('softmax, the lesson', () => {
     expect(shown('loss').entries[3]?.gradient).toBe(measured('loss', 'wrong'));
     expect(shown('overflow').entries[3]?.naive).toBe(measured('overflow', 'float32'));
     expect(shown('overflow').entries[3]?.naive).toBeNaN();
-  });
-
-  it.each(['temperature', 'standardise'] as const)(
-    'uses the same numbers for the curves and the figure, %s',
-    (scaling) => {
-      for (const target of [1, 4]) {
-        const { curve, ...numbers } = at({ scaling, target });
-        const point = curve().find(({ x }) => x === 5);
-        expect(point?.jacobian).toBeCloseTo(numbers.jacobianNorm, 14);
-        expect(point?.gradient).toBeCloseTo(numbers.entries[3]?.gradient ?? Number.NaN, 14);
-        expect(point?.loss).toBeCloseTo(numbers.loss, 13);
-      }
-    },
-  );
-
-  it('computes the curve only when it is read', () => {
-    const losses = vi.spyOn(engine, 'crossEntropy');
-    const { curve } = at({ temperature: 2 });
-    expect(losses).toHaveBeenCalledTimes(1);
-    expect(curve()).toBe(curve());
-    expect(losses).toHaveBeenCalledTimes(2);
-    losses.mockRestore();
-  });
-
-  it('reuses the curve only while nothing but the last entry changes', () => {
-    const numbers = at({});
-    const last = { state: DOCUMENT, numbers };
-    const moved = compute({ ...DOCUMENT, x: [1, 1, 1, -3] }, engine, last);
-    expect(moved.curve).toBe(numbers.curve);
-    const other = compute({ ...DOCUMENT, x: [2, 1, 1, 5] }, engine, last);
-    expect(other.curve).not.toBe(numbers.curve);
-  });
-
-  it('computes the answer to the prediction', () => {
-    const found = predictions[0]?.measure(engine, i18n);
-    expect(found).toEqual({
-      right: 'same',
-      numbers: { weight: '94.79%', share: '25.07%', naive: 'NaN' },
-    });
-  });
-});
-
-describe('the sliders’ interval', () => {
-  const at = async (x: readonly number[], isMoving = false) => {
-    const engine = await createEngine();
-    const last = { state: DOCUMENT, numbers: compute(DOCUMENT, engine) };
-    return compute(constrain({ ...DOCUMENT, x }), engine, last, isMoving).interval;
-  };
-
-  it('is the default one while the entries fit, and otherwise includes all of them', async () => {
-    expect(await at([1, 1, 1, 5])).toEqual([-10, 10]);
-    expect(await at([1001, 1001, 1001, 1005])).toEqual([990, 1020]);
-    expect(await at([-10_000, 10_000])).toEqual([-10_000, 10_000]);
-  });
-
-  it('does not change during a drag unless an entry leaves it', async () => {
-    expect(await at([1, 1, 1, 9], true)).toEqual([-10, 10]);
-    expect(await at([1, 1, 1, 90], true)).not.toEqual([-10, 10]);
-  });
-});
-
-describe('a link', () => {
-  const read = (text: string) => readWithin(fields, new URLSearchParams(text), constrain);
-
-  it('refers to a valid entry', () => {
-    expect(read('x=1,2,3&target=2').state.target).toBe(2);
-    const { state, problems } = read('x=1,2,3&target=5');
-    expect(state.target).toBe(3);
-    expect(problems).toEqual([{ field: 'target', kind: 'adjusted', got: '5', used: '3' }]);
-    expect(read('x=1,2,3')).toMatchObject({ state: { target: 3 }, problems: [] });
-    expect(read('target=2.4')).toMatchObject({
-      state: { target: 2 },
-      problems: [{ field: 'target', kind: 'not-whole', got: '2.4', used: '2' }],
-    });
-  });
-
-  it('has at most six entries', () => {
-    const { state, problems } = read('x=1,2,3,4,5,6,7');
-    expect(state.x).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(problems.map(({ kind }) => kind)).toEqual(['too-many']);
   });
 });

@@ -145,7 +145,7 @@ const MORE: Readonly<Record<string, (tab: Page, url: string) => Promise<void>>> 
     const fits = () => {
       const root = document.querySelector('attention-lab')?.shadowRoot?.querySelector('.al-root');
       const { bottom = 0, right = 0 } =
-        root?.querySelector('.stage')?.getBoundingClientRect() ?? {};
+        root?.querySelector('.scenes')?.getBoundingClientRect() ?? {};
       const isWhole = root !== null && root !== undefined && root.scrollHeight <= root.clientHeight;
       return isWhole && right > 900 && right <= 960 && bottom <= 700;
     };
@@ -153,7 +153,7 @@ const MORE: Readonly<Record<string, (tab: Page, url: string) => Promise<void>>> 
     // Arrow keys that move a lesson's slider must not change the slide of the presentation.
     const before = await tab.run(firstResult);
     await tab
-      .css('.stage')
+      .css('.scenes')
       .get('slider', { name: /^Query/ })
       .nth(0)
       .press('ArrowRight');

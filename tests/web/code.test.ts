@@ -9,7 +9,7 @@ import { highlight } from '../../web/build/highlight.ts';
 import { pythonLines } from '../../web/build/python-lines.ts';
 import { codeText } from '../../web/src/components/code-text.ts';
 import { PROGRAMS, withInputs } from '../../web/src/lessons/code.ts';
-import { verifiedLessons } from '../../web/src/lessons/kinds.ts';
+import { verifiedLessons } from '../../web/src/lessons/registry.ts';
 import { siteFiles } from './support/files.ts';
 
 const ROOT = new URL('../../', import.meta.url);

@@ -40,7 +40,7 @@ describe('attributes', () => {
       locked: [],
       ask: [],
       show: '',
-      beats: '',
+      steps: '',
     });
   });
 
@@ -87,56 +87,62 @@ describe('attributes', () => {
   });
 });
 
+/** A lesson of eight steps. */
+const LESSON = { steps: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] };
+
 describe('a part of a lesson', () => {
   const asked = (attributes: Record<string, string>) => settings(attributes);
 
   it.each([
     [{}, undefined],
     [{ show: 'lesson' }, undefined],
-    [{ show: ' Stage ' }, { isStageOnly: true, beats: undefined }],
-    [{ beats: '2-4' }, { isStageOnly: false, beats: [2, 4] }],
-    [{ beats: ' 2 – 4 ' }, { isStageOnly: false, beats: [2, 4] }],
-    [{ beats: '２－４' }, { isStageOnly: false, beats: [2, 4] }],
-    [{ beats: '8' }, { isStageOnly: false, beats: [8, 8] }],
+    [{ show: ' Figure ' }, { isFigureOnly: true, steps: undefined }],
+    [{ steps: '2-4' }, { isFigureOnly: false, steps: [2, 4] }],
+    [{ steps: ' 2 – 4 ' }, { isFigureOnly: false, steps: [2, 4] }],
+    [{ steps: '２－４' }, { isFigureOnly: false, steps: [2, 4] }],
+    [{ steps: '8' }, { isFigureOnly: false, steps: [8, 8] }],
     [
-      { show: 'stage', beats: '1-8' },
-      { isStageOnly: true, beats: [1, 8] },
+      { show: 'figure', steps: '1-8' },
+      { isFigureOnly: true, steps: [1, 8] },
     ],
   ])('%o is %o', (attributes, part) => {
-    expect(partOf(asked(attributes as Record<string, string>), 8)).toEqual({ part, problems: [] });
+    expect(partOf(asked(attributes as Record<string, string>), LESSON)).toEqual({
+      part,
+      problems: [],
+    });
   });
 
   it.each(['9-2', '4-2', '0-3', '2-9', '9', '0', '2-', 'two', '-3', '1.5', '2-4-6', '99999'])(
-    'beats="%s" shows all, with a message',
-    (beats) => {
-      const whole = { part: undefined, problems: ['unknownBeats'] };
-      expect(partOf(asked({ beats }), 8)).toEqual(whole);
-      const stage = { isStageOnly: true, beats: undefined };
-      expect(partOf(asked({ show: 'stage', beats }), 8).part).toEqual(stage);
+    'steps="%s" shows all, with a message',
+    (steps) => {
+      const whole = { part: undefined, problems: ['unknownSteps'] };
+      expect(partOf(asked({ steps }), LESSON)).toEqual(whole);
+      const figure = { isFigureOnly: true, steps: undefined };
+      expect(partOf(asked({ show: 'figure', steps }), LESSON).part).toEqual(figure);
     },
   );
 
   it('is ignored with a message if it is invalid', () => {
-    expect(partOf(asked({ show: 'x', beats: '3-4' }), 8)).toEqual({
-      part: { isStageOnly: false, beats: [3, 4] },
+    expect(partOf(asked({ show: 'x', steps: '3-4' }), LESSON)).toEqual({
+      part: { isFigureOnly: false, steps: [3, 4] },
       problems: ['unknownShow'],
     });
   });
 
-  it('begins at one of its beats', () => {
-    const { part } = partOf(asked({ beats: '3-5' }), 8);
-    const at = (state: string) => startIn(part, state).get('beat');
-    expect(['', 'beat=1', 'beat=4', 'beat=8', 'd=4'].map(at)).toEqual(['3', '3', '4', '5', '3']);
-    // A beat (passage) that is not a number is kept, so that the lesson reports it.
-    expect(at('beat=x')).toBe('x');
-    expect(startIn(undefined, 'beat=7').get('beat')).toBe('7');
-    expect(startIn(undefined, '').has('beat')).toBe(false);
+  it('begins at one of its steps', () => {
+    const { part } = partOf(asked({ steps: '3-5' }), LESSON);
+    const at = (state: string) => startIn(part, state, LESSON.steps).get('scene');
+    expect(['', 'scene=a', 'scene=d', 'scene=h', 'x=4'].map(at)).toEqual(['c', 'c', 'd', 'e', 'c']);
+    // An unknown step is kept, so that the lesson reports it.
+    expect(at('scene=x')).toBe('x');
+    expect(startIn(undefined, 'scene=g', LESSON.steps).get('scene')).toBe('g');
+    expect(startIn(undefined, '', LESSON.steps).has('scene')).toBe(false);
   });
 });
 
 describe('a frame', () => {
   it('is configured by its address', () => {
-    const search = '?lang=zh-Hant&palette=safe&controls=&beats=2-4&other=1';
+    const search = '?lang=zh-Hant&palette=safe&controls=&steps=2-4&other=1';
     expect(frameAttributes({ search, hash: '#/scaling?d=64&keys=1%2C2' })).toEqual({
       lesson: 'scaling',
       state: 'd=64&keys=1,2',
@@ -148,7 +154,7 @@ describe('a frame', () => {
       locked: null,
       ask: null,
       show: null,
-      beats: '2-4',
+      steps: '2-4',
     });
     expect(frameAttributes({ search: '', hash: '' })).toMatchObject({ lesson: '', state: '' });
   });

@@ -1,15 +1,41 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { readPairs } from '../../web/src/lessons/kernel-regression/own-pairs.ts';
 import {
-  constrain,
-  fields,
-  readLink,
-  type State,
-} from '../../web/src/lessons/kernel-regression/state.ts';
-import { initialState, within, writeState } from '../../web/src/state/fields.ts';
+  choiceField,
+  initialState,
+  listField,
+  numberField,
+  numbersField,
+  readWithin,
+  type StateOf,
+  within,
+  writeState,
+} from '../../web/src/state/fields.ts';
 import { placeHash, readPlace } from '../../web/src/state/place.ts';
 
+const RANGE = { min: -10_000, max: 10_000 };
+const MOST = 50;
+
+/** Fields of all kinds. */
+const fields = {
+  keys: numbersField([51, 56, 58], RANGE, MOST),
+  values: numbersField([40, 43, 48], RANGE, MOST),
+  query: numberField(57, RANGE),
+  sigma: numberField(1, { min: 0.01, max: 1_000 }, { scale: 'log' }),
+  kernel: choiceField('gaussian', ['gaussian', 'boxcar', 'epanechnikov']),
+  precision: choiceField('float64', ['float64', 'float32']),
+  places: listField([57, 83, 55, 76], { min: -100, max: 100 }),
+};
+type State = StateOf<typeof fields>;
+
+/** Shortens the longer one of `keys` and `values` to the length of the other. */
+function constrain(state: State): State {
+  const count = Math.min(state.keys.length, state.values.length);
+  const [keys, values] = [state.keys.slice(0, count), state.values.slice(0, count)];
+  return Object.freeze({ ...state, keys, values });
+}
+
+const readLink = (params: URLSearchParams) => readWithin(fields, params, constrain);
 const read = (query: string) => readLink(new URLSearchParams(query));
 const initial = initialState(fields);
 
@@ -25,17 +51,8 @@ describe('a lesson’s link', () => {
       query: 57.125,
       sigma: 0.05,
       kernel: 'epanechnikov',
-      sign: 'plus',
       precision: 'float32',
-      figure: 'plane',
-      planeKeys: [40, 62, 0.1 + 0.2 + 50, 82, 70, 92],
-      planeValues: [-1, 2, 1e-7, 4, 5, 6],
-      planeQueries: [51, 70, 55.5, 76],
-      planeScore: 'dot',
-      planeSigma: 0.3,
-      planeDivisor: 'number',
-      planeDivisorNumber: 333,
-      planeView: 'near',
+      places: [40, 62, 0.1 + 0.2 + 50, -82],
     };
     const hash = placeHash('kernel-regression', writeState(fields, state));
     const place = readPlace(hash);
@@ -70,27 +87,15 @@ describe('a lesson’s link', () => {
     ['query=1&query=2', 'query', 'repeated'],
     ['querry=1', 'querry', 'unknown-field'],
     ['=1', '', 'unknown-field'],
-    ['planeKeys=51,70,56,82,56', 'planeKeys', 'too-few'],
-    ['planeKeys=51,70,56,82,56,82,1', 'planeKeys', 'too-many'],
-    ['planeQueries=57,1e3,55,76', 'planeQueries', 'out-of-range'],
-    ['planeQueries=57,-20,55,76', 'planeQueries', 'adjusted'],
+    ['places=51,70,56', 'places', 'too-few'],
+    ['places=51,70,56,82,1', 'places', 'too-many'],
+    ['places=57,1e3,55,76', 'places', 'out-of-range'],
   ])('%s uses the default for %s: %s', (query, field, kind) => {
     const { state, problems } = read(query);
     expect(problems.map((problem) => [problem.field, problem.kind])).toContainEqual([field, kind]);
     expect(Number.isFinite(state.query)).toBe(true);
     expect(state.keys.length).toBe(state.values.length);
     expect(state.keys.length).toBeGreaterThan(0);
-  });
-
-  it('keeps points inside the map that it names, and all of them if they fit', () => {
-    const { state, problems } = read('planeQueries=57,-20,55,76');
-    expect(state.planeQueries).toEqual([57, 62, 55, 76]);
-    expect(problems).toEqual([
-      { field: 'planeQueries', kind: 'adjusted', got: '57,-20,55,76', used: '57,62,55,76' },
-    ]);
-    const wide = read('planeQueries=57,-20,55,76&planeView=origin');
-    expect(wide.state.planeQueries).toEqual([57, -20, 55, 76]);
-    expect(wide.problems).toEqual([]);
   });
 
   it('reads other minus signs, full-width digits and full-width commas', () => {
@@ -107,18 +112,6 @@ describe('a lesson’s link', () => {
     const fewer = read('keys=1&values=7,8');
     expect(fewer.state.values).toEqual([7]);
     expect(fewer.problems).toEqual([{ field: 'values', kind: 'adjusted', got: '7,8', used: '7' }]);
-  });
-
-  it('never pairs keys from a link with values from elsewhere', () => {
-    for (const query of ['keys=51,56,abc&values=10,20,30', 'values=10,20,30', 'keys=1,2,3']) {
-      const { state, problems } = read(query);
-      expect([state.keys, state.values], query).toEqual([initial.keys, initial.values]);
-      expect(problems.at(-1)?.kind).toBe('without-partner');
-    }
-    expect(read('keys=1e9&values=x').problems).toEqual([
-      { field: 'values', kind: 'not-a-number', got: 'x', used: initial.values.join(',') },
-      { field: 'keys', kind: 'without-partner', got: '1e9', used: initial.keys.join(',') },
-    ]);
   });
 
   it('limits the state of the page to what a link can contain', () => {
@@ -139,12 +132,12 @@ describe('a lesson’s link', () => {
     }
   });
 
-  it('contains only what differs from the defaults, and keys only with their values', () => {
+  it('contains only what differs from the defaults', () => {
     const hash = (state: State) => placeHash('kernel-regression', writeState(fields, state));
     expect(hash(initial)).toBe('#/kernel-regression');
     expect(hash({ ...initial, query: 52 })).toBe('#/kernel-regression?query=52');
     const state = { ...initial, keys: [51, 56, 60] };
-    expect(hash(state)).toBe('#/kernel-regression?keys=51,56,60&values=40,43,48');
+    expect(hash(state)).toBe('#/kernel-regression?keys=51,56,60');
     expect(readLink(readPlace(hash(state)).params)).toEqual({ state, problems: [] });
   });
 
@@ -180,40 +173,6 @@ describe('a lesson’s link', () => {
   it('is frozen, so that no part of the page can change it in place', () => {
     expect(Object.isFrozen(read('').state)).toBe(true);
     expect(Object.isFrozen(read('keys=1,2&values=1').state)).toBe(true);
-  });
-});
-
-describe('custom pairs', () => {
-  it('are two numbers per line in any table format', () => {
-    expect(readPairs('51, 40\n 56;43 \r\n\n58\t48\n1e1 -2.5\n')).toEqual({
-      keys: [51, 56, 58, 10],
-      values: [40, 43, 48, -2.5],
-    });
-  });
-
-  it.each([
-    ['51, 40\n56', 2, '56'],
-    ['1, 2, 3', 1, '1, 2, 3'],
-    ['a b', 1, 'a b'],
-    ['1,', 1, '1,'],
-    ['1 2\n\n1e9 3', 3, '1e9 3'],
-    ['NaN 1', 1, 'NaN 1'],
-    ['<b>1</b>,2', 1, '<b>1</b>,2'],
-  ])('%j is refused at line %i', (text, line, got) => {
-    expect(readPairs(text)).toEqual({ line, got });
-  });
-
-  it('can have full-width characters and decimal commas', () => {
-    expect(readPairs('５１，４０\n51、40\n0,5; 1，5\n−1\t1,024')).toEqual({
-      keys: [51, 51, 0.5, -1],
-      values: [40, 40, 1.5, 1024],
-    });
-  });
-
-  it('are at least one and at most 50', () => {
-    expect(readPairs(' \n ')).toEqual({ count: 0 });
-    expect(readPairs('1 2\n'.repeat(50))).toHaveProperty('keys.length', 50);
-    expect(readPairs('1 2\n'.repeat(51))).toEqual({ count: 51 });
   });
 });
 

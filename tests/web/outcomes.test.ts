@@ -3,7 +3,6 @@
 import { expect, it } from 'vitest';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { claim, reach, shown, shownProgress } from '../../web/src/lessons/experiment.ts';
-import { largestOf } from '../../web/src/lessons/largest.ts';
 import { experimentCard } from '../../web/src/lessons/outcomes.ts';
 
 const i18n = await createI18n('en');
@@ -33,10 +32,4 @@ it('the verdict follows from the rows that disagree', () => {
 
 it('progress is rounded down, so that only a complete run shows 100%', () => {
   expect([0, 0.009, 0.5, 0.999, 1].map(shownProgress)).toEqual([0, 0, 0.5, 0.99, 1]);
-});
-
-it('the largest values are those that are formatted alike, without NaN', () => {
-  const said = (value: number) => value.toFixed(1);
-  expect(largestOf([0.31, Number.NaN, 0.34, 0.2], said)).toEqual([0, 2]);
-  expect(largestOf([Number.NaN, 2, 1], said)).toEqual([1]);
 });

@@ -36,24 +36,3 @@ it('jobs begin 30 ms apart', () => {
   now += 40;
   expect(pace.wait()).toBe(0);
 });
-
-it('the speed counts the time between jobs, but not a pause', () => {
-  const pace = new Pace();
-  job(pace, 10, 5, 50);
-  expect(pace.stepsPerSecond).toBeUndefined();
-  job(pace, 10, 5, 60_000);
-  expect(pace.stepsPerSecond).toBeCloseTo(200);
-  job(pace, 10, 5, 50);
-  expect(pace.stepsPerSecond).toBeCloseTo(200);
-});
-
-it('nothing is known of the speed after it was forgotten', () => {
-  const pace = new Pace();
-  job(pace, 10, 5, 50);
-  job(pace, 10, 5, 50);
-  pace.forget();
-  expect(pace.stepsPerSecond).toBeUndefined();
-  expect(pace.stepsWithin(8)).toBe(1);
-  job(pace, 10, 5, 50);
-  expect(pace.stepsPerSecond).toBeUndefined();
-});

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../web/src/i18n/languages.ts';
 import { createFormatter, DIGITS } from '../../web/src/i18n/number-format.ts';
-import { readLinkNumber, readNumber, readNumbers } from '../../web/src/i18n/read-number.ts';
+import { readLinkNumber, readNumber } from '../../web/src/i18n/read-number.ts';
 import { seeded } from './support/hostile.ts';
 
 describe('readNumber', () => {
@@ -153,30 +153,4 @@ it('a number in a link has neither groups nor a decimal comma', () => {
     expect(readLinkNumber(text), text).toBe(value);
   for (const text of ['0,5', '1,024', '1 024', '51 400', "1'024", '0x10', 'Infinity', ''])
     expect(readLinkNumber(text), text).toBe(Number.NaN);
-});
-
-it.each<[string, readonly number[]]>([
-  ['51,40', [51, 40]],
-  ['51, 40', [51, 40]],
-  ['51 , 40', [51, 40]],
-  ['５１，４０', [51, 40]],
-  ['51、40', [51, 40]],
-  ['51；40', [51, 40]],
-  ['51\t40', [51, 40]],
-  ['51,\t40', [51, 40]],
-  ['51　40', [51, 40]],
-  ['51.5,-40.25', [51.5, -40.25]],
-  ['−1 −2', [-1, -2]],
-  ['0,5;1,5', [0.5, 1.5]],
-  ['0,5\t1,5', [0.5, 1.5]],
-  ['0,5 1,5', [0.5, 1.5]],
-  ['1,5, 2,5', [1.5, 2.5]],
-  ['1，5、2，5', [1.5, 2.5]],
-  ['1,024\t12 288', [1024, 12_288]],
-  ['5 × 10⁻⁵, 3', [5e-5, 3]],
-  ['1,5,2', [1, 5, 2]],
-  ['1,', [1, Number.NaN]],
-  ['1,,2', [1, Number.NaN, 2]],
-])('the numbers of the line %j are %j', (line, numbers) => {
-  expect(readNumbers(line)).toEqual(numbers);
 });

@@ -19,7 +19,7 @@ const sharing: Sharing = {
   controls: ['sentence', 'row'],
   locked: ['row'],
   ask: ['self', 'round'],
-  show: 'stage',
+  show: 'figure',
   reports: true,
 };
 const plain: Sharing = {
@@ -57,8 +57,8 @@ const settings = {
   controls: ['sentence', 'row'],
   locked: ['row'],
   ask: ['self', 'round'],
-  show: 'stage',
-  beats: '',
+  show: 'figure',
+  steps: '',
 };
 const unset = {
   language: 'en',
@@ -104,10 +104,10 @@ describe('the text that a teacher copies', () => {
     }
   });
 
-  it('contains the height of a stage', () => {
+  it('contains the height of a figure', () => {
     const height = (show: Sharing['show']) =>
       attributesOf(snippet('frame', { ...plain, show }, BASE), 'iframe').get('height');
-    expect([height('lesson'), height('stage')]).toEqual(['700', '480']);
+    expect([height('lesson'), height('figure')]).toEqual(['700', '480']);
   });
 
   it('is a link to the current lesson', () => {

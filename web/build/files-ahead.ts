@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { sentenceLanguage } from '../src/engine/sentences/languages.ts';
@@ -73,13 +73,12 @@ export function pagesAhead(bundle: Rolldown.OutputBundle, root: string) {
   const at = (...path: string[]) => join(root, 'src', ...path);
   return ({ lesson, view, language }: StaticPage, html: string): readonly string[] => {
     const folder = lesson === undefined || PAGES.includes(lesson) ? lesson : `lessons/${lesson}`;
-    const bench = join(folder ?? '', 'bench');
-    const isBench = view === 'verify' && existsSync(at(bench));
+    const verify = join(folder ?? '', 'verify');
     const own =
       folder === undefined
         ? [at('site/home/home.ts'), at(`site/home/messages.${language}.json`)]
-        : isBench
-          ? [at(bench, 'bench.ts'), at(bench, `text.${language}.md`)]
+        : view === 'verify'
+          ? [at(verify, 'verify.ts'), at(verify, `text.${language}.md`)]
           : [at(folder, 'lesson.ts'), at(folder, `text.${language}.md`)];
     const { sentences } = isLesson(folder)
       ? JSON.parse(readFileSync(at(folder, 'lesson.json'), 'utf8'))

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { engineAhead } from './files-ahead.ts';
 
 const SCRIPT = 'src/site/shell.ts';
-const STYLES = 'virtual:outline.css';
 
 /** Bundles the first script into one classic script, without modules. */
 async function compileScript(root: string): Promise<string> {
@@ -26,10 +24,7 @@ async function compileScript(root: string): Promise<string> {
   return output[0].code;
 }
 
-/**
- * Adds the first script of each page. `import 'virtual:outline.css'` provides the style rules of a lesson, limited to
- * outlines (static parts that are visible until the modules are loaded).
- */
+/** Adds the first script of each page. */
 export function shell(): Plugin {
   let root = '';
   let script = '';
@@ -37,15 +32,6 @@ export function shell(): Plugin {
     name: 'attention-lab:shell',
     configResolved(config) {
       root = config.root;
-    },
-    resolveId: { filter: { id: /^virtual:outline\.css$/ }, handler: () => `\0${STYLES}` },
-    load: {
-      filter: { id: /^\0virtual:outline\.css$/ },
-      handler() {
-        const files = ['stage-view', 'frame'].map((name) => join(root, `src/lessons/${name}.css`));
-        for (const file of files) this.addWatchFile(file);
-        return `.outline {${files.map((file) => readFileSync(file, 'utf8')).join('')}}`;
-      },
     },
     generateBundle: {
       // Runs before Vite's own plug-ins write the HTML files, because `transformIndexHtml` needs the script's file

@@ -2,7 +2,7 @@
 // Records the events of `<attention-lab>` elements, and the keys that reach the page.
 
 window.told = [];
-for (const name of ['ready', 'state-change', 'experiment-result', 'question-result', 'error'])
+for (const name of ['ready', 'state-change', 'question-result', 'error'])
   document.addEventListener(name, ({ target, detail }) => {
     if (target.localName === 'attention-lab') window.told.push({ name, id: target.id, detail });
   });

@@ -35,6 +35,3 @@ export const REGRESSION = { lesson: 'kernel-regression', lang: 'en' };
 
 /** The answer in its first figure. */
 export const ANSWER = '.scene-picture [data-part="answer"] text';
-
-/** Attributes that show a lesson of beats (passages of text beside a figure that stays) in English. */
-export const LEARNING = { lesson: 'learning', lang: 'en' };

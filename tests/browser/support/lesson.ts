@@ -48,8 +48,7 @@ export async function chooseSetting(
 }
 
 /**
- * Opens everything that is collapsed: tables, the code panel, and the verdict of the first claim in Verify (the part of
- * a lesson with its claims).
+ * Opens everything that is collapsed: tables, the code, and on a page Verify the verdict of the first claim.
  */
 export async function unfold(page: Page): Promise<void> {
   await page.run(() => {
@@ -67,7 +66,7 @@ export async function hasSettled(page: Page, path = ''): Promise<void> {
   await page
     .css(
       path
-        ? '.result, .ledger .entry, al-own-sentence .bar, al-scenes .scene-picture svg *'
+        ? '.experiment, .ledger .entry, al-own-sentence .bar, al-scenes .scene-picture svg *'
         : '.home-sentence.live legend',
     )
     .nth(0)
@@ -76,8 +75,6 @@ export async function hasSettled(page: Page, path = ''): Promise<void> {
   await page.run(() => document.fonts.ready.then(() => {}));
   // The glossary and the search are loaded last, when the page is idle.
   await waitFor(async () => (await page.css('al-search:defined').count()) === 1);
-  // In Verify, the part of a lesson with its claims, the claims are rendered after the figure.
-  if (path.includes('/verify/')) await page.css('.experiment').nth(0).box();
 }
 
 /** Waits until nothing has been loading or moving for some frames. */
@@ -91,8 +88,6 @@ export async function isStill(page: Page): Promise<void> {
     }),
   );
 }
-
-export const prediction = (page: Page): Promise<string> => page.css('.result-number').text();
 
 /** The rendered text of the only element that matches a selector. */
 export const text = (page: Page, selector: string): Promise<string> => page.css(selector).text();
@@ -118,24 +113,4 @@ export async function shows(
       throw new Error(`${selector} is ${shown}, not ${expected}`);
     return true;
   });
-}
-
-/** Waits until the lesson displays a prediction. */
-export const showsPrediction = (page: Page, expected: string): Promise<void> =>
-  reads(() => prediction(page), expected);
-
-/** Gives an answer to the check of a lesson, waits for its feedback, and asks for another question. */
-export async function tryCheck(
-  page: Page,
-  answer: number,
-  feedback: string | RegExp,
-): Promise<void> {
-  const check = page.css('[data-beat="check"]');
-  const question = () => check.css('.predict-question').text();
-  const first = await question();
-  await check.css('input[type="radio"]').nth(answer).click();
-  await check.get('button', { name: 'Check my answer' }).click();
-  await shows(page, '[data-beat="check"] .predict-outcome', feedback);
-  await check.get('button', { name: 'Another question' }).click();
-  await waitFor(async () => (await question()) !== first);
 }

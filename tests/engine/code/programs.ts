@@ -13,7 +13,7 @@ import {
   type Result,
   withInputs,
 } from '../../../web/src/lessons/code.ts';
-import { verifiedLessons } from '../../../web/src/lessons/kinds.ts';
+import { verifiedLessons } from '../../../web/src/lessons/registry.ts';
 import { initialState } from '../../../web/src/state/fields.ts';
 import { partsOf as lessonParts } from '../lessons.ts';
 
@@ -28,10 +28,10 @@ const LESSONS = '../../../web/src/lessons';
  */
 const MORE: Readonly<Record<string, readonly State[]>> = {
   masking: [
-    { lensKind: 'rows', lens: [0, 0, 0, 0, 0], treatment: 'exclude', emptyRow: 'zeros' },
-    { lensKind: 'rows', lens: [0, 2, 4, 1, 5], treatment: 'infinity' },
+    { lens: [0, 0, 0, 0, 0], treatment: 'exclude', emptyRow: 'zeros' },
+    { lens: [0, 2, 4, 1, 5], treatment: 'infinity' },
     {
-      lensKind: 'one',
+      lens: [3, 3, 3, 3, 3],
       causal: 'on',
       convention: 'hide',
       treatment: 'exclude',
@@ -53,8 +53,8 @@ export interface Parts {
 }
 
 export async function partsOf(lesson: string): Promise<Parts> {
-  const { fields, experiments, code, compute } = await lessonParts(lesson);
-  const initial = initialState(fields);
+  const { fields, EXAMPLE, experiments, code, compute } = await lessonParts(lesson);
+  const initial = EXAMPLE ?? initialState(fields);
   return {
     code,
     compute,
@@ -109,7 +109,7 @@ export async function compareProgram(
     ...states.map((state) => ({ state: { ...state, precision: 'float64' }, precision: 'float64' })),
     { state: { ...states[0], precision: 'float32' }, precision: 'float32' },
   ] as { state: State; precision: Precision }[];
-  const numbers = cases.map(({ state }) => compute(state, engine));
+  const numbers = await Promise.all(cases.map(({ state }) => compute(state, engine)));
   const inputs = cases.map(({ state }, i) => code.inputs(state, numbers[i]));
   const expected = cases.map(({ state }, i) => code.results(numbers[i], state));
   const programs = inputs.map((given, i) => ({

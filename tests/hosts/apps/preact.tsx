@@ -2,7 +2,7 @@
 /** @jsxImportSource preact */
 import type {} from 'attention-lab/preact';
 
-export const lesson = <attention-lab class="wide" lesson="softmax" show="stage" beats="2-4" />;
+export const lesson = <attention-lab class="wide" lesson="softmax" show="figure" steps="2-4" />;
 
 export const heard = (
   <attention-lab

@@ -5,8 +5,6 @@ import { open } from './open.mjs';
 const STEPS = 60;
 /** The amplitude of the oscillation, as a share of the control's width or height. */
 const REACH = 0.4;
-/** The amplitude in pixels for a control that is a number in a sentence. */
-const NUMBER_REACH = 150;
 const MOST_TURNS = 4;
 
 /**
@@ -30,7 +28,6 @@ export async function drag(tab, url, { path, kind, name }, events) {
   const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
   const at = (/** @type {number} */ step) => {
     const turn = (2 * Math.PI * step) / STEPS;
-    if (kind === 'number') return [x + NUMBER_REACH * Math.sin(turn), y];
     const across = field.x + field.width * (0.5 + REACH * Math.sin(turn));
     return [
       across,
@@ -38,7 +35,7 @@ export async function drag(tab, url, { path, kind, name }, events) {
     ];
   };
   await tab.move(x, y);
-  if (kind !== 'picture') await tab.down();
+  await tab.down();
   await tab.evaluate((wanted) => Reflect.get(globalThis, 'bench').start(wanted), control);
   let count = 0;
   for (let step = 1; count < events && step < MOST_TURNS * STEPS; step++) {
@@ -46,10 +43,8 @@ export async function drag(tab, url, { path, kind, name }, events) {
     await tab.move(nextX, nextY);
     count = await tab.evaluate(settle);
   }
-  if (kind !== 'picture') await tab.up();
-  // A picture (a figure that marks the part under the pointer) may have no such parts, so no change is not an error.
-  if (count === 0 && kind !== 'picture')
-    throw new Error(`${path}, ${kind} ${name}: it does not move`);
+  await tab.up();
+  if (count === 0) throw new Error(`${path}, ${kind} ${name}: it does not move`);
   return tab.evaluate(() => Reflect.get(globalThis, 'bench').times);
 }
 

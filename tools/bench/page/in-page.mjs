@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * The kinds of controls. A `handle` is a part of a figure that can be dragged, a `number` is a number in a sentence
- * that can be dragged, and a `picture` is a figure that marks the part under the pointer.
- * @typedef {'slider' | 'handle' | 'number' | 'picture'} Kind
+ * The kinds of controls. A `handle` is a part of a figure that can be dragged.
+ * @typedef {'slider' | 'handle'} Kind
  * @typedef {{kind: Kind, name: string}} Found
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  *
  * @typedef {object} InPage
  * @property {() => Found[]} list  all controls that are visible
- * @property {() => Record<string, string[]>} choices  the option values of each choice in the stage, by field name
  * @property {(control: Found) => {grip: Box, field: Box}} boxes  scrolls to the control and returns two boxes: the
  *   mouse button is pressed in `grip`, and the mouse is dragged within `field`
  * @property {(control: Found) => void} start  starts to record the times of a control
@@ -21,40 +19,24 @@ export function install() {
   /** @param {Element} element */
   const isVisible = (element) => element.getClientRects().length > 0;
   const all = (/** @type {string} */ selector) =>
-    [...document.querySelectorAll(`al-lesson ${selector}`)].filter(isVisible);
-  const label = (/** @type {Element} */ element) => element.getAttribute('aria-label') ?? '';
+    [...document.querySelectorAll(selector)].filter(isVisible);
   const labelsOf = (/** @type {Element} */ element) =>
     element instanceof HTMLInputElement
       ? (element.labels?.[0]?.textContent ?? '').trim().replace(/\s+/g, ' ')
       : '';
-  const picture = (/** @type {Element} */ element) => element.closest('svg')?.parentElement;
-  const ENABLED = ':not(:disabled, [aria-disabled="true"])';
 
   /** @returns {(Found & {element: Element})[]} */
   const controls = () => [
-    ...all(`.slider-range${ENABLED}`).map((element) => ({
+    ...all('.scene-step.present .slider-range:enabled').map((element) => ({
       kind: /** @type {const} */ ('slider'),
       name: labelsOf(element),
       element,
     })),
-    ...all(`svg [role="slider"]${ENABLED}`).map((element) => ({
+    ...all('.scene-stage .hand:not(.fixed)').map((element, i) => ({
       kind: /** @type {const} */ ('handle'),
-      name: `${label(element)} (${picture(element)?.localName})`,
+      name: `handle ${i + 1}`,
       element,
     })),
-    ...all(`.scrub${ENABLED}`).map((element) => ({
-      kind: /** @type {const} */ ('number'),
-      name: label(element),
-      element,
-    })),
-    ...all('*')
-      .filter((element) => element.localName.includes('-') && 'active' in element)
-      .filter((element) => !element.querySelector('[role="slider"]'))
-      .map((element) => ({
-        kind: /** @type {const} */ ('picture'),
-        name: element.localName,
-        element,
-      })),
   ];
 
   /** @param {Found} wanted */
@@ -72,13 +54,9 @@ export function install() {
 
   /** @param {Found} control */
   const start = (control) => {
-    const lesson = document.querySelector('al-lesson');
-    const element = find(control);
-    const now = () => [
-      Reflect.get(lesson ?? {}, 'props').state,
-      Reflect.get(lesson ?? {}, 'active'),
-      Reflect.get(element, 'cell'),
-    ];
+    const lesson = document.querySelector('al-scenes');
+    find(control);
+    const now = () => Reflect.get(lesson ?? {}, 'props').state;
     let before = now();
     let isRunning = false;
     const after = (/** @type {() => void} */ run) => {
@@ -95,7 +73,7 @@ export function install() {
         after(() => {
           const took = performance.now() - began;
           const changed = now();
-          if (changed.some((one, i) => one !== before[i])) bench.times.push(took);
+          if (changed !== before) bench.times.push(took);
           before = changed;
           isRunning = false;
         });
@@ -107,21 +85,12 @@ export function install() {
   /** @type {InPage} */
   const bench = {
     list: () => controls().map(({ kind, name }) => ({ kind, name })),
-    choices: () =>
-      Object.fromEntries(
-        all('.stage al-choice[field]').map((choice) => [
-          choice.getAttribute('field'),
-          [...choice.querySelectorAll('input')].map(({ value }) => value),
-        ]),
-      ),
     boxes: (control) => {
       const element = find(control);
       const grip = element.querySelector('.grip') ?? element;
       const { y, height } = boxOf(grip);
       if (y < 0 || y + height > innerHeight) grip.scrollIntoView({ block: 'center' });
-      const field =
-        control.kind === 'picture' ? element.querySelector('svg') : element.closest('svg');
-      return { grip: boxOf(grip), field: boxOf(field ?? element) };
+      return { grip: boxOf(grip), field: boxOf(element.closest('svg') ?? element) };
     },
     start,
     times: [],

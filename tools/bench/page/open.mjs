@@ -12,8 +12,7 @@ import { install } from './in-page.mjs';
  */
 
 /**
- * Reloads the page with a lesson, opens all controls of its stage (the figure with its controls), and sets
- * `globalThis.bench`.
+ * Reloads the page with a step of a lesson, and sets `globalThis.bench`.
  * @param {Tab} tab
  * @param {string} url  the site's address
  * @param {string} path  the path of the lesson's page
@@ -22,38 +21,18 @@ export async function open(tab, url, path) {
   // The tab first shows a blank page, because a change of the URL fragment alone does not reload a page.
   await tab.goto('about:blank');
   await tab.goto(`${url}${path}`);
-  await tab.evaluate(showAll);
+  await tab.evaluate(settled);
   await tab.evaluate(install);
 }
 
-/**
- * Shows another state of the open lesson without a reload.
- * @param {Tab} tab
- * @param {string} hash
- */
-export async function change(tab, hash) {
-  await tab.evaluate(goTo, hash);
-  await tab.evaluate(showAll);
-}
-
-/** Runs in the page. @param {string} hash */
-async function goTo(hash) {
-  await new Promise((changed) => {
-    addEventListener('hashchange', changed, { once: true });
-    location.hash = hash;
-  });
-}
-
-/** Runs in the page: waits until the figure and Verify are rendered, and opens the controls behind the button "More". */
-async function showAll() {
+/** Runs in the page: waits until the figure is rendered. */
+async function settled() {
   const frame = () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   while (
-    !document.querySelector('al-lesson .stage-figure > *, al-scenes .scene-picture > svg') ||
+    !document.querySelector('al-scenes .scene-picture > svg') ||
     document.querySelector('al-lesson-page .loading')
   )
     await frame();
-  const more = document.querySelector('.stage-buttons [aria-expanded="false"]');
-  if (more instanceof HTMLElement) more.click();
   await document.fonts.ready;
   for (let frames = 0; frames < 3; frames++) await frame();
 }

@@ -16,8 +16,8 @@ export const TARGETS_MS = { p50: 8, p95: 16 };
 const INCLUDED = `The window has 1280 × 900 pixels, without a graphics processor. Neither processor nor network is slowed down. The tables show medians over
 the rounds, each on a new page, with quartiles in brackets.`;
 
-const DRAGGED = `From the first event of a frame to the moment after its paint, in ms, for every slider, every handle, every number in a sentence and every
-picture that marks the part under the pointer, in the course and in Verify. Only events that changed something count.`;
+const DRAGGED = `From the first event of a frame to the moment after its paint, in ms, for every slider and every handle in a figure. Only events that changed
+something count.`;
 
 /** @param {PageResult} result */
 export function pageReport(result) {

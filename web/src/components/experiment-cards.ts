@@ -3,7 +3,6 @@ import { html, nothing } from 'lit';
 import { I18nController } from '../i18n/controller.ts';
 import css from './experiment-cards.css?inline';
 import { LightElement, landmarkRole, uniqueId } from './light-element.ts';
-import { rolesTable } from './stages-table.ts';
 import { type Verdict, verdictCss, verdictText } from './verdict.ts';
 
 /** A measurement of an experiment: an expected and a computed number, formatted as texts. */
@@ -40,11 +39,12 @@ const expectedOf = ({ expected, tolerance }: ExperimentRow) =>
     ? expected
     : html`<span>${expected} <span class="tolerance">± ${tolerance}</span></span>`;
 
+const HEADS = ['expected', 'computed', 'difference'] as const;
+
 /**
  * Shows claims (statements of the documents) as cards, each with a button that runs the experiment which tests it.
  * @fires al-run string, the id of the experiment to run
  * @fires al-cancel string, the id of the experiment whose current run the reader stops
- * @fires al-see string, the id of the experiment whose state the figure should show
  */
 export class Experiments extends LightElement {
   static override css = `${css}${verdictCss}`;
@@ -74,7 +74,7 @@ export class Experiments extends LightElement {
           ${this.#renderRun(card, claim)}
         </div>
         <div class="experiment-outcome" role="status">
-          ${card.outcome ? this.#renderOutcome(card.id, card.outcome, claim) : nothing}
+          ${card.outcome ? this.#renderOutcome(card.outcome, claim) : nothing}
         </div>
       </li>`;
   }
@@ -94,7 +94,7 @@ export class Experiments extends LightElement {
       </span>`;
   }
 
-  #renderOutcome(id: string, outcome: NonNullable<ExperimentCard['outcome']>, claim: string) {
+  #renderOutcome(outcome: NonNullable<ExperimentCard['outcome']>, claim: string) {
     const { t } = this.#texts.i18n;
     const { verdict, rows, conclusion } = outcome;
     return html`
@@ -102,24 +102,37 @@ export class Experiments extends LightElement {
         ${verdictText(verdict, t(`verdict.${verdict}`))}
       </p>
       <div class="table-scroll" tabindex="0" role=${landmarkRole(this, 'region')} aria-labelledby=${claim}>
-        ${rolesTable({
-          corner: t('experiment.quantity'),
-          columns: (['expected', 'computed', 'difference'] as const).map((head) => ({
-            label: t(`experiment.${head}`),
-          })),
-          rows: rows.map((row) => ({
-            class: classOf(row),
-            head: row.label,
-            cells: [
-              expectedOf(row),
-              row.computed,
-              row.agrees === undefined ? t('experiment.shown') : row.difference,
-            ],
-          })),
-        })}
+        ${this.#renderRows(rows)}
       </div>
-      <p>${conclusion}</p>
-      <button type="button" class="quiet" @click=${() => this.send('al-see', id)}>${t('experiment.see')}</button>`;
+      <p>${conclusion}</p>`;
+  }
+
+  // Explicit roles, because CSS that shows rows as cards (display: block) removes the implicit ones.
+  #renderRows(rows: readonly ExperimentRow[]) {
+    const { t } = this.#texts.i18n;
+    const heads = HEADS.map((head) => t(`experiment.${head}`));
+    const cells = (row: ExperimentRow) => [
+      expectedOf(row),
+      row.computed,
+      row.agrees === undefined ? t('experiment.shown') : row.difference,
+    ];
+    return html`
+      <table role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            ${[t('experiment.quantity'), ...heads].map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          ${rows.map(
+            (row) => html`
+              <tr role="row" class=${classOf(row)}>
+                <th role="rowheader" scope="row">${row.label}</th>
+                ${cells(row).map((cell, i) => html`<td role="cell" data-label=${heads[i]}>${cell}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>`;
   }
 }
 

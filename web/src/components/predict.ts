@@ -20,7 +20,6 @@ export interface PredictOutcome {
  * figure nor the HTML contains the outcome.
  * @fires al-commit string, the guess; the listener then sets `guess` and `outcome`
  * @fires al-retry when the reader wants to answer again, or wants another question (see `kind`)
- * @fires al-see when the reader wants to see the outcome in the figure
  */
 export class Predict extends LightElement {
   static override css = css;
@@ -31,25 +30,21 @@ export class Predict extends LightElement {
     guesses: { attribute: false },
     guess: { attribute: false },
     outcome: { attribute: false },
-    isWaiting: { attribute: false },
     choice: { state: true },
     isHinted: { state: true },
   };
 
   /**
-   * The buttons that follow an answer. `guess`: one button to answer the question again, and one to show the outcome in
-   * the figure. `check`: one button for another question. `scene`: one button to answer again; before an answer, buttons
-   * for a hint, and to give up.
+   * The buttons beside that of the answer. `scene`: before an answer, for a hint and to give up; after it, to answer
+   * again. `check`: after an answer, for another question.
    */
-  declare kind: 'guess' | 'check' | 'scene';
+  declare kind: 'check' | 'scene';
   declare question: string;
   /** A hint, which a button shows. Empty if there is none. */
   declare hint: string;
   declare guesses: readonly Guess[];
   declare guess: string | undefined;
   declare outcome: PredictOutcome | undefined;
-  /** Whether the outcome of the submitted guess is being computed. */
-  declare isWaiting: boolean;
   declare protected choice: string | undefined;
   declare protected isHinted: boolean;
 
@@ -58,17 +53,15 @@ export class Predict extends LightElement {
 
   constructor() {
     super();
-    this.kind = 'guess';
+    this.kind = 'scene';
     this.hint = '';
     this.isHinted = false;
-    this.isWaiting = false;
   }
 
   protected override render() {
     const { t } = this.#texts.i18n;
     const { outcome, choice } = this;
     const isOpen = outcome === undefined;
-    const isGuess = this.kind === 'guess';
     const next = this.kind === 'check' ? 'check.next' : 'predict.again';
     return html`
       <div class="predict">
@@ -78,8 +71,8 @@ export class Predict extends LightElement {
         </div>
         ${isOpen && this.isHinted ? html`<p class="predict-hint">${this.hint}</p>` : nothing}
         <div class="predict-buttons">
-          <button type="button" ?disabled=${isOpen && choice === undefined} aria-disabled=${this.isWaiting ? 'true' : nothing} @click=${this.#onButton}>
-            ${t(isOpen ? (isGuess ? 'predict.commit' : 'check.commit') : next)}
+          <button type="button" ?disabled=${isOpen && choice === undefined} @click=${this.#onButton}>
+            ${t(isOpen ? 'check.commit' : next)}
           </button>
           ${isOpen && this.kind === 'scene' ? this.#renderHelp() : nothing}
         </div>
@@ -103,7 +96,7 @@ export class Predict extends LightElement {
     const isOwn = this.outcome !== undefined && value === this.guess;
     return html`
       <label class=${isRight ? 'right' : ''}>
-        <input type="radio" name=${this.#name} value=${value} ?disabled=${this.isWaiting || this.outcome !== undefined}
+        <input type="radio" name=${this.#name} value=${value} ?disabled=${this.outcome !== undefined}
           .checked=${value === (this.guess ?? this.choice)} @change=${() => this.#choose(value)} />
         <span>
           ${label}
@@ -120,12 +113,7 @@ export class Predict extends LightElement {
       <p class=${isHit ? 'predict-result hit' : this.guess ? 'predict-result miss' : 'predict-result'}>
         ${t(isHit ? 'predict.hit' : this.guess ? 'predict.miss' : 'predict.shown')}
       </p>
-      <p>${text}</p>
-      ${
-        this.kind === 'guess'
-          ? html`<button type="button" class="quiet" @click=${() => this.send('al-see')}>${t('experiment.see')}</button>`
-          : nothing
-      }`;
+      <p>${text}</p>`;
   }
 
   #choose(value: string): void {
@@ -133,9 +121,6 @@ export class Predict extends LightElement {
   }
 
   readonly #onButton = (): void => {
-    // While the outcome is being computed, the button does nothing. It is not disabled, because it would lose the
-    // focus.
-    if (this.isWaiting) return;
     if (this.outcome === undefined) {
       this.send('al-commit', this.choice);
     } else {

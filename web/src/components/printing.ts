@@ -3,7 +3,10 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** Updates a component when printing starts and ends. During printing, `isOn` is true. */
 export class Printing implements ReactiveController {
-  isOn = false;
+  static #isNow = false;
+
+  /** Also true at once in a component that appears because of printing. */
+  isOn = Printing.#isNow;
 
   readonly #host: ReactiveControllerHost;
   /**
@@ -35,6 +38,7 @@ export class Printing implements ReactiveController {
   #set(isOn: boolean): void {
     if (isOn === this.isOn) return;
     this.isOn = isOn;
+    Printing.#isNow = isOn;
     this.#host.requestUpdate();
   }
 }

@@ -16,8 +16,6 @@ export interface EntryScene {
   readonly i18n: I18n;
   readonly t: Translate<MessageKey<Texts>>;
   readonly found: ReadonlyMap<string, Found>;
-  /** For each lesson and experiment, the link parameters of the state in which the lesson shows it. */
-  readonly links: ReadonlyMap<string, ReadonlyMap<string, URLSearchParams>>;
   /** The id of the entry that the page's URL selects. */
   readonly entry: string;
 }
@@ -32,7 +30,7 @@ const linesText = (lines: string, t: EntryScene['t']) =>
     lines: lines.replaceAll('-', '–').replaceAll(', ', t('source.lineBetween')),
   });
 
-/** Renders an entry: its text, its verdict, the deciding number, and a link to the lesson. */
+/** Renders an entry: its text, its verdict, the deciding number, and a link to the claim on the lesson's page Verify. */
 export function renderEntry(entry: Entry, scene: EntryScene) {
   const { i18n, t } = scene;
   const { id, kind, places, verdict } = entry;
@@ -79,8 +77,8 @@ function renderNumber({ claim, lesson, verdict }: Entry, { i18n, t, found }: Ent
     ${here ? html`<span class="entry-checked" data-checked=${state}>${t(`check.${state ?? 'agrees'}`)}</span>` : nothing}`;
 }
 
-function renderLinks({ claim, lesson, related }: Entry, { i18n, t, links }: EntryScene) {
-  const params = claim && links.get(lesson)?.get(claim.experiment);
+function renderLinks({ claim, lesson, related }: Entry, { i18n, t }: EntryScene) {
+  const params = claim && new URLSearchParams({ claim: claim.experiment });
   const title = lessonTitle(i18n, lesson);
   return html`
     <p class="entry-links">

@@ -10,7 +10,6 @@ const documents: Lesson<State> = {
   id: 'documents',
   questions: [],
   fields: Object.keys(fields),
-  beats: 0,
   readLink: (params) => readState(fields, params),
   writeLink: (state) => writeState(fields, state),
   fieldLabel: (field, i18n) =>

@@ -11,17 +11,16 @@ import { shownProgress } from '../lessons/experiment.ts';
 import type { LessonProps } from '../lessons/lesson.ts';
 import { lessonSheet } from '../lessons/lesson-sheet.ts';
 import { lessons } from '../lessons/registry.ts';
+import { verifyEntry } from '../lessons/verify-entry.ts';
 import { initialState } from '../state/fields.ts';
 import { type Entry, entries } from './entries.ts';
 import { type EntryScene, renderEntry } from './entry-view.ts';
 import { renderFilters } from './filters.ts';
 import { type Found, judgeAll } from './judge.ts';
-import { loadExperiments, loadLinks } from './load-experiments.ts';
+import { loadExperiments } from './load-experiments.ts';
 import { loadStatements, STATEMENTS, type Texts } from './scene.ts';
 import { fields, isShown, LESSONS, type State } from './state.ts';
 import css from './view.css?inline';
-
-type Links = ReadonlyMap<string, ReadonlyMap<string, URLSearchParams>>;
 
 /**
  * The page of the ledger, which contains every statement of the five source documents and every erratum (correction),
@@ -33,7 +32,6 @@ export class Documents extends LightElement {
     props: { attribute: false },
     found: { state: true },
     done: { state: true },
-    links: { state: true },
     isReady: { state: true },
   };
 
@@ -42,7 +40,6 @@ export class Documents extends LightElement {
   declare protected found: ReadonlyMap<string, Found>;
   /** The completed share of the running check, from 0 to 1. Undefined if none is running. */
   declare protected done: number | undefined;
-  declare protected links: Links;
   /** Whether the texts of the statements have been loaded. */
   declare protected isReady: boolean;
 
@@ -56,7 +53,6 @@ export class Documents extends LightElement {
     super();
     this.found = new Map();
     this.done = undefined;
-    this.links = new Map();
     this.isReady = false;
   }
 
@@ -107,7 +103,7 @@ export class Documents extends LightElement {
     const t = i18n.translator<Texts>('documents');
     const { state } = this.props;
     const isRunning = this.done !== undefined;
-    const scene: EntryScene = { i18n, t, found: this.found, links: this.links, entry: state.entry };
+    const scene: EntryScene = { i18n, t, found: this.found, entry: state.entry };
     const shown = this.#shown(state);
     return html`
       <section class="check" aria-label=${t('check.title')}>
@@ -150,14 +146,12 @@ export class Documents extends LightElement {
   readonly #load = async (): Promise<void> => {
     const { i18n } = this.#texts;
     await this.#loading.run(async () => {
-      const [links] = await Promise.all([
-        Promise.all(LESSONS.map(async (id) => [id, await loadLinks(id)] as const)),
+      await Promise.all([
         i18n.addCatalogue(STATEMENTS, loadStatements),
         ...lessons
           .filter(({ id }) => LESSONS.includes(id))
-          .map(({ id, messages }) => i18n.addCatalogue(id, messages)),
+          .map((entry) => i18n.addCatalogue(entry.id, verifyEntry(entry).messages)),
       ]);
-      this.links = new Map(links);
       this.isReady = true;
     });
   };

@@ -16,15 +16,6 @@ export interface StateProblem {
   readonly used: string;
 }
 
-/** An expected number and the computed number that it is compared with. */
-export interface LabMeasurement {
-  readonly id: string;
-  readonly expected: number;
-  readonly computed: number;
-  readonly tolerance: number;
-  readonly tests: 'claim' | 'reach' | 'shown';
-}
-
 /** Detail of `ready`, which fires when a lesson is rendered: once for every lesson that the element shows. */
 export interface ReadyDetail {
   readonly lesson: string;
@@ -39,14 +30,6 @@ export interface StateChangeDetail {
   readonly lesson: string;
   readonly state: StateText;
   readonly change: 'step' | 'rest' | 'jump';
-}
-
-/** Detail of `experiment-result`, which fires when the reader has run an experiment. */
-export interface ExperimentResultDetail {
-  readonly lesson: string;
-  readonly experiment: string;
-  readonly verdict: 'holds' | 'condition' | 'fails';
-  readonly measurements: readonly LabMeasurement[];
 }
 
 /** Detail of `question-result`, which fires when the reader has answered a question. */
@@ -80,7 +63,6 @@ export interface LabErrorDetail {
 export interface LabEvents {
   readonly ready: ReadyDetail;
   readonly 'state-change': StateChangeDetail;
-  readonly 'experiment-result': ExperimentResultDetail;
   readonly 'question-result': QuestionResultDetail;
   readonly error: LabErrorDetail;
 }
@@ -90,22 +72,11 @@ export type LabHandlers = {
   readonly [K in keyof LabEvents as `on${K}`]?: (event: CustomEvent<LabEvents[K]>) => void;
 };
 
-/** The numbers that a plot shows, as a table. */
-export interface LabTable {
-  readonly name: string;
-  readonly title: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly (number | string | undefined)[])[];
-}
-
 /** The current data of a lesson. */
 export interface LabData {
   readonly lesson: string;
   readonly language: string;
   readonly state: StateText;
-  readonly tables: readonly LabTable[];
-  /** For each experiment that was run, its last result. */
-  readonly experiments: readonly ExperimentResultDetail[];
   /** For each question that was answered, its last answer. */
   readonly questions: readonly QuestionResultDetail[];
 }
@@ -135,14 +106,14 @@ export interface AttentionLabElement extends HTMLElement {
   /** The ids of the questions that readers must answer before the lesson opens, separated by commas. */
   ask: string;
   /**
-   * `stage` shows only the figure with its controls. The element is then 480 px high, unless CSS sets another height,
+   * `figure` shows only the figure of a step with its controls. The element is then 480 px high, unless CSS sets another height,
    * which must be at least 320 px.
    */
   show: string;
   /**
-   * The range of beats (passages of the lesson) to show, counted from 1: `2-4`, or `3` for a single one. Default: all.
+   * The range of steps to show, counted from 1, one at a time: `2-4`, or `3` for a single one. Default: all.
    */
-  beats: string;
+  steps: string;
   /** With `lazy`, loading starts when the element is near the viewport. */
   loading: string;
   /**
@@ -193,8 +164,8 @@ export interface AttentionLabAttributes {
   readonly controls?: string;
   readonly locked?: string;
   readonly ask?: string;
-  readonly show?: 'stage';
-  readonly beats?: string;
+  readonly show?: 'figure';
+  readonly steps?: string;
   readonly loading?: 'lazy' | 'eager';
   readonly 'asset-base'?: string;
 }

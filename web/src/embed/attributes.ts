@@ -18,7 +18,7 @@ export const SETTINGS = [
   'locked',
   'ask',
   'show',
-  'beats',
+  'steps',
 ] as const;
 
 export interface PlayerSettings {
@@ -35,9 +35,9 @@ export interface PlayerSettings {
   readonly locked: readonly string[];
   /** The ids of the questions that readers must answer before the lesson opens. */
   readonly ask: readonly string[];
-  /** `show` and `beats` are unchecked texts, because checking them requires the lesson. */
+  /** `show` and `steps` are unchecked texts, because checking them requires the lesson. */
   readonly show: string;
-  readonly beats: string;
+  readonly steps: string;
 }
 
 /** Splits names that are separated by commas or spaces. */
@@ -78,6 +78,6 @@ export function settingsFrom(
     locked: namesIn(read('locked') ?? ''),
     ask: namesIn(read('ask') ?? ''),
     show: read('show')?.trim().toLowerCase() ?? '',
-    beats: read('beats')?.trim() ?? '',
+    steps: read('steps')?.trim() ?? '',
   };
 }

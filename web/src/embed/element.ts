@@ -48,7 +48,7 @@ const PROPERTIES = [...STATE_ATTRIBUTES, 'loading', 'assetBase'].filter((name) =
 
 /**
  * The custom element `attention-lab`. This class is small; the player, which renders the lesson, is loaded on demand.
- * @fires ready, state-change, experiment-result, question-result, error see `LabEvents`
+ * @fires ready, state-change, question-result, error see `LabEvents`
  */
 export class AttentionLab extends Base implements AttentionLabElement {
   static readonly observedAttributes: readonly string[] = [
@@ -83,7 +83,7 @@ export class AttentionLab extends Base implements AttentionLabElement {
   declare locked: string;
   declare ask: string;
   declare show: string;
-  declare beats: string;
+  declare steps: string;
   declare loading: string;
   declare assetBase: string;
 

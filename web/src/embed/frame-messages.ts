@@ -31,15 +31,3 @@ export interface SpliceScore {
   readonly score: number;
   readonly state: unknown;
 }
-
-/**
- * The result of an experiment, in the SPLICE protocol. Sent only if the query of the frame's URL contains
- * `report=splice`.
- */
-export interface SpliceEvent {
-  readonly subject: 'SPLICE.sendEvent';
-  readonly message_id: string;
-  readonly activity_id: string;
-  readonly name: 'experiment-result';
-  readonly data: unknown;
-}

@@ -32,9 +32,9 @@ function show(): void {
 
 lab.addEventListener('ready', () => {
   document.title = lab.shadowRoot?.querySelector('h1')?.textContent ?? document.title;
-  // If only the stage (the figure with its controls) is shown, it fills its frame, however high the frame is. The
+  // If only the figure is shown, it fills its frame, however high the frame is. The
   // height that is sent to the host page is then the frame's height, but at least 320 px.
-  const isStage = lab.shadowRoot?.querySelector('[data-show="stage"]') != null;
+  const isStage = lab.shadowRoot?.querySelector('[data-show="figure"]') != null;
   Object.assign(lab.style, isStage ? STAGE : WHOLE);
 });
 tellHeight(lab, lab);

@@ -21,8 +21,8 @@ export function mismatches(
   { t, list }: I18n,
 ): readonly Mismatch[] {
   const [fields, questions] = [list(lesson.fields), list(lesson.questions)];
-  const { show, beats } = settings;
-  const parts = { show: shortened(show), beats: shortened(beats), last: lesson.beats };
+  const { show, steps } = settings;
+  const parts = { show: shortened(show), steps: shortened(steps), last: lesson.steps?.length ?? 0 };
   return [
     ...unknownFields(settings, lesson.fields).map((field) => ({
       kind: 'field' as const,
@@ -32,7 +32,7 @@ export function mismatches(
       kind: 'question' as const,
       text: t('embed.unknownQuestion', { question: shortened(question), questions }),
     })),
-    ...partOf(settings, lesson.beats).problems.map((problem) => ({
+    ...partOf(settings, lesson).problems.map((problem) => ({
       kind: 'part' as const,
       text: t(`embed.${problem}`, parts),
     })),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-import { asciiText, readLinkNumber } from '../i18n/read-number.ts';
-import type { LessonPart } from '../lessons/lesson.ts';
+import { asciiText } from '../i18n/read-number.ts';
+import type { Lesson, LessonPart } from '../lessons/lesson.ts';
 import { searchParams } from '../state/place.ts';
 import type { PlayerSettings } from './attributes.ts';
 
-/** A problem with the attributes `show` and `beats`. */
-export type PartProblem = 'unknownShow' | 'unknownBeats';
+/** A problem with the attributes `show` and `steps`. */
+export type PartProblem = 'unknownShow' | 'unknownSteps';
 
 /** The part of a lesson to show. `part` is undefined for the whole lesson. */
 export interface Part {
@@ -15,52 +15,45 @@ export interface Part {
 
 const WHOLE = ['', 'lesson'];
 
-/** Matches a range of beats (passages of a lesson): "2-4", or "3" for a single beat. */
+/** Matches a range of steps: "2-4", or "3" for a single step. */
 const RANGE = /^(\d{1,3})(?:\s*-\s*(\d{1,3}))?$/;
 
-/**
- * Converts the attributes `show` and `beats` to a part of a lesson.
- * @param count  the number of the lesson's beats
- */
+/** Converts the attributes `show` and `steps` to a part of a lesson. */
 export function partOf(
-  { show, beats }: Pick<PlayerSettings, 'show' | 'beats'>,
-  count: number,
+  { show, steps }: Pick<PlayerSettings, 'show' | 'steps'>,
+  lesson: Pick<Lesson<unknown>, 'steps'>,
 ): Part {
-  const isStageOnly = show === 'stage';
-  const problems: PartProblem[] = isStageOnly || WHOLE.includes(show) ? [] : ['unknownShow'];
-  if (!isStageOnly && beats === '') return { part: undefined, problems };
-  const range = beatsIn(beats, count);
-  if (beats !== '' && range === undefined) problems.push('unknownBeats');
-  const part = isStageOnly || range ? { isStageOnly, beats: range } : undefined;
+  const isFigureOnly = show === 'figure';
+  const problems: PartProblem[] = isFigureOnly || WHOLE.includes(show) ? [] : ['unknownShow'];
+  if (!isFigureOnly && steps === '') return { part: undefined, problems };
+  const range = rangeIn(steps, lesson.steps?.length ?? 0);
+  if (steps !== '' && range === undefined) problems.push('unknownSteps');
+  const part = isFigureOnly || range ? { isFigureOnly, steps: range } : undefined;
   return { part, problems };
 }
 
-function beatsIn(text: string, count: number): readonly [number, number] | undefined {
+function rangeIn(text: string, count: number): readonly [number, number] | undefined {
   const [, from, to = from] = RANGE.exec(asciiText(text)) ?? [];
   const [first, last] = [Number(from), Number(to)];
   return first >= 1 && first <= last && last <= count ? [first, last] : undefined;
 }
 
 /**
- * The link parameters of an embed's initial state. The number of the current beat (passage of the lesson) is limited to
- * the beats that the embed shows. If `state` contains no beat, it is the first of these.
- * @param steps  the names of the beats, in a lesson of scenes
+ * The link parameters of an embed's initial state. The present step is limited to those that the embed shows. If `state`
+ * names no step, it is the first of these.
+ * @param names  the names of all steps
  */
 export function startIn(
   part: LessonPart | undefined,
   state: string,
-  steps?: readonly string[],
+  names: readonly string[] = [],
 ): URLSearchParams {
   const params = searchParams(state);
-  if (part?.beats === undefined) return params;
-  const [first, last] = part.beats;
-  const field = steps ? 'scene' : 'beat';
-  const nameOf = (number: number) => steps?.[number - 1] ?? `${number}`;
-  const name = params.get(field) ?? nameOf(first);
+  if (part?.steps === undefined) return params;
+  const [first, last] = part.steps;
+  const name = params.get('scene');
+  const number = name === null ? first : names.indexOf(name) + 1;
   // An unknown name stays, because the lesson reports it.
-  const number = steps ? steps.indexOf(name) + 1 || Number.NaN : readLinkNumber(name);
-  if (number < first) params.set(field, nameOf(first));
-  else if (number > last) params.set(field, nameOf(last));
-  else if (!params.has(field)) params.set(field, name);
+  if (number > 0) params.set('scene', names[Math.min(Math.max(number, first), last) - 1] ?? '');
   return params;
 }

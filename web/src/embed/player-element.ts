@@ -4,7 +4,6 @@ import { rules as mathCss } from 'virtual:math-font';
 import { ContextProvider } from '@lit/context';
 import { html, type PropertyValues } from 'lit';
 import baseCss from '../components/base.css?inline';
-import type { DataTable } from '../components/data-table.ts';
 import { type FieldAccess, fieldAccessContext } from '../components/field-access.ts';
 import { LightElement } from '../components/light-element.ts';
 import palettesCss from '../components/palettes.css?inline';
@@ -20,13 +19,13 @@ import {
   engineNotice,
   isPolicy,
 } from '../lessons/engine-notice.ts';
-import type { Answered, Change, LessonPart, Tested } from '../lessons/lesson.ts';
+import type { Answered, Change, LessonPart } from '../lessons/lesson.ts';
 import { LessonHost } from '../lessons/lesson-host.ts';
 import { lessons } from '../lessons/registry.ts';
 import { linkText } from '../state/place.ts';
 import { accessOf } from './access.ts';
 import { Answers } from './answers.ts';
-import type { ExperimentResultDetail, LabData, LabErrorDetail, LabEvents } from './api.ts';
+import type { LabData, LabErrorDetail, LabEvents } from './api.ts';
 import type { PlayerSettings } from './attributes.ts';
 import css from './embed.css?inline';
 import { keepKeys } from './keys.ts';
@@ -59,7 +58,6 @@ export class Player extends LightElement {
   readonly #parts: PlayerParts;
   readonly #host: LessonHost;
   readonly #access: ContextProvider<typeof fieldAccessContext, this>;
-  readonly #results = new Map<string, ExperimentResultDetail>();
   readonly #answers = new Answers();
   /** A state to show as soon as the lesson is loaded. */
   #early: string | undefined;
@@ -79,7 +77,6 @@ export class Player extends LightElement {
     });
     i18n.subscribe(() => this.requestUpdate());
     this.addEventListener('keydown', keepKeys);
-    this.addEventListener('al-tested', (event) => this.#onTested(event as CustomEvent<Tested>));
     this.addEventListener('al-answered', (event) =>
       this.#onAnswered(event as CustomEvent<Answered>),
     );
@@ -114,14 +111,9 @@ export class Player extends LightElement {
   get data(): LabData | undefined {
     const { lesson } = this.#host;
     if (lesson === undefined) return undefined;
-    const tables = Array.from(this.querySelectorAll<DataTable>('al-data-table'), (table) => {
-      const { name, columns, rows } = table.contents;
-      return { name, title: table.summary, columns, rows };
-    });
     const { language } = this.#parts.i18n;
-    const experiments = [...this.#results.values()];
     const questions = this.#answers.last;
-    return { lesson: lesson.id, language, state: this.state, tables, experiments, questions };
+    return { lesson: lesson.id, language, state: this.state, questions };
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -130,7 +122,7 @@ export class Player extends LightElement {
     const { settings } = this;
     if (before?.lesson !== settings.lesson) void this.#load();
     else if (before.state !== settings.state) this.show(settings.state);
-    else if (before.beats !== settings.beats) this.show(this.state);
+    else if (before.steps !== settings.steps) this.show(this.state);
     if (before?.language !== settings.language) void this.#setLanguage();
     if (before && before.digits !== settings.digits) this.#parts.i18n.setDigits(settings.digits);
     this.#access.setValue(accessOf(settings));
@@ -144,7 +136,7 @@ export class Player extends LightElement {
     const { t } = i18n;
     this.lang = i18n.language;
     this.dir = i18n.direction;
-    this.dataset.show = this.#part?.isStageOnly ? 'stage' : 'lesson';
+    this.dataset.show = this.#part?.isFigureOnly ? 'figure' : 'lesson';
     if (this.#entry === undefined)
       return html`<p class="notice" role="alert">${this.#unknownLesson}</p>`;
     if (this.failure) return engineNotice(this.failure, i18n, this.#loadEngine);
@@ -188,10 +180,10 @@ export class Player extends LightElement {
 
   #propsFor(engine: Engine) {
     const { lesson } = this.#host;
+    const initial = lesson?.readLink(this.#startIn(this.settings.state)).state;
     const access: FieldAccess = this.#access.value;
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     const part = this.#part;
-    const initial = lesson?.readLink(this.#startIn(this.settings.state)).state;
     return {
       engine,
       access,
@@ -203,7 +195,6 @@ export class Player extends LightElement {
   }
 
   readonly #load = async (): Promise<void> => {
-    this.#results.clear();
     this.#answers.clear();
     this.#ready = undefined;
     if (this.#entry === undefined) {
@@ -252,7 +243,7 @@ export class Player extends LightElement {
   /** The part of the lesson to show. Undefined for the whole lesson, and until the lesson is loaded. */
   get #part(): LessonPart | undefined {
     const { lesson } = this.#host;
-    return lesson && partOf(this.settings, lesson.beats).part;
+    return lesson && partOf(this.settings, lesson).part;
   }
 
   get #mismatches(): readonly Mismatch[] {
@@ -279,13 +270,6 @@ export class Player extends LightElement {
     this.#host.state = state;
     const { lesson } = this.settings;
     this.#parts.report('state-change', { lesson, state: this.state, change });
-  }
-
-  #onTested({ detail: { id, verdict, measurements } }: CustomEvent<Tested>): void {
-    const { lesson } = this.settings;
-    const result = { lesson, experiment: id, verdict, measurements };
-    this.#results.set(id, result);
-    this.#parts.report('experiment-result', result);
   }
 
   #onAnswered({ detail }: CustomEvent<Answered>): void {

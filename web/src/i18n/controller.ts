@@ -11,7 +11,7 @@ export const i18nContext = createContext<I18n>(Symbol('attention-lab.i18n'));
  * number of digits changes.
  * ```ts
  * #texts = new I18nController(this);
- * render() { return html`<button>${this.#texts.i18n.t('action.reset')}</button>`; }
+ * render() { return html`<button>${this.#texts.i18n.t('action.close')}</button>`; }
  * ```
  */
 export class I18nController implements ReactiveController {

@@ -66,16 +66,3 @@ function read(text: string, forms: readonly Form[]): number {
   const isLost = !Number.isFinite(value) || (value === 0 && /[1-9]/.test(digits));
   return isLost ? Number.NaN : value + 0;
 }
-
-/** Separators of numbers in a line. The first one that occurs separates, so a comma beside it is part of a number. */
-const SEPARATORS = [/\s*[;、]\s*/, /\s*,\s+|\s+,\s*/, /\s*\t\s*/, /[ \u3000]+/, /,/];
-
-/**
- * Reads the numbers of a line. They are separated by semicolons, 、, commas beside spaces, tabs, spaces or commas, in
- * this order. Each number is read by `readNumber`: "0,5; 1,5" is 0.5 and 1.5, but "51,40" is 51 and 40.
- */
-export function readNumbers(line: string): number[] {
-  const text = asciiText(line);
-  const separator = SEPARATORS.find((one) => one.test(text)) ?? /,/;
-  return text.split(separator).map(readNumber);
-}

@@ -93,8 +93,6 @@ export interface LessonDefinition<
    * @returns a function that ends this
    */
   readonly follow?: (onNews: () => void) => () => void;
-  /** The number of claims on the lesson's page Verify. By default, it has no such page. */
-  readonly claims?: number;
   /**
    * Whether the numbers need the module with training, which also contains rotary positions and ALiBi. Its lesson.json
    * then says the same, so that the page loads this module at once.
@@ -185,16 +183,14 @@ export function defineLesson<
     id,
     questions: steps.flatMap((one) => (one.question ? one.id : [])),
     fields: Object.keys(definition.fields),
-    beats: steps.length,
     steps: ids,
-    claims: definition.claims ?? 0,
     readLink: (params) => {
       const named = scene.read(mended(fields, params).get('scene') ?? first);
       return readWithin(fieldsOf(named.value), params, (state) => state);
     },
     writeLink: changesOf,
     fieldLabel: (field, i18n) =>
-      field === 'scene' ? i18n.t('beat.label') : say(i18n.translator(id))(`field.${field}`),
+      field === 'scene' ? i18n.t('scene.label') : say(i18n.translator(id))(`field.${field}`),
     draft: (...parts) => renderDraft(framed, ...parts),
     render: (props: LessonProps<AnyState>) =>
       html`${keyed(id, html`<al-scenes data-id=${id} .framed=${framed} .props=${props}></al-scenes>`)}`,

@@ -14,9 +14,9 @@ export type AnyScene = Scene<never, unknown, LessonMessages>;
 
 /**
  * `page`: the lesson is the page, and its steps have addresses. `whole`: all steps, within another page. `cards`: one step
- * at a time. `stage`: the figure of one step, with its controls.
+ * at a time. `figure`: the figure of one step, with its controls.
  */
-export type Form = 'page' | 'whole' | 'cards' | 'stage';
+export type Form = 'page' | 'whole' | 'cards' | 'figure';
 
 export interface ScenesParts {
   readonly form: Form;
@@ -33,7 +33,6 @@ export interface ScenesParts {
   readonly figure: (step: string, layout: Layout) => unknown;
   readonly controls: (step: string) => unknown;
   readonly spoken: (step: string) => string;
-  readonly notices: unknown;
   readonly onStep: (step: string) => void;
 }
 
@@ -83,19 +82,17 @@ export function renderDraft(
     figure: (id, layout) => renderFigure(framed, sceneOf(id), framed.view(id), layout, id),
     controls: () => nothing,
     spoken: (id) => definition.steps.find((one) => one.id === id)?.spoken(sceneOf(id)) ?? '',
-    notices: nothing,
     onStep: () => {},
   });
 }
 
 export function renderScenes(i18n: I18n, prose: Prose, parts: ScenesParts): TemplateResult {
-  const { form, layout, ids, present, figure, notices } = parts;
+  const { form, layout, ids, present, figure } = parts;
   const steps = form === 'page' || form === 'whole' ? ids : [present];
   const hasStage = form === 'page' && layout !== 'phone';
   return html`
-    <article class=${`scenes ${layout} ${form}`}>
+    <article class=${`scenes ${layout} ${form}`} part="lesson">
       ${form === 'page' ? renderTicks(i18n, prose, parts) : nothing}
-      ${notices}
       <div class="scene-columns">
         <div class="scene-steps">
           ${form === 'page' || form === 'whole' ? renderLead(prose) : nothing}
@@ -103,7 +100,7 @@ export function renderScenes(i18n: I18n, prose: Prose, parts: ScenesParts): Temp
         </div>
         ${
           hasStage
-            ? html`<div class="scene-stage"><div class="scene-figure" aria-hidden="true">${figure(present, 'wide')}</div></div>`
+            ? html`<div class="scene-stage"><div class="scene-figure" part="figure" aria-hidden="true">${figure(present, 'wide')}</div></div>`
             : nothing
         }
       </div>
@@ -156,17 +153,17 @@ function renderStep(prose: Prose, id: string, parts: ScenesParts) {
   const { form, layout, present, role, headingOf, lessonAddress, figure, controls, spoken } = parts;
   const section = prose.sections[id];
   const isPresent = id === present;
-  const isStage = form === 'stage';
+  const isFigure = form === 'figure';
   return html`
     <section class=${isPresent ? 'scene-step present' : 'scene-step'} id=${form === 'page' ? id : nothing} data-step=${id}
       tabindex="-1" role=${role} aria-labelledby=${headingOf(id)} aria-current=${isPresent ? 'step' : nothing}>
-      <h2 id=${headingOf(id)} class=${isStage ? 'visually-hidden' : nothing}>${section?.heading}</h2>
+      <h2 id=${headingOf(id)} class=${isFigure ? 'visually-hidden' : nothing}>${section?.heading}</h2>
       ${
         form === 'page' && layout === 'wide'
           ? nothing
-          : html`<div class="scene-figure" aria-hidden="true">${figure(id, layout === 'wide' ? 'wide' : 'phone')}</div>`
+          : html`<div class="scene-figure" part="figure" aria-hidden="true">${figure(id, layout === 'wide' ? 'wide' : 'phone')}</div>`
       }
-      ${isStage ? nothing : html`<div class="prose">${unsafeHTML(withAddresses(section?.html ?? '', lessonAddress))}</div>`}
+      ${isFigure ? nothing : html`<div class="prose">${unsafeHTML(withAddresses(section?.html ?? '', lessonAddress))}</div>`}
       <p class="visually-hidden">${spoken(id)}</p>
       ${controls(id)}
     </section>`;

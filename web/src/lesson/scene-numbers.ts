@@ -58,10 +58,15 @@ export class SceneNumbers {
       this.#refusal = undefined;
       this.#failure = undefined;
     } catch (error) {
-      if (error instanceof AttentionError) this.#refusal = error;
-      else this.#fail(error);
+      this.onError(error);
     }
     return this.#last;
+  }
+
+  /** Shows a notice about an error until numbers are computed again. */
+  onError(error: unknown): void {
+    if (error instanceof AttentionError) this.#refusal = error;
+    else this.#fail(error);
   }
 
   render(i18n: I18n): TemplateResult {

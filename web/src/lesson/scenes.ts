@@ -57,9 +57,13 @@ export class Scenes extends LightElement {
   /** What the reader has changed in steps that are not present. */
   readonly #left = new Map<string, AnyState>();
   readonly #guesses = new Guesses(() => this.framed.definition.id);
-  /** The sentence about the present scene that screen readers have heard last. */
+  /** Whether the reader is dragging a control or a handle. */
+  #isDragged = false;
+  /** The sentence about the present scene that screen readers have heard last. It does not change during a drag. */
   #said = '';
   #unfollow: (() => void) | undefined;
+  /** The steps as they were rendered last. */
+  #rendered: TemplateResult | undefined;
 
   constructor() {
     super();
@@ -84,13 +88,13 @@ export class Scenes extends LightElement {
 
   get form(): Form {
     const { isPage, part } = this.props;
-    if (part?.isStageOnly) return 'stage';
+    if (part?.isFigureOnly) return 'figure';
     if (part !== undefined) return 'cards';
     return isPage ? 'page' : 'whole';
   }
 
   get layout(): Layout {
-    const mayBeWide = this.form === 'page' || this.form === 'stage';
+    const mayBeWide = this.form === 'page' || this.form === 'figure';
     // On paper, each step has its figure.
     return mayBeWide && this.isWide && !this.#printing.isOn ? 'wide' : 'phone';
   }
@@ -115,28 +119,36 @@ export class Scenes extends LightElement {
   }
 
   protected override render(): TemplateResult {
-    const { i18n } = this.#texts;
-    const { props, form, layout } = this;
     if (this.#asked.length > 0 && !this.isOpened) return this.#renderAsked();
-    if (!this.#travel.isOn) this.#said = this.#spoken(props.state);
+    try {
+      if (!this.#travel.isOn && !this.#isDragged) this.#said = this.#spoken(this.props.state);
+      this.#rendered = this.#renderSteps();
+    } catch (error) {
+      // Some numbers are computed only when they are drawn. The last drawing stays.
+      this.#numbers.onError(error);
+    }
     return html`
-      ${renderScenes(i18n, props.prose, {
-        form,
-        layout,
-        ids: this.#ids,
-        present: props.state.scene,
-        role: landmarkRole(this, 'region'),
-        headingOf: (step) => `${this.#name}-${step}`,
-        addressOf: this.#address,
-        lessonAddress: this.#lessonAddress,
-        figure: (step) => this.#figure(step),
-        controls: (step) =>
-          html`${this.#renderQuestion(step)} ${this.#renderControls(step)} ${this.#renderChip(step)}`,
-        spoken: (step) => this.#spoken(this.#stateOf(step)),
-        notices: this.#numbers.render(i18n),
-        onStep: (step) => this.#choose(step),
-      })}
+      ${this.#numbers.render(this.#texts.i18n)} ${this.#rendered}
       <p class="visually-hidden" role="status">${this.#said}</p>`;
+  }
+
+  #renderSteps(): TemplateResult {
+    const { props, form, layout } = this;
+    return renderScenes(this.#texts.i18n, props.prose, {
+      form,
+      layout,
+      ids: this.#ids,
+      present: props.state.scene,
+      role: landmarkRole(this, 'region'),
+      headingOf: (step) => `${this.#name}-${step}`,
+      addressOf: this.#address,
+      lessonAddress: this.#lessonAddress,
+      figure: (step) => this.#figure(step),
+      controls: (step) =>
+        html`${this.#renderQuestion(step)} ${this.#renderControls(step)} ${this.#renderChip(step)}`,
+      spoken: (step) => this.#spoken(this.#stateOf(step)),
+      onStep: (step) => this.#choose(step),
+    });
   }
 
   protected override firstUpdated(): void {
@@ -147,7 +159,7 @@ export class Scenes extends LightElement {
   }
 
   get #ids(): readonly string[] {
-    const [first, last] = this.props.part?.beats ?? [1, this.framed.ids.length];
+    const [first, last] = this.props.part?.steps ?? [1, this.framed.ids.length];
     return this.framed.ids.slice(first - 1, last);
   }
 
@@ -297,7 +309,7 @@ export class Scenes extends LightElement {
     const right = question.right(scene.numbers);
     const outcome = { right, text: word(`question.${step}.feedback.${guess || right}`) };
     return html`
-      <al-predict .kind=${'scene'} .question=${scene.i18n.t('scene.guess')} .hint=${word(`question.${step}.hint`)}
+      <al-predict .question=${scene.i18n.t('scene.guess')} .hint=${word(`question.${step}.hint`)}
         .guesses=${question.guesses.map((value) => ({ value, label: word(`question.${step}.guess.${value}`) }))}
         .guess=${guess} .outcome=${guess === undefined ? undefined : outcome}
         @al-commit=${({ detail }: CustomEvent<string>) => this.#answer(step, detail, right)}
@@ -317,7 +329,9 @@ export class Scenes extends LightElement {
   #renderControls(step: string): unknown {
     const { controls } = this.framed.definition.steps.find(({ id }) => id === step) ?? {};
     const scene = controls && this.#scene(this.#stateOf(step));
-    return scene ? html`<div class="scene-controls">${controls?.(scene)}</div>` : nothing;
+    return scene
+      ? html`<div class="scene-controls" part="controls">${controls?.(scene)}</div>`
+      : nothing;
   }
 
   /** Renders what the reader has changed in a step, with the way back to the start, or to the change. */
@@ -369,6 +383,7 @@ export class Scenes extends LightElement {
     if (step !== this.props.state.scene) this.#keep();
     this.#left.delete(step);
     this.#present.hold();
+    this.#isDragged = how === 'step';
     this.props.onState(
       this.framed.within({ ...state, ...Object.fromEntries(open), scene: step }),
       how,

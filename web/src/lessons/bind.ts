@@ -3,27 +3,18 @@ import { html, type TemplateResult } from 'lit';
 import '../components/choice.ts';
 import '../components/number-box.ts';
 import type { ValueChange } from '../components/light-element.ts';
-import '../components/seed-box.ts';
 import '../components/slider.ts';
+import type { Scene } from '../lesson/define.ts';
 import type { ChoiceControl, Fields, NumberControl } from '../state/fields.ts';
-import type { Offers } from './define-lesson.ts';
-import { type BasicScene, say } from './scene.ts';
+import { say } from './scene.ts';
 
-/** What a control needs of the scene of a lesson, of either form. */
-type ControlScene<State, Texts> = Pick<
-  BasicScene<State, unknown, Texts>,
-  'state' | 'i18n' | 't' | 'set'
->;
+/** What a control needs of a scene. */
+type ControlScene<State, Texts> = Pick<Scene<State, unknown, Texts>, 'state' | 't' | 'set'>;
 
 export interface BindOptions {
   /** Index of the number that the control changes, if the field is a list. */
   readonly index?: number;
   readonly label?: string;
-  /** The ends of the slider's range, `min` and `max`, if this range is narrower than that of the field. */
-  readonly min?: number;
-  readonly max?: number;
-  readonly step?: number;
-  readonly disabled?: boolean;
   /**
    * The options that the control offers, for a field with named options. Default: all. The current option is always
    * offered.
@@ -41,15 +32,12 @@ export type Bind<State> = (field: keyof State & string, options?: BindOptions) =
 /**
  * Returns the function that renders the controls of a lesson. In the lesson's catalogue of messages, labels have the
  * key `field.<name>` and options have the key `<field>.<option>`.
- * @param offers  narrower ranges for the controls
  */
 export function binder<State extends object, Texts>(
   fields: Fields<State>,
   scene: ControlScene<State, Texts>,
-  offers: Offers<State> = {},
 ): Bind<State> {
-  return (name, own = {}) => {
-    const options = { ...offers[name], ...own };
+  return (name, options = {}) => {
     const { control } = fields[name];
     if (control === undefined) throw new Error(`the field "${name}" has no control`);
     return control.kind === 'number'
@@ -59,13 +47,13 @@ export function binder<State extends object, Texts>(
 }
 
 function numberControl<State extends object, Texts>(
-  { state, i18n, t, set }: ControlScene<State, Texts>,
+  { state, t, set }: ControlScene<State, Texts>,
   name: keyof State & string,
   { range, settings }: NumberControl,
   options: BindOptions,
 ): TemplateResult {
-  const { index, label, min = range.min, max = range.max, step = settings.step } = options;
-  const { disabled = false, names, isBox } = options;
+  const { index, label, names, isBox } = options;
+  const { min, max } = range;
   const word = say(t);
   const held = state[name] as number | readonly number[];
   const value = typeof held === 'number' ? held : (held[index ?? 0] as number);
@@ -77,33 +65,26 @@ function numberControl<State extends object, Texts>(
   const isWhole = settings.integer ?? false;
   if (names)
     return html`
-      <al-choice field=${name} .label=${title} .value=${String(value)} .disabled=${disabled}
+      <al-choice field=${name} .label=${title} .value=${String(value)}
         .options=${names.map((one, i) => ({ value: String(range.min + i), label: one }))}
         @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>
           set({ [name]: Number(detail.value) } as Partial<State>, 'jump')}></al-choice>`;
   if (isBox)
     return html`
       <al-number-box field=${name} .label=${title} .value=${value} .revision=${state} .lowest=${min} .highest=${max}
-        .isWhole=${isWhole} .disabled=${disabled} @al-value=${onValue}></al-number-box>`;
-  if (settings.seed) {
-    return html`
-      <al-seed-box field=${name} .label=${title} .next=${i18n.t('action.newSample')} .value=${value}
-        .lowest=${range.min} .highest=${range.max} .revision=${state}
-        @al-value=${onValue}></al-seed-box>`;
-  }
+        .isWhole=${isWhole} @al-value=${onValue}></al-number-box>`;
   return html`
     <al-slider field=${name} .label=${title} .unit=${settings.unit ? word(settings.unit) : ''}
       .value=${value} .revision=${state} .min=${min} .max=${max}
-      .step=${step ?? (settings.integer ? 1 : 0)} .stops=${settings.stops}
-      .lowest=${range.min} .highest=${range.max} .logarithmic=${settings.scale === 'log'} .isWhole=${isWhole}
-      .disabled=${disabled} @al-value=${onValue}></al-slider>`;
+      .step=${settings.step ?? (settings.integer ? 1 : 0)} .stops=${settings.stops}
+      .lowest=${min} .highest=${max} .logarithmic=${settings.scale === 'log'} .isWhole=${isWhole} @al-value=${onValue}></al-slider>`;
 }
 
 function choiceControl<State extends object, Texts>(
   { state, t, set }: ControlScene<State, Texts>,
   name: keyof State & string,
   { options }: ChoiceControl<string>,
-  { label, disabled, options: offered = options }: BindOptions,
+  { label, options: offered = options }: BindOptions,
 ): TemplateResult {
   const word = say(t);
   const named = (value: string) => {
@@ -114,7 +95,7 @@ function choiceControl<State extends object, Texts>(
   };
   return html`
     <al-choice field=${name} .label=${label ?? word(`field.${name}`)} .value=${state[name]}
-      .options=${options.filter((one) => offered.includes(one) || one === state[name]).map(named)} .disabled=${disabled ?? false}
+      .options=${options.filter((one) => offered.includes(one) || one === state[name]).map(named)}
       @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>
         set({ [name]: detail.value } as Partial<State>, 'jump')}></al-choice>`;
 }

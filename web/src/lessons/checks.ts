@@ -10,9 +10,11 @@ import { guard } from 'lit/directives/guard.js';
 import '../components/predict.ts';
 import { keep, kept } from '../device/store.ts';
 import type { Engine } from '../engine/index.ts';
+import type { MessageKey, Translate } from '../i18n/catalogue.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import { again } from './again.ts';
 import { type CheckQuestion, type Drawn, drawQuestion } from './check-question.ts';
-import { type BasicScene, say } from './scene.ts';
+import { say } from './scene.ts';
 
 interface Asked {
   readonly key: string;
@@ -69,7 +71,7 @@ export class Checks implements ReactiveController {
    */
   render<State, Texts>(
     question: CheckQuestion<State>,
-    { t, i18n }: Pick<BasicScene<unknown, unknown, Texts>, 't' | 'i18n'>,
+    { t, i18n }: { readonly t: Translate<MessageKey<Texts>>; readonly i18n: I18n },
     engine: Engine,
   ): TemplateResult {
     const word = say(t);

@@ -5,8 +5,15 @@ import { guard } from 'lit/directives/guard.js';
 import '../components/code-panel.ts';
 import type { TermLight } from '../components/term-light.ts';
 import '../components/code-terms.ts';
-import { excerptsOf, flat, type LessonCode, PROGRAMS, type Result, withInputs } from './code.ts';
-import type { BasicScene } from './scene.ts';
+import {
+  excerptsOf,
+  flat,
+  type LessonCode,
+  PROGRAMS,
+  type Ran,
+  type Result,
+  withInputs,
+} from './code.ts';
 
 const NAMES = { cpp: 'C++', torch: 'PyTorch', numpy: 'NumPy' } as const;
 const MOST_NUMBERS = 4;
@@ -17,8 +24,8 @@ const LIST_NAME = 'Python';
  * Renders the excerpts of the C++ code that just ran, beside PyTorch and NumPy programs that compute the same results
  * from the same inputs.
  */
-export function codeSection<State, Numbers, Texts>(
-  { state, numbers, i18n }: BasicScene<State, Numbers, Texts>,
+export function codeSection<State, Numbers>(
+  { state, numbers, i18n }: Ran<State, Numbers>,
   own: LessonCode<State, Numbers>,
   code: Code,
   light: TermLight,

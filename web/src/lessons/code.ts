@@ -2,6 +2,8 @@
 // Prepares the code that a lesson shows: inserts the current inputs into the programs, and selects the C++ code that
 // just ran.
 import type { Code, CodeLine, Token } from '*?excerpts';
+import type { I18n } from '../i18n/i18n.ts';
+import type { Computed } from './scene.ts';
 
 /** A value that can replace a literal in a Python program: a number, a name or text, or a nested list of them. */
 export type Literal = number | string | readonly Literal[];
@@ -24,6 +26,11 @@ export interface LessonCode<State, Numbers> {
   results(numbers: Numbers, state: State): Readonly<Record<string, Result | undefined>>;
   /** Returns the ids of the C++ excerpts that ran for this state, in order. */
   ran(state: State): readonly string[];
+}
+
+/** The inputs of a computation, its numbers, and the language in which they are shown. */
+export interface Ran<State, Numbers> extends Computed<State, Numbers> {
+  readonly i18n: I18n;
 }
 
 /** The libraries of a lesson's Python programs. */

@@ -37,15 +37,10 @@ export const shownProgress = (done: number): number => Math.floor(100 * done) / 
 /** A run that is never aborted and reports no progress, for tests and fast experiments. */
 export const UNWATCHED: Run = { signal: new AbortController().signal, onProgress: () => {} };
 
-/** What an experiment measures, and in which state of the lesson. */
+/** What an experiment measures, and with which inputs. */
 export interface Probe<State> {
-  /** The state of the lesson in which the figure shows what the experiment measures. */
+  /** The inputs with which the page shows code and numbers of what the experiment measures. */
   readonly state: State;
-  /**
-   * CSS selector of the element in Verify (the view with the claims) that shows what the experiment measures, if it is
-   * not the stage (the main figure).
-   */
-  readonly picture?: string;
   /**
    * Computes the measurements. If this takes longer than a frame, returns a promise, which resolves to undefined if the
    * run is aborted.
@@ -63,13 +58,10 @@ export interface Experiment<State> extends Probe<State> {
 /**
  * Creates a list of experiments.
  * @param probes  Each key is the id of an experiment.
- * @param defaults  the `picture` of experiments that have none of their own
  */
 export const experimentsOf = <State>(
   probes: Readonly<Record<string, Probe<State>>>,
-  defaults: Pick<Probe<State>, 'picture'> = {},
-): readonly Experiment<State>[] =>
-  Object.entries(probes).map(([id, probe]) => ({ id, ...defaults, ...probe }));
+): readonly Experiment<State>[] => Object.entries(probes).map(([id, probe]) => ({ id, ...probe }));
 
 /**
  * Whether the computed and the expected number agree. NaN never agrees. A measurement of the kind `shown` always

@@ -2,9 +2,8 @@
 import type { Code } from '*?excerpts';
 import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import { TermLight } from '../components/term-light.ts';
-import type { LessonCode } from './code.ts';
+import type { LessonCode, Ran } from './code.ts';
 import { LatePart } from './late-part.ts';
-import type { BasicScene } from './scene.ts';
 
 interface CodeParts {
   readonly code: Code;
@@ -35,8 +34,8 @@ export class LateCode {
   }
 
   /** Renders the panel. The first call starts to load the code. */
-  render<State, Numbers, Texts>(
-    scene: BasicScene<State, Numbers, Texts>,
+  render<State, Numbers>(
+    scene: Ran<State, Numbers>,
     own: LessonCode<State, Numbers>,
   ): TemplateResult {
     this.#late.ask();

@@ -31,15 +31,10 @@ export interface Answered {
   readonly right: string;
 }
 
-export type LessonSide = 'course' | 'verify';
-
-/**
- * The part of a lesson that an embed shows: only the stage (the figure with its controls), or a range of beats
- * (passages), counted from 1.
- */
+/** The part of a lesson that an embed shows: only the figure of a step, or a range of steps, counted from 1. */
 export interface LessonPart {
-  readonly isStageOnly: boolean;
-  readonly beats: readonly [first: number, last: number] | undefined;
+  readonly isFigureOnly: boolean;
+  readonly steps: readonly [first: number, last: number] | undefined;
 }
 
 /** The properties that the site or an embed passes to a lesson's element. */
@@ -47,43 +42,33 @@ export interface LessonProps<State> {
   readonly state: State;
   readonly engine: Engine;
   readonly prose: Prose;
-  /** The initial state, which a reset restores. Default: the initial values of the lesson's fields. */
+  /** The state in which an embed begins. Default: that in which its step begins. */
   readonly initial?: State;
   /** Which fields have controls and which are locked. Default: all have controls, none is locked. */
   readonly access?: FieldAccess;
   /** The ids of questions that the reader must answer before the lesson opens. Default: none. */
   readonly asked?: readonly string[];
-  /** The view to show: the course or Verify (the claims). Default: the course. */
-  readonly view?: LessonSide;
   /** The part of the lesson that an embed shows. Default: the whole lesson. */
   readonly part?: LessonPart;
-  /**
-   * Link to the other view: from the course to Verify (the view with the claims), or from Verify to the course.
-   * Undefined if views have no URL.
-   */
-  readonly otherView?: string;
   /** Whether the lesson is the page: it follows and moves the window, and its steps have addresses. Default: false. */
   readonly isPage?: boolean;
   /** Whether the page itself scrolls to where the reader left the lesson. Default: false. */
   readonly isReturn?: boolean;
-  /** Opens the dialog "Share or embed". Undefined if the lesson cannot be shared. */
-  readonly onShare?: () => void;
   readonly onState: (state: State, change: Change) => void;
 }
 
 /** The interface of a lesson to the site and to embeds. */
 export interface Lesson<State> {
   readonly id: string;
-  /** The ids of the lesson's predictions. */
+  /** The ids of the lesson's questions. */
   readonly questions: readonly string[];
-  /** The names of the fields that a teacher can hide or lock: all except the current beat (passage). */
+  /** The names of the fields that a teacher can hide or lock: all except the present step. */
   readonly fields: readonly string[];
-  /** The number of beats (passages). It is 0 for a page that is not a lesson, such as the ledger of the documents. */
-  readonly beats: number;
-  /** The names of the steps, if the lesson consists of scenes; its field `scene` holds the present one. */
+  /**
+   * The names of the steps; the field `scene` holds the present one. Undefined for a page that is not a lesson, such as
+   * the ledger of the documents.
+   */
   readonly steps?: readonly string[];
-  /** The number of claims on the lesson's page Verify. Undefined if the lesson itself has the view Verify. */
-  readonly claims?: number;
   /** Reads a state from link parameters. Invalid values are replaced by valid ones and reported in `problems`. */
   readLink(params: URLSearchParams): { state: State; problems: readonly Problem[] };
   writeLink(state: State): URLSearchParams;
@@ -91,8 +76,8 @@ export interface Lesson<State> {
   fieldLabel(field: string, i18n: I18n): string;
   render(props: LessonProps<State>): TemplateResult;
   /**
-   * Renders the whole lesson as it begins, for the build: its text and all figures. Undefined if the page of the lesson is
-   * drawn by scripts alone.
+   * Renders the whole lesson as it begins, for the build: its text and all figures. Undefined if the page is drawn by
+   * scripts alone.
    */
   draft?(i18n: I18n, prose: Prose, engine: Engine, model: SentenceModel): TemplateResult;
 }
@@ -106,6 +91,8 @@ export interface LessonEntry {
   readonly optional?: boolean;
   /** Whether the lesson needs an engine that can train. */
   readonly trains?: boolean;
+  /** The number of claims on the lesson's page Verify. By default, it has no such page. */
+  readonly claims?: number;
   readonly load: () => Promise<Lesson<unknown>>;
   readonly messages: CatalogueLoader;
   readonly prose: (language: Language) => Promise<Prose>;

@@ -10,18 +10,23 @@ interface Place {
   readonly order: number;
   readonly optional?: boolean;
   readonly trains?: boolean;
+  readonly claims?: number;
 }
 
 const places = import.meta.glob<Place>('./*/lesson.json', { eager: true, import: 'default' });
 const modules = import.meta.glob<{ lesson: Lesson<unknown> }>('./*/lesson.ts');
 const texts = import.meta.glob<{ default: Prose; messages: Catalogue }>('./*/text.*.md');
 
-function entry(id: string, { part, optional = false, trains = false }: Place): LessonEntry {
+function entry(
+  id: string,
+  { part, optional = false, trains = false, claims = 0 }: Place,
+): LessonEntry {
   return {
     id,
     part,
     optional,
     trains,
+    claims,
     load: async () => (await loadFile(modules, `./${id}/lesson.ts`)).lesson,
     messages: async (language) => (await loadFile(texts, `./${id}/text.${language}.md`)).messages,
     prose: async (language) => (await loadFile(texts, `./${id}/text.${language}.md`)).default,
@@ -31,6 +36,9 @@ function entry(id: string, { part, optional = false, trains = false }: Place): L
 export const lessons: readonly LessonEntry[] = Object.entries(places)
   .toSorted(([, one], [, other]) => one.order - other.order)
   .map(([path, place]) => entry(path.split('/')[1] ?? '', place));
+
+/** The lessons with claims, which have a page Verify. */
+export const verifiedLessons = lessons.filter(({ claims = 0 }) => claims > 0);
 
 /** The ids of the lessons with a number (all except optional ones), in course order. */
 const numbered = lessons.flatMap(({ id, optional }) => (optional ? [] : id));

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { FieldAccess } from '../components/field-access.ts';
-import type { Catalogue, MessageKey, MessageParams, Translate } from '../i18n/catalogue.ts';
-import type { I18n } from '../i18n/i18n.ts';
-import type { Change } from './lesson.ts';
+import type { Catalogue, MessageParams, Translate } from '../i18n/catalogue.ts';
 
 /** The type of a lesson's catalogue of messages. */
 export type LessonMessages = Catalogue;
@@ -11,16 +8,6 @@ export type LessonMessages = Catalogue;
 export interface Computed<State, Numbers> {
   readonly state: State;
   readonly numbers: Numbers;
-}
-
-/** The data that all functions which render a part of a lesson get. */
-export interface BasicScene<State, Numbers, Texts> extends Computed<State, Numbers> {
-  readonly i18n: I18n;
-  readonly t: Translate<MessageKey<Texts>>;
-  /** Which fields have a control, and which are locked. */
-  readonly access: FieldAccess;
-  /** Changes fields of the state for a control. Locked fields stay unchanged. */
-  readonly set: (change: Partial<State>, how: Change) => void;
 }
 
 /**

@@ -13,7 +13,6 @@ export const lesson: Lesson<unknown> = {
   id: 'review',
   questions: [],
   fields: [],
-  beats: 0,
   readLink: (params) => readState({}, params),
   writeLink: () => writeState({}, {}),
   fieldLabel: (field, i18n) => say(i18n.translator('review'))(`field.${field}`),

@@ -20,8 +20,8 @@ import beginnings from './words.json';
 const STRIDE = 10;
 
 /**
- * Predicts the next word of a sentence that the reader writes, with the model that the reader has trained in a lesson,
- * or else with the site's model.
+ * Predicts the next word of a sentence that the reader writes, with the model that the reader has trained here, or else
+ * with the site's model.
  */
 export class OwnSentence extends LightElement {
   static override properties = {

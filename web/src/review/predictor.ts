@@ -33,7 +33,7 @@ const newInput = (grammar: Grammar): TrainedSentences['input'] => ({
 });
 
 /**
- * The model that the reader has trained in a lesson, or a new model for the reader to train. Further training continues
+ * The model that the reader has trained before, or a new model for the reader to train. Further training continues
  * with the next batches, so the result is identical to that of an uninterrupted training.
  */
 export class ReaderModel implements Predictor {

@@ -98,17 +98,17 @@ export class Review extends LightElement {
     }
   }
 
-  /** After the reader has answered, renders a link to the beat (passage of a lesson) or the step that teaches the topic. */
+  /** After the reader has answered, renders a link to the step or the lesson that teaches the topic. */
   #renderTaught({ id, taught }: ReviewQuestion<unknown>): TemplateResult | typeof nothing {
     const { answer, state } = this.#checks.stateOf(id) ?? {};
     if (answer === undefined) return nothing;
-    const { lesson, beat } = taught(state);
+    const { lesson, step } = taught(state);
     const title = lessonTitle(this.#texts.i18n, lesson);
-    const params = beat && new URLSearchParams(beat.link);
+    const params = step && new URLSearchParams(step.link);
     return html`
       <p class="taught">
         <a href=${pageAddress(lesson, params)}>
-          ${beat ? this.#word('taught.beat', { title, beat: beat.number }) : this.#word('taught.lesson', { title })}</a>
+          ${step ? this.#word('taught.step', { title, step: step.number }) : this.#word('taught.lesson', { title })}</a>
       </p>`;
   }
 }

@@ -9,8 +9,8 @@ import { linkText, placeHash } from '../state/place.ts';
 export const SNIPPETS = ['link', 'element', 'frame', 'file'] as const;
 export type Snippet = (typeof SNIPPETS)[number];
 
-/** The part of a lesson that an embed shows: the whole lesson, or only the stage (the figure with its controls). */
-export const SHOWN = ['lesson', 'stage'] as const;
+/** The part of a lesson that an embed shows: the whole lesson, or only the figure. */
+export const SHOWN = ['lesson', 'figure'] as const;
 
 /** The settings that a teacher has chosen in the share dialog. */
 export interface Sharing {
@@ -73,7 +73,7 @@ export function frameAddress(sharing: Sharing, page = 'embed.html'): string {
 /** The path of the single-file version of a lesson, relative to the site's folder. */
 export const fileAddress = ({ lesson }: Sharing): string => `single/${lesson}.html`;
 
-const HEIGHTS = { lesson: '700', stage: '480' };
+const HEIGHTS = { lesson: '700', figure: '480' };
 
 const frame = ({ title, show }: Sharing, src: string): string =>
   `<iframe${written([

@@ -8,9 +8,8 @@ import type { Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
 import type { Change, Lesson, LessonEntry, Tested } from '../lessons/lesson.ts';
 import { LessonHost } from '../lessons/lesson-host.ts';
-import { lessons } from '../lessons/registry.ts';
 import type { Share } from '../share/share.ts';
-import { fragmentOf, pageAddress } from '../state/address.ts';
+import { fragmentOf } from '../state/address.ts';
 import { isReturn } from './arrival.ts';
 import { PlaceWriter } from './place-writer.ts';
 import { noteProgress, PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
@@ -76,43 +75,26 @@ export class LessonPage extends LightElement {
     const { lesson } = this.#host;
     const isShown = lesson?.id === this.entry.id;
     const { engine } = this;
-    const share = isShown ? this.#sharerOf(lesson) : undefined;
-    // The line above the lesson with its position in the course and the share button. The course view does not need
-    // this line, because its panels contain both.
-    const hasPosition = isShown && (lesson.beats === 0 || this.view === 'verify');
+    const share = isShown && lesson.steps ? this.#share : undefined;
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     return html`
       ${isShown ? this.#host.renderProblems(this.#closeNotice) : nothing}
-      ${hasPosition ? renderPosition(lesson.id, this.progress, i18n, share) : nothing}
+      ${isShown && !lesson.steps ? renderPosition(lesson.id, this.progress, i18n) : nothing}
       ${this.#sharing.render(i18n, this.#share)}
-      ${this.#host.render({ engine, onState, isReturn, ...this.#viewing(lesson, share) }, this.#load, this.waiting)}
+      ${this.#host.render({ engine, onState, isReturn, isPage: true }, this.#load, this.waiting)}
       ${isShown ? guard([lesson, i18n.language], () => renderWalk(lesson.id, i18n)) : nothing}
-      ${isShown && lesson.steps ? renderMore(lesson, i18n, share) : nothing}
+      ${isShown && lesson.steps ? renderMore(this.entry, this.#step(lesson), i18n, share) : nothing}
       ${share ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .prose=${this.#host.prose}></al-share>` : nothing}
       ${isShown && this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;
-  }
-
-  /** The current view of the lesson (the course, or Verify with the claims), and the link from it to the other view. */
-  #viewing(lesson: Lesson<unknown> | undefined, onShare: (() => void) | undefined) {
-    const isVerify = this.view === 'verify';
-    if (lesson?.steps) return { isPage: true };
-    if (lesson === undefined || (lesson.beats === 0 && !isVerify)) return {};
-    return {
-      view: isVerify ? 'verify' : 'course',
-      // Claims that are tested in Verify change its state, not that of the lesson.
-      otherView: isVerify
-        ? pageAddress(lesson.id, lesson.beats > 0 ? this.params : undefined)
-        : pageAddress(lesson.id, lesson.writeLink(this.#host.state), 'verify'),
-      ...(onShare ? { onShare } : {}),
-    } as const;
   }
 
   #address(lesson: Lesson<unknown>, state: unknown): string {
     return new URL(fragmentOf(lesson.writeLink(state)) || location.pathname, location.href).href;
   }
 
-  #sharerOf({ id, beats }: Lesson<unknown>): (() => void) | undefined {
-    return beats > 0 && lessons.some((entry) => entry.id === id) ? this.#share : undefined;
+  /** The present step. Undefined for the first one. */
+  #step(lesson: Lesson<unknown>): string | undefined {
+    return lesson.writeLink(this.#host.state).get('scene') ?? undefined;
   }
 
   // Opens the share dialog. Its code is imported on demand, because few readers share a lesson.

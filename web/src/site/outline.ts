@@ -7,9 +7,8 @@ import { sentenceLanguage } from '../engine/sentences/languages.ts';
 import { createI18n, type I18n } from '../i18n/i18n.ts';
 import { type Language, languages } from '../i18n/languages.ts';
 import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
-import { sceneLessons, verifiedLessons } from '../lessons/kinds.ts';
 import type { LessonEntry } from '../lessons/lesson.ts';
-import { renderLessonHeader } from '../lessons/lesson-header.ts';
+import { verifiedLessons } from '../lessons/registry.ts';
 import { renderFooter, renderGear, renderHeader } from './header.ts';
 import { renderPicture } from './home/pictures.ts';
 import { look, renderPitch, renderSentence } from './home/sentence.ts';
@@ -117,7 +116,7 @@ const renderWayOn = (id: string, i18n: I18n) => html`<noscript>${renderWalk(id, 
 
 const renderLoading = (id: string, i18n: I18n) => html`
   <div class="outline">
-    ${renderPosition(id, {}, i18n, undefined)}
+    ${renderPosition(id, {}, i18n)}
     <article class="lesson">
       <header class="lesson-head"><h1>${lessonTitle(i18n, id)}</h1></header>
       <p class="loading" role="status">${i18n.t('status.loading')}</p>
@@ -129,26 +128,10 @@ async function renderPlace(entry: LessonEntry, i18n: I18n): Promise<TemplateResu
   const { id } = entry;
   const text = texts[`../lessons/${id}/text.${i18n.language}.md`];
   if (text === undefined) return renderLoading(id, i18n);
-  if (sceneLessons.includes(entry)) {
-    const [lesson] = await Promise.all([entry.load(), i18n.addCatalogue(id, entry.messages)]);
-    const model = await engine.sentenceModel(sentenceLanguage(i18n.language));
-    return html`
-      <div class="outline">${lesson.draft?.(i18n, text, engine, model)} ${renderWayOn(id, i18n)}</div>`;
-  }
+  const [lesson] = await Promise.all([entry.load(), i18n.addCatalogue(id, entry.messages)]);
+  const model = await engine.sentenceModel(sentenceLanguage(i18n.language));
   return html`
-    <div class="outline">
-      <article class="lesson">
-        <div class="lesson-body">
-          <div class="course-stage">
-            ${renderLessonHeader(text)}
-            <section class="stage">
-              <div class="stage-figure"><p class="loading" role="status">${i18n.t('status.loading')}</p></div>
-            </section>
-          </div>
-        </div>
-      </article>
-      ${renderWayOn(id, i18n)}
-    </div>`;
+    <div class="outline">${lesson.draft?.(i18n, text, engine, model)} ${renderWayOn(id, i18n)}</div>`;
 }
 
 export const pages: readonly StaticPage[] = (await Promise.all(languages.map(pagesIn))).flat();

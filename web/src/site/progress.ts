@@ -2,7 +2,7 @@
 // The reader's progress: the lessons that were opened and the experiments that were run. It is stored only in the
 // browser.
 import { forget, keep, kept } from '../device/store.ts';
-import { counts } from '../ledger/counts.ts';
+import { lessons } from '../lessons/registry.ts';
 
 const NAME = 'progress';
 
@@ -37,12 +37,9 @@ export function noteProgress(lesson: string, experiment?: string): void {
 
 export const forgetProgress = (): void => forget(NAME);
 
-/** The number of a lesson's claims (statements of the documents) that the reader has tested, and the number of all. */
+/** The number of claims on a lesson's page Verify that the reader has tested, and the number of all. */
 export function testedOf(lesson: string, progress: Progress): { tested: number; all: number } {
-  const own = counts[lesson] ?? {};
-  const run = progress[lesson] ?? [];
-  const sum = (entries: readonly [string, number][]) =>
-    entries.reduce((total, [, count]) => total + count, 0);
-  const all = Object.entries(own);
-  return { tested: sum(all.filter(([experiment]) => run.includes(experiment))), all: sum(all) };
+  const { claims: all = 0 } = lessons.find(({ id }) => id === lesson) ?? {};
+  // What is stored may be of another version of the lesson.
+  return { tested: Math.min(progress[lesson]?.length ?? 0, all), all };
 }

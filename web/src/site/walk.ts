@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit';
 import type { I18n } from '../i18n/i18n.ts';
 import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
-import type { Lesson, LessonEntry } from '../lessons/lesson.ts';
+import type { LessonEntry } from '../lessons/lesson.ts';
 import { lessonCount, lessonNumber } from '../lessons/registry.ts';
 import { pageAddress } from '../state/address.ts';
 import { type Progress, testedOf } from './progress.ts';
@@ -25,12 +25,13 @@ export function renderTested(lesson: string, progress: Progress, { t }: I18n) {
     </span>`;
 }
 
-const renderShare = (share: () => void, { t }: I18n) => html`
-  <button type="button" class="share-open" aria-haspopup="dialog" @click=${share}>${t('share.open')}</button>`;
-
-/** Renders what follows the links below a lesson of scenes: its page Verify, and the share button. */
+/**
+ * Renders what follows the links below a lesson: its page Verify, and the share button.
+ * @param step  the present step, to which the page Verify leads back; undefined for the first one
+ */
 export const renderMore = (
-  { id, claims = 0 }: Lesson<unknown>,
+  { id, claims = 0 }: LessonEntry,
+  step: string | undefined,
   i18n: I18n,
   share: (() => void) | undefined,
 ) => html`
@@ -38,23 +39,19 @@ export const renderMore = (
     ${
       claims > 0
         ? html`
-          <a href=${pageAddress(id, undefined, 'verify')}>
+          <a href=${pageAddress(id, step ? new URLSearchParams({ step }) : undefined, 'verify')}>
             ${i18n.t('panel.verify')}: ${i18n.t('panel.verifyText', { count: claims })}</a>`
         : nothing
     }
-    ${share ? renderShare(share, i18n) : nothing}
+    ${
+      share
+        ? html`<button type="button" class="share-open" aria-haspopup="dialog" @click=${share}>${i18n.t('share.open')}</button>`
+        : nothing
+    }
   </p>`;
 
-/**
- * Renders a line above a lesson: its position in the course, the reader's progress, and the share button.
- * @param share  opens the share dialog; undefined if the lesson cannot be shared
- */
-export function renderPosition(
-  lesson: string,
-  progress: Progress,
-  i18n: I18n,
-  share: (() => void) | undefined,
-) {
+/** Renders a line above a page that is not a lesson: its position in the course, and the reader's progress. */
+export function renderPosition(lesson: string, progress: Progress, i18n: I18n) {
   const { optional } = stops[indexOf(lesson)] ?? {};
   const number = lessonNumber(lesson);
   const position =
@@ -63,7 +60,6 @@ export function renderPosition(
     <div class="walk-position">
       <span>${optional ? i18n.t('walk.optionalLesson') : position}</span>
       ${renderTested(lesson, progress, i18n)}
-      ${share ? renderShare(share, i18n) : nothing}
     </div>`;
 }
 

@@ -17,8 +17,6 @@ export interface Problem {
     | 'unknown-option'
     | 'too-many'
     | 'too-few'
-    | 'without-partner'
-    | 'empty'
     | 'too-long'
     | 'repeated'
     | 'unknown-field';
@@ -36,8 +34,6 @@ export interface Reading<T> {
 /** One field of a lesson's state: its default, its form in a link, its range, and its interpolation. */
 export interface Field<T> {
   readonly initial: T;
-  /** The name of a field without which this one has no meaning. A link contains both or neither. */
-  readonly partner?: string;
   read(text: string): Reading<T>;
   write(value: T): string;
   /** The valid value that is nearest to `value`. */
@@ -68,8 +64,6 @@ export interface NumberSettings {
   readonly step?: number;
   /** The values at which the slider stops, if they are not evenly spaced. */
   readonly stops?: readonly number[];
-  /** Whether the field is a random seed. Its control is then a number box with a button for the next seed. */
-  readonly seed?: boolean;
   /** Key of the unit's name in the lesson's catalogue of messages. */
   readonly unit?: string;
 }
@@ -146,12 +140,6 @@ export function choiceField<T extends string>(initial: T, options: readonly T[])
   };
 }
 
-/** A field that contains a random seed. */
-export const seedField = (): Field<number> =>
-  numberField(1, { min: 0, max: 999_999 }, { integer: true, seed: true });
-
-export const precisionField = choiceField('float64', ['float64', 'float32']);
-
 /** A field that contains a list of 1 to `longest` numbers, each within `range`. */
 export function numbersField(
   initial: readonly number[],
@@ -220,15 +208,14 @@ export function initialState<State>(fields: Fields<State>): State {
   ) as State;
 }
 
-/** Writes a state as link parameters: only the fields that differ from their default, and their partners. */
+/** Writes a state as link parameters: only the fields that differ from their default. */
 export function writeState<State>(fields: Fields<State>, state: State): URLSearchParams {
   const named = fields as Fields<Record<string, unknown>>;
   const text = (name: string) => named[name]?.write(Reflect.get(state as object, name)) ?? '';
-  const differs = (name = '') => {
+  const names = Object.keys(named).filter((name) => {
     const field = named[name];
     return field !== undefined && text(name) !== field.write(field.initial);
-  };
-  const names = Object.keys(named).filter((name) => differs(name) || differs(named[name]?.partner));
+  });
   return new URLSearchParams(names.map((name) => [name, text(name)]));
 }
 

@@ -4,7 +4,7 @@ import type { Engine, SentenceModel } from '../../engine/index.ts';
 import sentences from '../../lesson/sentences.json';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
 import { type Matrix, rowsOf } from '../matrix.ts';
-import { wordVectors } from '../sentence-session.ts';
+import { wordVectors } from '../word-vectors.ts';
 import { type Attend, attention, feedForward, normalised, plus, WIDER } from './layer.ts';
 
 export const MOST_LAYERS = 24;

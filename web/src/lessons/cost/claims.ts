@@ -2,17 +2,8 @@
 import type { Attention, Engine } from '../../engine/index.ts';
 import { claim, experimentsOf, type Measurement, type Probe, reach, shown } from '../experiment.ts';
 import { largestDifference } from '../matrix.ts';
-import type { Prediction } from '../prediction.ts';
-import {
-  bytesText,
-  countedWork,
-  keysOf,
-  matrixBytes,
-  TILE,
-  tileScoresBytes,
-  WIDTH,
-} from './counts.ts';
-import { N_RANGE, type State, with_ } from './state.ts';
+import { EXAMPLE, type State } from './compute.ts';
+import { countedWork, keysOf, matrixBytes, TILE, WIDTH } from './counts.ts';
 import { callOf, METHODS, medianTime } from './timing.ts';
 import {
   additiveOf,
@@ -59,7 +50,7 @@ function asWritten(engine: Engine, { queries, keys, values }: Tokens): number[] 
 }
 
 const parallel: Probe<State> = {
-  state: with_({}),
+  state: EXAMPLE,
   measure: (engine) => {
     const tokens = tokensOf(engine, SOME);
     const together = plain(engine, tokens).output.data;
@@ -78,8 +69,7 @@ const parallel: Probe<State> = {
 const TIMED = 128;
 
 const quadratic: Probe<State> = {
-  state: with_({ quantity: 'time', figure: 'time' }),
-  picture: '.bench.run-bench',
+  state: EXAMPLE,
   measure: async (engine, { signal, onProgress }) => {
     const entries = (n: number, width = WIDTH) =>
       plain(engine, tokensOf(engine, n, width)).scores.data.length;
@@ -104,7 +94,7 @@ const quadratic: Probe<State> = {
 const LONG = 512;
 
 const memory: Probe<State> = {
-  state: with_({ n: 8192, quantity: 'memory' }),
+  state: Object.freeze({ ...EXAMPLE, n: 8192 }),
   measure: (engine) => {
     const [short, long] = [LONG / 2, LONG].map((n) => {
       const tokens = tokensOf(engine, n);
@@ -141,7 +131,7 @@ const FEW = 48;
 const OPERATIONS = { dot: 1, additive: 3 } as const;
 
 const additive: Probe<State> = {
-  state: with_({}),
+  state: EXAMPLE,
   measure: async (engine, { signal }) => {
     const tokens = tokensOf(engine, FEW);
     const { queries, keys } = tokens;
@@ -169,7 +159,7 @@ const additive: Probe<State> = {
  * scores take equal work.
  */
 const growth: Probe<State> = {
-  state: with_({ figure: 'work', n: TIMED, d: WIDTH }),
+  state: Object.freeze({ ...EXAMPLE, n: TIMED, d: WIDTH }),
   measure: (engine) => {
     const [short, long] = [TIMED, 2 * TIMED].map((n) => countedWork(engine, n, WIDTH)) as [
       ReturnType<typeof countedWork>,
@@ -191,7 +181,7 @@ const growth: Probe<State> = {
 const TINY = 1e-11;
 
 const cache: Probe<State> = {
-  state: with_({ figure: 'cache', cache: 'on' }),
+  state: EXAMPLE,
   measure: async (engine) => {
     const { words, repeated, cached, gaps } = write(engine, await engine.sentenceModel('en'));
     const { length } = words;
@@ -203,34 +193,7 @@ const cache: Probe<State> = {
   },
 };
 
-/**
- * If the outputs of streaming and of plain attention differ by less than this, but by more than rounding errors, the
- * correct answer is `near`: streaming attention is an approximation.
- */
-const NEAR = 0.1;
-const LONGEST: State = with_({ n: N_RANGE.max });
-
-const exact: Prediction<State> = {
-  id: 'exact',
-  guesses: ['same', 'near', 'window'],
-  state: LONGEST,
-  measure: (engine, i18n) => {
-    const tokens = tokensOf(engine, TIMED);
-    const { output } = engine.attention({ precision, ...tokens });
-    const streaming = engine.streamingAttention({ precision, ...tokens, tileKeys: TIMED / 8 });
-    const gap = largestDifference(output.data, streaming.output.data);
-    const right = gap <= ROUNDING ? 'same' : gap < NEAR ? 'near' : 'window';
-    const numbers = {
-      gap: i18n.number(gap, { digits: 2 }),
-      n: i18n.integer(LONGEST.n),
-      matrix: bytesText(i18n, matrixBytes(LONGEST.n)),
-      tile: bytesText(i18n, tileScoresBytes(LONGEST.n)),
-    };
-    return { right, numbers };
-  },
-};
-
-/** The experiments on the claims, in the order in which Verify (the lesson's second view) lists them. */
+/** The experiments on the claims, in the order of the page Verify. */
 export const experiments = experimentsOf<State>({
   parallel,
   quadratic,
@@ -239,5 +202,3 @@ export const experiments = experimentsOf<State>({
   growth,
   cache,
 });
-
-export const predictions: readonly Prediction<State>[] = [exact];

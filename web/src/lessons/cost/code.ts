@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: MIT
 import type { LessonCode } from '../code.ts';
-import { type Counted, KEYS, QUERY, VALUES } from './compute.ts';
-import type { State } from './state.ts';
+import { KEYS, type Numbers, QUERY, type State, VALUES } from './compute.ts';
 
 /** Takes the inputs of the programs in `code/` from the state, and their expected results from the computed numbers. */
-export const code: LessonCode<State, Counted> = {
+export const code: LessonCode<State, Numbers> = {
   inputs: ({ n, d, tile }) => ({
     n,
     d,
-    tile: Number(tile),
+    tile,
     query: QUERY,
     keys: KEYS,
     values: VALUES,
   }),
-  results({ memory, logits, weights, output, steps }) {
+  results({ stagesBytes, tileBytes, logits, weights, output, steps }) {
     const last = steps.at(-1);
     return {
-      stages_bytes: memory.stages,
-      tile_bytes: memory.tile,
+      stages_bytes: stagesBytes,
+      tile_bytes: tileBytes,
       logits,
       weights,
       output,

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: MIT
 import type { Engine } from '../../engine/index.ts';
 import { type Matrix, matrix } from '../matrix.ts';
-import {
-  cacheBytes,
-  cachedWork,
-  matrixBytes,
-  outputBytes,
-  plainBytes,
-  projectionWork,
-  repeatedWork,
-  scoreWork,
-  stagesBytes,
-  streamingBytes,
-  tileBytes,
-  tileScoresBytes,
-} from './counts.ts';
-import type { State } from './state.ts';
+import { stagesBytes, tileBytes } from './counts.ts';
+
+/** The text whose bytes are counted, and the tiles in which a small example is read. */
+export interface State {
+  /** Number of tokens in the text. */
+  readonly n: number;
+  /** Number of components of a token. */
+  readonly d: number;
+  /** Number of keys in a tile (a block of keys that is processed together) of the small example. */
+  readonly tile: number;
+}
+
+export const EXAMPLE: State = Object.freeze({ n: 2048, d: 64, tile: 2 });
 
 /** A small example with one query and eight keys, so that readers can check it by hand. */
 export const QUERY = [1.5, -0.5] as const;
@@ -52,31 +50,10 @@ export interface Step {
   readonly output: readonly number[];
 }
 
-/** The numbers that depend only on the state, not on the speed of the device. */
-export interface Counted {
-  /** Sizes of matrices and buffers in bytes. */
-  readonly memory: {
-    readonly matrix: number;
-    readonly stages: number;
-    readonly output: number;
-    /** The bytes of the scores of one tile of streaming attention. */
-    readonly scores: number;
-    /** The bytes of all buffers for one tile of streaming attention: its scores, queries, outputs, and others. */
-    readonly tile: number;
-    readonly plain: number;
-    readonly streaming: number;
-    readonly cache: number;
-  };
-  /**
-   * Numbers of multiply-adds: of the projections, of the scores, and of generating n tokens with a KV cache (`cached`)
-   * or without one (`repeated`).
-   */
-  readonly work: {
-    readonly projections: number;
-    readonly scores: number;
-    readonly cached: number;
-    readonly repeated: number;
-  };
+export interface Numbers {
+  /** The bytes of all n × n matrices that plain attention returns, and of a tile of streaming attention. */
+  readonly stagesBytes: number;
+  readonly tileBytes: number;
   /** For the small example: the logits, the weights and the output of plain attention, which uses all keys at once. */
   readonly logits: readonly number[];
   readonly weights: readonly number[];
@@ -85,10 +62,8 @@ export interface Counted {
   readonly steps: readonly Step[];
 }
 
-const EXAMPLE: Example = { query: QUERY, keys: KEYS, values: VALUES };
-
 /** A query with its keys and their values, small enough to be checked by hand. */
-export interface Example {
+interface Example {
   readonly query: readonly number[];
   readonly keys: Matrix;
   readonly values: Matrix;
@@ -132,7 +107,7 @@ export function exampleOf(
   engine: Engine,
   example: Example,
   tile: number,
-): Pick<Counted, 'logits' | 'weights' | 'output' | 'steps'> {
+): Pick<Numbers, 'logits' | 'weights' | 'output' | 'steps'> {
   const { scaledScores, weights, output } = engine.attention({
     precision: 'float64',
     queries: matrix(example.query),
@@ -149,24 +124,10 @@ export function exampleOf(
 }
 
 /** @throws AttentionError */
-export function compute({ n, d, tile }: State, engine: Engine): Counted {
+export function compute({ n, d, tile }: State, engine: Engine): Numbers {
   return {
-    memory: {
-      matrix: matrixBytes(n),
-      stages: stagesBytes(n),
-      output: outputBytes(n, d),
-      scores: tileScoresBytes(n),
-      tile: tileBytes(n, d),
-      plain: plainBytes(n, d),
-      streaming: streamingBytes(n, d),
-      cache: cacheBytes(n, d),
-    },
-    work: {
-      projections: projectionWork(n, d),
-      scores: scoreWork(n, d),
-      cached: cachedWork(n, d),
-      repeated: repeatedWork(n, d),
-    },
-    ...exampleOf(engine, EXAMPLE, Number(tile)),
+    stagesBytes: stagesBytes(n),
+    tileBytes: tileBytes(n, d),
+    ...exampleOf(engine, { query: QUERY, keys: KEYS, values: VALUES }, tile),
   };
 }

@@ -20,13 +20,13 @@ export const STAGES = 4;
 export const matrixBytes = (n: number): number => NUMBER * n * n;
 
 /** Bytes of the output, which has one row for each token. */
-export const outputBytes = (n: number, d: number): number => NUMBER * n * d;
+const outputBytes = (n: number, d: number): number => NUMBER * n * d;
 
 /** Bytes of all n × n matrices that plain attention returns. */
 export const stagesBytes = (n: number): number => STAGES * matrixBytes(n);
 
 /** The number of queries (rows) and of keys (columns) in a tile of streaming attention. Neither is larger than n. */
-export function tileSides(n: number, { tileQueries, tileKeys } = TILE) {
+function tileSides(n: number, { tileQueries, tileKeys } = TILE) {
   return { rows: Math.min(tileQueries, n), columns: Math.min(tileKeys, n) };
 }
 

@@ -1,33 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The time measurements on this device, which all figures of the page share: two at once would disturb each other.
-import type { Engine, Twin } from '../../engine/index.ts';
-import { keepRun } from './history.ts';
 import { newWorker } from './new-worker.ts';
-import { type Longest, measuredTwin } from './state.ts';
 import { TimingRunner } from './timing-runner.ts';
 
 const listeners = new Set<() => void>();
 
-const tell = (): void => {
-  for (const listener of listeners) listener();
-};
-
-/** The measurements. Nothing is measured before `startHere` is called. */
+/** The measurements. Nothing is measured before the reader starts it. */
 export const runner = new TimingRunner({
-  onNews: tell,
-  onWhole: (run) => {
-    keepRun(run, Date.now());
-    tell();
+  onNews: () => {
+    for (const listener of listeners) listener();
   },
   newWorker,
   now: () => performance.now(),
 });
-
-/** The build that Verify measures, too, unless the reader chooses another one. */
-export const twinHere = (): Twin => measuredTwin({ twin: 'simd' });
-
-export const startHere = (longest: Longest, engine: Engine): void =>
-  runner.start(twinHere(), longest, engine);
 
 /**
  * Calls back after each measurement. When nobody follows any more, a run stops.

@@ -16,19 +16,19 @@ import {
   TILE,
   tileScoresBytes,
 } from './counts.ts';
-import { runner, startHere, twinHere } from './here.ts';
-import { LONGEST, MOST_WORDS } from './state.ts';
+import { runner } from './here.ts';
 import {
   type Growth,
   growthFrom,
   type Job,
   jobsUpTo,
+  LONGEST,
   METHODS,
   type Method,
   PLAIN_MOST,
 } from './timing.ts';
 import { type Points, pointsOf } from './timing-runner.ts';
-import { type Written, write } from './writing.ts';
+import { MOST_WORDS, type Written, write } from './writing.ts';
 
 /** The components of a token in the scenes, and of a query of one head. */
 const WIDTH = 4096;
@@ -186,21 +186,20 @@ export interface Measured {
 function measuredOf({ longest }: State, engine: Engine): Measured {
   const jobs = jobsUpTo(longest);
   const ns = jobs.map(({ n }) => n);
-  const timed = runner.run?.timed ?? [];
+  const { timed } = runner;
   const each = <Value>(of: (method: Method) => Value) =>
     Object.fromEntries(METHODS.map((method) => [method, of(method)])) as Record<Method, Value>;
-  const twin = runner.isRunning && runner.run ? runner.run.twin : twinHere();
   return {
     isRunning: runner.isRunning,
     isOnPage: runner.isOnPage,
     current: runner.current,
     refused: runner.refused,
-    done: jobs.length - runner.missing(twin, longest).length,
+    done: jobs.length - runner.missing(longest).length,
     total: jobs.length,
     ...{ least: Math.min(...ns), most: Math.max(...ns), plainMost: PLAIN_MOST },
     points: each((method) => pointsOf(timed, method)),
     growth: each((method) => growthFrom(pointsOf(timed, method))),
-    start: () => startHere(longest, engine),
+    start: () => runner.start(longest, engine),
     stop: () => runner.stop(),
   };
 }

@@ -14,5 +14,4 @@ export const lesson = defineLesson<State, Numbers, Parts, Texts>({
   draw,
   steps,
   follow,
-  claims: 6,
 });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
 import type { Step } from '../../lesson/define.ts';
+import { nearestGuess } from '../../lesson/nearest-guess.ts';
 import { binder } from '../bind.ts';
-import { nearestGuess } from '../prediction.ts';
 import { fields, type Numbers, type State } from './lengths.ts';
 import { measuredText, measuring, spokenTimes } from './measuring.ts';
 import { amountText, type CostScene, decimal, type Parts, short, type Texts } from './parts.ts';

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 import { median } from 'd3-array';
-import type { Engine, Twin } from '../../engine/index.ts';
-import type { Longest } from './state.ts';
+import type { Engine } from '../../engine/index.ts';
 import {
   type Clock,
   callOf,
   type Job,
   jobsUpTo,
-  METHODS,
+  type Longest,
   type Method,
   type Timed,
   timings,
@@ -32,16 +31,8 @@ const GROWTH = 4;
 
 export interface Options {
   readonly onNews: () => void;
-  /** Called when a run has ended without being stopped, and each method has been measured for at least two lengths. */
-  readonly onWhole: (run: MeasuredRun) => void;
   readonly newWorker: () => WorkerLike;
   readonly now: Clock;
-}
-
-/** The time measurements with one of the WebAssembly builds ("twins") of the engine. */
-export interface MeasuredRun {
-  readonly twin: Twin;
-  readonly timed: readonly Timed[];
 }
 
 /** Values of a quantity for several n, in ascending order of n. */
@@ -60,15 +51,14 @@ const isSame = (a: Job, b: Job): boolean => a.method === b.method && a.n === b.n
 export class TimingRunner {
   #timed: readonly Timed[] = [];
   #refused: readonly Job[] = [];
-  #twin: Twin | undefined;
   #jobs: readonly Job[] = [];
   #end: (() => void) | undefined;
   #isOnPage = false;
 
   constructor(private readonly options: Options) {}
 
-  get run(): MeasuredRun | undefined {
-    return this.#twin && { twin: this.#twin, timed: this.#timed };
+  get timed(): readonly Timed[] {
+    return this.#timed;
   }
 
   get isRunning(): boolean {
@@ -89,30 +79,23 @@ export class TimingRunner {
     return this.isRunning ? this.#jobs.find((job) => !this.#isKnown(job)) : undefined;
   }
 
-  /**
-   * The measurements of texts of at most `longest` tokens that have not been made with the WebAssembly build `twin`.
-   */
-  missing(twin: Twin, longest: Longest): Job[] {
-    const isOther = twin !== this.#twin;
-    return jobsUpTo(longest).filter((job) => isOther || !this.#isKnown(job));
+  /** The measurements of texts of at most `longest` tokens that have not been made. */
+  missing(longest: Longest): Job[] {
+    return jobsUpTo(longest).filter((job) => !this.#isKnown(job));
   }
 
-  /**
-   * Starts the measurements that have not been made. If all have been made, makes all of them again. Discards the
-   * results of another WebAssembly build (`twin`).
-   */
-  start(twin: Twin, longest: Longest, engine: Engine): void {
+  /** Starts the measurements that have not been made. If all have been made, makes all of them again. */
+  start(longest: Longest, engine: Engine): void {
     if (this.isRunning) return;
-    const missing = this.missing(twin, longest);
-    if (twin !== this.#twin || missing.length === 0) {
+    const missing = this.missing(longest);
+    if (missing.length === 0) {
       this.#timed = [];
       this.#refused = [];
     }
-    this.#twin = twin;
     this.#jobs = jobsUpTo(longest);
     const wanted = missing.length > 0 ? missing : this.#jobs;
     try {
-      this.#inWorker({ twin, jobs: wanted }, engine);
+      this.#inWorker({ jobs: wanted }, engine);
     } catch {
       void this.#onPage(wanted, engine);
     }
@@ -132,7 +115,7 @@ export class TimingRunner {
     worker.onmessage = ({ data }) => {
       this.#note(data);
       left -= 1;
-      if (left === 0) this.#conclude();
+      if (left === 0) this.stop();
     };
     // If the content security policy forbids workers, this event is the only error that the page receives.
     worker.onerror = (event) => {
@@ -147,7 +130,6 @@ export class TimingRunner {
 
   async #onPage(jobs: readonly Job[], engine: Engine): Promise<void> {
     let isEnded = false;
-    this.#twin = engine.twin;
     this.#isOnPage = true;
     this.#end = () => {
       isEnded = true;
@@ -167,10 +149,8 @@ export class TimingRunner {
     } catch (error) {
       // The page skips long texts, so this error is not due to insufficient memory. It is reported, and the run ends.
       reportError(error);
-      this.stop();
-      return;
     }
-    this.#conclude();
+    this.stop();
   }
 
   #last(method: Method): number {
@@ -181,13 +161,6 @@ export class TimingRunner {
     if ('refused' in answer) this.#refused = [...this.#refused, answer];
     else this.#timed = [...this.#timed, answer];
     this.options.onNews();
-  }
-
-  #conclude(): void {
-    this.stop();
-    const { run } = this;
-    const isWhole = METHODS.every((method) => pointsOf(this.#timed, method).length > 1);
-    if (run && isWhole) this.options.onWhole(run);
   }
 
   #isKnown(job: Job): boolean {

@@ -4,7 +4,6 @@
 import { mean, median, sum } from 'd3-array';
 import type { Engine } from '../../engine/index.ts';
 import { NUMBER, STAGES, TILE } from './counts.ts';
-import type { Longest } from './state.ts';
 import { precision, tokensOf } from './tokens.ts';
 
 /** Returns the current time in milliseconds. */
@@ -24,6 +23,10 @@ export interface Timed extends Job {
   readonly times: readonly number[];
 }
 
+/** The lengths, in tokens, from which readers choose the longest text whose time is measured. */
+export const LONGEST = ['2048', '4096', '16384'] as const;
+export type Longest = (typeof LONGEST)[number];
+
 const FIRST = 128;
 /**
  * A call is repeated for at least this many milliseconds. The mean of the calls is one measured duration. Browsers'
@@ -41,7 +44,7 @@ const LONG = 600;
  * Memory limit of the WebAssembly module, 2 GiB. The module stores the matrices of plain attention twice: as computed,
  * and as a copy for the caller.
  */
-export const MODULE_BYTES = 2 ** 31;
+const MODULE_BYTES = 2 ** 31;
 export const PLAIN_MOST = largestPlain();
 
 function largestPlain(): number {
@@ -141,7 +144,7 @@ export function growthOf(points: readonly (readonly [n: number, y: number])[]): 
  * The line of the growth is fitted only through points whose n is at least this. For a smaller n, the constant cost of
  * a call dominates, so the points are not on a line.
  */
-export const FIT_FROM = 256;
+const FIT_FROM = 256;
 
 export const growthFrom = (
   points: readonly (readonly [n: number, y: number])[],

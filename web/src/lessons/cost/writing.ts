@@ -2,10 +2,12 @@
 // Generates a sentence with the sentence model. For each word, computes the output of one of the model's heads twice:
 // with and without a KV cache.
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
-import { wordVectors } from '../sentence-session.ts';
+import { wordVectors } from '../word-vectors.ts';
 import beginnings from './beginnings.json';
-import { MOST_WORDS } from './state.ts';
 import { rowsOf } from './tokens.ts';
+
+/** Number of words in the sentence that the model writes. */
+export const MOST_WORDS = 8;
 
 type Rows = Tensor<Float64Array>;
 

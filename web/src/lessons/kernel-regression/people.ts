@@ -3,7 +3,7 @@
 import type { Engine } from '../../engine/index.ts';
 import { numberField, type StateOf } from '../../state/fields.ts';
 import { column, matrix, oneRow, rowsOf } from '../matrix.ts';
-import { once } from '../on-demand.ts';
+import { once } from '../once.ts';
 
 /** The waists on the axis, and the waists and chests on the map, in cm. */
 export const WAIST = { min: 47, max: 62 } as const;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 import type { Engine } from '../../engine/index.ts';
 import { claim, experimentsOf, type Probe, reach, shown } from '../experiment.ts';
-import type { Prediction } from '../prediction.ts';
 import { computePlane } from './plane.ts';
-import type { PlaneMap } from './plane-map.ts';
-import { DOCUMENT, ON_FIRST_KEY, planeState, RAW_DOT, THREE_KEYS } from './plane-states.ts';
-import { KEY_COUNT, type PlaneState, type State } from './state.ts';
+import { computeMap, type PlaneMap } from './plane-map.ts';
+import { ON_FIRST_KEY, planeState, RAW_DOT, THREE_KEYS } from './plane-states.ts';
+import { EXAMPLE, KEY_COUNT, type PlaneState, type State } from './state.ts';
 
 const at = (engine: Engine, change: Partial<PlaneState>) =>
   computePlane(planeState(change), engine);
+const mapAt = (engine: Engine, change: Partial<PlaneState>) =>
+  computeMap(planeState(change), engine);
 
 /** Tolerance for a sum that a reader computes from numbers that are rounded to two decimals. */
 const TWO_DECIMALS = 5e-3;
@@ -35,7 +36,7 @@ const sample: Probe<State> = {
   measure: (engine) => {
     const [first, second] = at(engine, { planeScore: 'dot' }).queries;
     return [
-      claim('different', KEY_COUNT, differentKeys(engine, DOCUMENT)),
+      claim('different', KEY_COUNT, differentKeys(engine, EXAMPLE)),
       reach('weight2', 0.5, first?.weights[1], ROUNDING),
       reach('weight3', 0.5, first?.weights[2], ROUNDING),
       reach('first', 45.5, first?.output[0], ROUNDING),
@@ -50,12 +51,12 @@ const sample: Probe<State> = {
  * components.
  */
 const mean: Probe<State> = {
-  state: DOCUMENT,
+  state: EXAMPLE,
   measure: (engine) => {
     const { weights = [], output = [] } = at(engine, {}).queries[0] ?? {};
     const sum = (component: number) =>
       weights.reduce((total, weight, i) => {
-        const value = DOCUMENT.planeValues[2 * i + component] ?? Number.NaN;
+        const value = EXAMPLE.planeValues[2 * i + component] ?? Number.NaN;
         return total + weight * value;
       }, 0);
     return [
@@ -97,10 +98,10 @@ function ownBest(engine: Engine): { readonly centred: number; readonly equal: nu
 const dotProduct: Probe<State> = {
   state: planeState(ON_FIRST_KEY),
   measure: (engine) => {
-    const { queries, map } = at(engine, ON_FIRST_KEY);
-    const [own, second] = queries;
+    const [own, second] = at(engine, ON_FIRST_KEY).queries;
+    const map = mapAt(engine, ON_FIRST_KEY);
     const [weight, height] = at(engine, RAW_DOT).queries[0]?.output ?? [];
-    const nearest = at(engine, THREE_KEYS).map;
+    const nearest = mapAt(engine, THREE_KEYS);
     const { centred, equal } = ownBest(engine);
     const agrees = shareOf(map, (key, cell) => nearest.winners[cell]?.includes(key) === true);
     return [
@@ -122,9 +123,10 @@ const dotProduct: Probe<State> = {
 const gaussian: Probe<State> = {
   state: planeState(THREE_KEYS),
   measure: (engine) => {
-    const { queries, map } = at(engine, THREE_KEYS);
-    const precision = DOCUMENT.precision;
-    const points = { shape: [map.side * map.side, 2], data: map.points };
+    const { queries } = at(engine, THREE_KEYS);
+    const map = mapAt(engine, THREE_KEYS);
+    const precision = EXAMPLE.precision;
+    const points = { shape: [map.winners.length, 2], data: map.points };
     const keys = { shape: [KEY_COUNT, 2], data: planeState(THREE_KEYS).planeKeys };
     const { distances } = engine.kernelRegression({
       precision,
@@ -182,9 +184,9 @@ const scale: Probe<State> = {
 };
 
 const letter: Probe<State> = {
-  state: DOCUMENT,
+  state: EXAMPLE,
   measure: (engine) => {
-    const { precision } = DOCUMENT;
+    const { precision } = EXAMPLE;
     const { scores = [], weights = [] } = at(engine, {}).queries[1] ?? {};
     const x = { shape: [1, KEY_COUNT], data: scores };
     const softmax = engine.softmax({ precision, logits: x });
@@ -200,7 +202,7 @@ const letter: Probe<State> = {
 const length: Probe<State> = {
   state: planeState({ planeScore: 'dot', planeDivisor: 'sqrt_dk' }),
   measure: (engine) => {
-    const { precision, planeKeys, planeQueries } = DOCUMENT;
+    const { precision, planeKeys, planeQueries } = EXAMPLE;
     const scaled = at(engine, { planeScore: 'dot', planeDivisor: 'sqrt_dk' }).queries[0]?.logits[0];
     const keys = { shape: [KEY_COUNT, 2], data: planeKeys };
     const queries = { shape: [1, 2], data: planeQueries.slice(0, 2) };
@@ -225,10 +227,7 @@ const length: Probe<State> = {
   },
 };
 
-/**
- * The experiments on the claims about the two-dimensional sample, in the order in which Verify (the lesson's second
- * view) lists them.
- */
+/** The experiments on the claims about the two-dimensional sample, in the order of the page Verify. */
 export const planeExperiments = experimentsOf<State>({
   'plane-sample': sample,
   'plane-mean': mean,
@@ -239,36 +238,3 @@ export const planeExperiments = experimentsOf<State>({
   'plane-product': product,
   'plane-scale': scale,
 });
-
-const WITHOUT_SOFTMAX = planeState({ planeScore: 'dot' });
-const LIKE_THE_SCORES = 100_000;
-
-/**
- * Computes the first query's predicted weight in kg by the document's formula without softmax (`found`). `right` is the
- * guess that describes its size, which is far too large for a weight.
- */
-function sizeOf(engine: Engine): { readonly right: string; readonly found: number } {
-  const found = computePlane(WITHOUT_SOFTMAX, engine).product[0]?.[0] ?? Number.NaN;
-  const weights = DOCUMENT.planeValues.filter((_, i) => i % 2 === 0);
-  if (found <= Math.max(...weights)) return { right: 'mean', found };
-  return { right: found < LIKE_THE_SCORES ? 'score' : 'million', found };
-}
-
-const withoutSoftmax: Prediction<State> = {
-  id: 'without-softmax',
-  guesses: ['mean', 'score', 'million'],
-  state: WITHOUT_SOFTMAX,
-  measure: (engine, i18n) => {
-    const { right, found } = sizeOf(engine);
-    const [first] = computePlane(WITHOUT_SOFTMAX, engine).queries;
-    return {
-      right,
-      numbers: {
-        found: i18n.integer(found),
-        mean: i18n.number(first?.output[0] ?? Number.NaN),
-      },
-    };
-  },
-};
-
-export const planePredictions: readonly Prediction<State>[] = [withoutSoftmax];

@@ -2,8 +2,8 @@
 import { html, type TemplateResult } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
+import { nearestGuess } from '../../lesson/nearest-guess.ts';
 import { binder } from '../bind.ts';
-import { nearestGuess } from '../prediction.ts';
 import { decimal, type Parts, type PeopleScene, short, type Texts } from './parts.ts';
 import { fields, type Numbers, type State } from './people.ts';
 

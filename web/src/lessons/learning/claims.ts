@@ -2,7 +2,6 @@
 // Experiments on the claims of the documents (web/src/ledger) about a single matrix for queries and keys (W_k = W_q).
 // Each experiment trains models with five seeds.
 import type { Engine } from '../../engine/index.ts';
-import { initialState } from '../../state/fields.ts';
 import {
   claim,
   experimentsOf,
@@ -12,10 +11,10 @@ import {
   shown,
   withDigits,
 } from '../experiment.ts';
-import { trainPointing } from './pointing-trainer.ts';
+import { EXAMPLE, type State } from './compute.ts';
+import { type Pattern, TARGETS, TIED_BOUNDS } from './pointing.ts';
+import { trainPointing, weightsOf } from './pointing-trainer.ts';
 import { repeating } from './repeating.ts';
-import { DEFAULT_STEPS, fields, type Permutation, type State } from './state.ts';
-import { TARGETS, TIED_BOUNDS } from './tasks/pointing.ts';
 
 const SEEDS = [1, 2, 3, 4, 5] as const;
 
@@ -34,8 +33,6 @@ const NEARLY = 0.02;
 const CHANCE = 0.1;
 const DIGITS = 4;
 
-const START: State = initialState(fields);
-
 /** Two measurements of an experiment: the smallest and the largest of `results`, which has one result for each seed. */
 const extremes = (
   kind: typeof claim,
@@ -48,12 +45,12 @@ const extremes = (
   kind(`${id}Most`, expected, Math.max(...results), tolerance),
 ];
 
-const lossesOf = (engine: Engine, permutation: Permutation, isTied: boolean): readonly number[] =>
+const lossesOf = (engine: Engine, permutation: Pattern, isTied: boolean): readonly number[] =>
   SEEDS.map((seed) => trainPointing(engine, { targets: TARGETS[permutation], isTied, seed }).loss);
 
 /** Tests whether separate matrices W_q and W_k are necessary for a token to attend to another one. */
 const must: Probe<State> = {
-  state: { ...START, permutation: 'threes', compare: 'tied', steps: DEFAULT_STEPS.pointing },
+  state: { ...EXAMPLE, pattern: 'threes' },
   measure: (engine) =>
     (['swaps', 'threes', 'six'] as const).flatMap((one) => [
       claim(`${one}Separate`, 0, Math.max(...lossesOf(engine, one, false)), REST),
@@ -62,23 +59,17 @@ const must: Probe<State> = {
 };
 
 /** The weight of a token for itself after training with W_k = W_q, as a mean over the six tokens. */
-function ownWeight(engine: Engine, permutation: Permutation, seed: number): number {
+function ownWeight(engine: Engine, permutation: Pattern, seed: number): number {
   const targets = TARGETS[permutation];
-  const { W_q } = trainPointing(engine, { targets, isTied: true, seed }).parameters;
-  if (W_q === undefined) return Number.NaN;
-  const precision = 'float64';
-  const logits = engine.scaledDotScores({ precision, queries: W_q, keys: W_q, divisor: 'sqrt_dk' });
-  const { data } = engine.softmax({ precision, logits });
-  const n = targets.length;
-  const own = targets.map((_, i) => data[i * (n + 1)] as number);
-  return own.reduce((sum, weight) => sum + weight, 0) / n;
+  const { parameters } = trainPointing(engine, { targets, isTied: true, seed });
+  const weights = weightsOf(engine, parameters);
+  return weights.reduce((sum, row, i) => sum + (row[i] ?? Number.NaN), 0) / weights.length;
 }
 
 const own: Probe<State> = {
-  state: { ...START, tied: 'tied', steps: DEFAULT_STEPS.pointing },
+  state: EXAMPLE,
   measure: (engine) => {
-    const of = (permutation: Permutation) =>
-      SEEDS.map((seed) => ownWeight(engine, permutation, seed));
+    const of = (permutation: Pattern) => SEEDS.map((seed) => ownWeight(engine, permutation, seed));
     return [
       ...extremes(claim, 'swaps', DOCUMENTED, of('swaps'), NEARLY),
       ...extremes(claim, 'threes', DOCUMENTED, of('threes'), NEARLY),
@@ -92,10 +83,7 @@ const own: Probe<State> = {
  * share of correct predictions of a whole transformer is then only the share that guessing gives.
  */
 const helps: Probe<State> = {
-  state: {
-    ...START,
-    ...{ task: 'repetition', compare: 'tied', layer: '2', steps: DEFAULT_STEPS.repetition },
-  },
+  state: EXAMPLE,
   measure: async (engine, run) => {
     const found = await repeating(engine, SEEDS, run);
     return (

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Computes the numbers that the programs in `code/` also compute: scores, loss and the first training step of the
-// pointing model.
+// The first step of a training of six letters, which the programs in `code/` also compute, and its result.
 import type { Engine, Tensor } from '../../engine/index.ts';
 import { type Matrix, rowsOf } from '../matrix.ts';
-import { newPointing, OPTIMIZER, pointingOptions, startOf } from './pointing-trainer.ts';
-import type { State } from './state.ts';
+import { type Pattern, TARGETS } from './pointing.ts';
+import { newPointing, OPTIMIZER, startOf, trainPointing, weightsOf } from './pointing-trainer.ts';
 
-export interface FirstStep {
+export interface State {
+  /** At which letter each one should look. */
+  readonly pattern: Pattern;
+  /** Whether one matrix makes queries and keys. */
+  readonly projections: 'separate' | 'tied';
+}
+
+export const EXAMPLE: State = Object.freeze({ pattern: 'swaps', projections: 'tied' });
+
+export interface Numbers {
   readonly W_q: Matrix;
   readonly W_k: Matrix;
   readonly targets: readonly number[];
@@ -17,25 +25,17 @@ export interface FirstStep {
   readonly gradient: Matrix;
   /** W_q after the first training step. */
   readonly moved: Matrix;
+  /** The weights after the last step. */
+  readonly trained: Matrix;
 }
 
-export interface Numbers {
-  readonly first: FirstStep;
-}
-
-/** Computes the first training step in float64. */
-export function firstStep(state: State, engine: Engine): FirstStep {
-  const options = pointingOptions(state);
-  const { targets, isTied, isScaled } = options;
+export function compute({ pattern, projections }: State, engine: Engine): Numbers {
+  const options = { targets: TARGETS[pattern], isTied: projections === 'tied' };
   const { W_q, W_k: own } = startOf(engine, options);
-  const W_k = isTied ? W_q : own;
+  const W_k = options.isTied ? W_q : own;
   const scores = engine.scaledDotScores({
-    precision: 'float64',
-    queries: W_q,
-    keys: W_k,
-    divisor: isScaled ? 'sqrt_dk' : 'none',
+    ...{ precision: 'float64', queries: W_q, keys: W_k, divisor: 'sqrt_dk' },
   });
-  const weights = engine.softmax({ precision: 'float64', logits: scores });
   const trainer = newPointing(engine, 'float64', options);
   try {
     const { loss } = trainer;
@@ -45,20 +45,13 @@ export function firstStep(state: State, engine: Engine): FirstStep {
     // After one step, Adam's first moment is (1 − β₁) times the gradient.
     const data = Array.from(mean.data, (x) => x / (1 - OPTIMIZER.beta1));
     return {
-      W_q: rowsOf(W_q),
-      W_k: rowsOf(W_k),
-      targets,
-      scores: rowsOf(scores),
-      weights: rowsOf(weights),
-      loss,
+      ...{ W_q: rowsOf(W_q), W_k: rowsOf(W_k), targets: options.targets },
+      ...{ scores: rowsOf(scores), weights: weightsOf(engine, { W_q, W_k }), loss },
       gradient: rowsOf({ shape: mean.shape, data }),
       moved: rowsOf(moved),
+      trained: weightsOf(engine, trainPointing(engine, options).parameters),
     };
   } finally {
     trainer.release();
   }
 }
-
-export const compute = (state: State, engine: Engine): Numbers => ({
-  first: firstStep(state, engine),
-});

@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: MIT
-import { defineLesson } from '../define-lesson.ts';
-import { beats } from './beats.ts';
-import { code } from './code.ts';
-import { data } from './data.ts';
-import type { Texts } from './scene.ts';
-import { LessonSession, type Numbers } from './session.ts';
-import { stage } from './stage.ts';
-import { constrain, fields, type State } from './state.ts';
-import css from './style.css?inline';
+import { defineLesson } from '../../lesson/define.ts';
+import { draw } from './figure.ts';
+import { compute, fields, type Numbers, type State } from './numbers.ts';
+import { type Parts, parts, type Texts } from './parts.ts';
+import { steps } from './steps.ts';
+import { follow } from './trainings.ts';
 
-export const lesson = defineLesson<State, Numbers, Texts>({
+export const lesson = defineLesson<State, Numbers, Parts, Texts>({
   id: 'learning',
   fields,
-  constrain,
+  parts,
+  compute,
+  draw,
+  steps,
+  follow,
   trains: true,
-  session: (host) => new LessonSession(host),
-  stage,
-  beats,
-  claims: { count: 3, questions: [] },
-  verify: () => import('./verify.ts'),
-  data,
-  code: { own: code, excerpts: () => import('./code?excerpts') },
-  css,
 });

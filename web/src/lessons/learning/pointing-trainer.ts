@@ -1,30 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Trains the pointing model, in which each of six tokens learns to attend to its target token. For the stage (the
-// figure with its controls), a worker trains it in jobs. For questions, it is trained synchronously, because this takes
-// only milliseconds.
+// Trains the pointing model, which takes only milliseconds.
 import type { Engine, Precision, Tensor, Trainer } from '../../engine/index.ts';
-import type { ModelOptions } from './state.ts';
-import { POINTING_WIDTH, TARGETS } from './tasks/pointing.ts';
+import { type Matrix, rowsOf } from '../matrix.ts';
+
+/** Number of components of a query and of a key. */
+const WIDTH = 8;
 
 export interface PointingOptions {
   /** The index of each token's target token. */
   readonly targets: readonly number[];
   readonly isTied: boolean;
-  readonly isScaled?: boolean;
   readonly seed?: number;
 }
-
-export const pointingOptions = ({
-  tied,
-  scale,
-  seed,
-  permutation,
-}: Pick<ModelOptions, 'tied' | 'scale' | 'seed' | 'permutation'>): PointingOptions => ({
-  targets: TARGETS[permutation],
-  isTied: tied === 'tied',
-  isScaled: scale === 'sqrt_dk',
-  seed,
-});
 
 export const OPTIMIZER = {
   optimizer: 'adam',
@@ -40,8 +27,8 @@ export function startOf(
 ): Record<'W_q' | 'W_k', Tensor> {
   const draw = (stream: number) =>
     engine.random({
-      ...{ precision: 'float32', shape: [targets.length, POINTING_WIDTH], seed, stream },
-      variance: 1 / POINTING_WIDTH,
+      ...{ precision: 'float32', shape: [targets.length, WIDTH], seed, stream },
+      variance: 1 / WIDTH,
     });
   return { W_q: draw(0), W_k: draw(1) };
 }
@@ -52,14 +39,14 @@ export function newPointing<P extends Precision>(
   options: PointingOptions,
 ): Trainer<P> {
   const { W_q, W_k } = startOf(engine, options);
-  const { targets, isTied, isScaled = true } = options;
+  const { targets, isTied } = options;
   return engine.newTrainer({
     ...OPTIMIZER,
     precision,
     task: 'pointing',
     targets: { shape: [targets.length, 1], data: [...targets] },
     tied: isTied,
-    scaled: isScaled,
+    scaled: true,
     start: isTied ? { W_q } : { W_q, W_k },
   });
 }
@@ -78,4 +65,14 @@ export function trainPointing(engine: Engine, options: PointingOptions, steps = 
   } finally {
     trainer.release();
   }
+}
+
+/** The weights of all letters, one row for each letter that looks. Without W_k, the keys are the queries. */
+export function weightsOf(engine: Engine, { W_q, W_k }: Readonly<Record<string, Tensor>>): Matrix {
+  const queries = W_q as Tensor;
+  const precision = 'float64';
+  const logits = engine.scaledDotScores({
+    ...{ precision, queries, keys: W_k ?? queries, divisor: 'sqrt_dk' },
+  });
+  return rowsOf(engine.softmax({ precision, logits }));
 }

@@ -3,11 +3,13 @@
 // runs in short slices. Between two slices, the page can respond to input.
 import { type Engine, runInSlices } from '../../engine/index.ts';
 import { type Run, shownProgress } from '../experiment.ts';
-import { DEFAULT_STEPS, PLAIN, type State, TIES } from './state.ts';
-import { sequenceTask } from './tasks.ts';
-import { SequenceLearner } from './training/sequence-learner.ts';
+import { Learner } from './training/learner.ts';
+import { MODELS, STEPS } from './training/models.ts';
+import { SYMBOLS } from './training/repetition.ts';
 
-const STEPS = DEFAULT_STEPS.repetition;
+const NAMES = ['separate', 'tied'] as const;
+type Name = (typeof NAMES)[number];
+
 /**
  * Number of lists in a batch. The models of the figure use four times as many. The experiment uses fewer to save time,
  * because it trains ten models one after the other.
@@ -20,12 +22,11 @@ const LISTS = 8;
  */
 async function trained(
   engine: Engine,
-  tied: State['tied'],
+  name: Name,
   seed: number,
   run: Run,
 ): Promise<number | undefined> {
-  const spec = { ...PLAIN, task: 'repetition', permutation: 'identity', language: '' } as const;
-  const learner = new SequenceLearner(engine, { ...spec, tied, seed }, LISTS);
+  const learner = new Learner(engine, { ...MODELS.whole, isTied: name === 'tied', seed }, LISTS);
   try {
     const steps = {
       get steps() {
@@ -49,17 +50,17 @@ async function trained(
  * returns the share that guessing gives (1 / number of symbols). Undefined if aborted.
  */
 export async function repeating(engine: Engine, seeds: readonly number[], run: Run) {
-  const found: Record<State['tied'], number[]> = { separate: [], tied: [] };
-  const all = TIES.length * seeds.length;
+  const found: Record<Name, number[]> = { separate: [], tied: [] };
+  const all = NAMES.length * seeds.length;
   let done = 0;
   for (const seed of seeds) {
-    for (const tied of TIES) {
+    for (const name of NAMES) {
       const onProgress = (part: number) => run.onProgress(shownProgress((done + part) / all));
-      const share = await trained(engine, tied, seed, { ...run, onProgress });
+      const share = await trained(engine, name, seed, { ...run, onProgress });
       if (share === undefined) return undefined;
-      found[tied].push(share);
+      found[name].push(share);
       done += 1;
     }
   }
-  return { ...found, chance: 1 / sequenceTask('repetition', '').vocabulary.length };
+  return { ...found, chance: 1 / SYMBOLS.length };
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Engine } from '../../engine/index.ts';
 import { claim, type Experiment, experimentsOf, type Probe, reach, shown } from '../experiment.ts';
-import type { Prediction } from '../prediction.ts';
-import { compute, INITIAL, type Numbers, type State, type Treatment, with_ } from './compute.ts';
-import { usedIn } from './examples.ts';
+import { compute, type Numbers, type State, type Treatment, with_ } from './compute.ts';
 import { printed } from './printed-claims.ts';
 
 const at = (engine: Engine, change: Partial<State>): Numbers => compute(with_(change), engine);
@@ -20,7 +18,7 @@ const leakOf = (engine: Engine, treatment: Treatment, change: Partial<State>): n
  * Valid lengths for which the second query has two visible keys. Their scores are −2 and −2.5 times the state's `size`.
  * With a large `size`, they are below the constant that replaces hidden scores, so hidden keys get weight.
  */
-const LOW = { lensKind: 'rows', lens: [3, 2, 4, 1, 5], row: 2 } as const;
+const LOW = { lens: [3, 2, 4, 1, 5] } as const;
 
 const leak: Probe<State> = {
   state: with_({ ...LOW, size: 1e4, treatment: 'fill4' }),
@@ -37,7 +35,7 @@ const leak: Probe<State> = {
 };
 
 /** Valid lengths for which the second query has no visible key. */
-const NOBODY = { lensKind: 'rows', lens: [3, 0, 4, 1, 5], row: 2 } as const;
+const NOBODY = { lens: [3, 0, 4, 1, 5] } as const;
 
 const empty: Probe<State> = {
   state: with_({ ...NOBODY, treatment: 'fill9' }),
@@ -45,7 +43,7 @@ const empty: Probe<State> = {
     const usual = at(engine, LOW).treated;
     const nobody = at(engine, NOBODY).treated;
     const first = (id: Treatment) => nobody[id]().weights[1]?.[0];
-    const open = at(engine, { row: 2 }).treated.exclude().weights[1]?.[0] ?? Number.NaN;
+    const open = at(engine, {}).treated.exclude().weights[1]?.[0] ?? Number.NaN;
     return [
       claim('usual4', 0, usual.fill4().leaks[1], NEARLY_NOTHING),
       claim('usual6', 0, usual.fill6().leaks[1], NEARLY_NOTHING),
@@ -73,7 +71,7 @@ const LATER = { shape: [3, 3], data: [0, 1, 1, 0, 0, 1, 0, 0, 0] };
  * document does not claim that they use the same one.
  */
 const convention: Probe<State> = {
-  state: with_({ lensKind: 'none', causal: 'on', convention: 'hide', treatment: 'add9', row: 1 }),
+  state: with_({ causal: 'on', convention: 'hide', treatment: 'add9' }),
   measure: (engine) => {
     const read = (precision: State['precision'], hideMask = LOWER_TRIANGLE) =>
       engine.maskedSoftmax({
@@ -126,9 +124,9 @@ const biases: Probe<State> = {
  * weights may change.
  */
 const causal: Probe<State> = {
-  state: with_({ lensKind: 'none', causal: 'on', row: 3 }),
+  state: with_({ causal: 'on' }),
   measure: (engine) => {
-    const { treated, scores } = at(engine, { lensKind: 'none', causal: 'on' });
+    const { treated, scores } = at(engine, { causal: 'on' });
     const changed = engine.maskedSoftmax({
       precision: 'float64',
       scores: { shape: [5, 5], data: scores.flatMap((row) => row.with(4, 100)) },
@@ -148,57 +146,8 @@ const causal: Probe<State> = {
   },
 };
 
-/** The experiments on the claims, in the order in which Verify (the lesson's second view) lists them. */
+/** The experiments on the claims, in the order of the page Verify. */
 export const experiments: readonly Experiment<State>[] = [
   ...experimentsOf<State>({ causal, empty, leak, convention, biases }),
   ...printed,
 ];
-
-const LARGE = with_({ ...LOW, size: 1e4, treatment: 'fill4' });
-
-/**
- * Question: which key gets the weight if the visible scores are −20000 and −25000, and −10000 replaces the hidden
- * scores?
- */
-const large: Prediction<State> = {
-  id: 'large',
-  guesses: ['first', 'second', 'hidden'],
-  state: LARGE,
-  measure: (engine, i18n) => {
-    const { treated } = compute(LARGE, engine);
-    const { leaks, weights } = treated.fill4();
-    const [first = Number.NaN, second = Number.NaN] = weights[1] ?? [];
-    const leak = leaks[1] ?? Number.NaN;
-    const right = leak > first && leak > second ? 'hidden' : first > second ? 'first' : 'second';
-    return {
-      right,
-      numbers: {
-        leak: i18n.percent(leak),
-        share: i18n.percent(weights[1]?.[2] ?? Number.NaN),
-        excluded: i18n.percent(treated.exclude().weights[1]?.[0] ?? Number.NaN),
-      },
-    };
-  },
-};
-
-/**
- * Question: how many keys does row 2 of matrix 1 use in the second of two calls that mask the same tensor? The first
- * call has overwritten scores in it (`computeTwice` in examples.ts).
- */
-const second: Prediction<State> = {
-  id: 'second',
-  guesses: ['1', '2', '3', '4'],
-  state: INITIAL,
-  measure: (engine, i18n) => {
-    const { same, fresh } = compute(INITIAL, engine).twice();
-    return {
-      right: String(usedIn(same.weights[1])),
-      numbers: {
-        weight: i18n.number(same.weights[1]?.[0] ?? Number.NaN, { digits: 4 }),
-        fresh: i18n.number(fresh.weights[1]?.[0] ?? Number.NaN, { digits: 4 }),
-      },
-    };
-  },
-};
-
-export const predictions: readonly Prediction<State>[] = [large, second];

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 import type { LessonCode } from '../code.ts';
-import { lengthOf, type Numbers, SIZE, type State, TREATMENTS } from './compute.ts';
+import { type Numbers, SIZE, type State, TREATMENTS } from './compute.ts';
 
 /** Takes the inputs of the programs in `code/` from the state, and their expected results from the computed numbers. */
 export const code: LessonCode<State, Numbers> = {
   inputs: (state, { scores }) => ({
     precision: state.precision,
     scores,
-    kept: scores.map((_, i) => state.mask.slice(i * SIZE, (i + 1) * SIZE)),
-    lens: scores.map((_, i) => lengthOf(state, i) ?? SIZE),
+    lens: state.lens ?? scores.map(() => SIZE),
     causal: state.causal,
     convention: state.convention,
     method: TREATMENTS[state.treatment].method,

@@ -1,55 +1,73 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
-import { indexed } from '../indexed.ts';
 import '../../components/data-table.ts';
-import { LEAKING, TREATMENT_IDS } from './compute.ts';
-import { chosen, type Scene, token, wordsOf } from './stage.ts';
+import type { Example } from '../../lesson/define-verify.ts';
+import { indexed } from '../indexed.ts';
+import { type Numbers, type State, TOKENS, TREATMENT_IDS } from './compute.ts';
+import type messages from './verify/messages.en.json';
+
+export type Texts = typeof messages;
+type MaskingExample = Example<State, Numbers, Texts>;
+
+/** The names of the rows of the two matrices that are masked twice, as "matrix·row". */
+const PLACES = ['1·1', '1·2', '2·1', '2·2'] as const;
 
 /** The names of keys that are not words: k₁, k₂, … */
-export const keyNames = (count: number): string[] =>
-  Array.from({ length: count }, (_, i) => indexed('k', i));
+const keyNames = (row: readonly number[] = []): string[] => row.map((_, i) => indexed('k', i));
 
-/** The names of the rows of the two matrices in the example, as "matrix·row". */
-export const PLACES: readonly string[] = ['1·1', '1·2', '2·1', '2·2'];
+/** The words of the sentence except the last one. From each of them, a language model would predict the next one. */
+const wordsOf = ({ t }: MaskingExample): readonly string[] => TOKENS.map((i) => t(`word.${i}`));
 
-export function renderData(scene: Scene): TemplateResult {
-  const { numbers, t } = scene;
-  const { logits, weights } = chosen(scene);
-  const words = wordsOf(scene);
+export const data = (example: MaskingExample): TemplateResult => html`
+  ${weights(example)} ${hidden(example)} ${twice(example)} ${sample(example)}`;
+
+function weights(example: MaskingExample): TemplateResult {
+  const { state, numbers, t } = example;
+  const words = wordsOf(example);
   const heads = ['query', 'key', 'score', 'visible', 'logit', 'weight'] as const;
+  const rows = () => {
+    const { logits, weights } = numbers.treated[state.treatment]();
+    return words.flatMap((query, i) =>
+      words.map((key, j) => [
+        ...[query, key, numbers.scores[i]?.[j], numbers.visible[i]?.[j]],
+        ...[logits[i]?.[j], weights[i]?.[j]],
+      ]),
+    );
+  };
   return html`
-    <al-data-table name="weights" picture=".stage-figure > *" .summary=${t('data.weights')}
-      .columns=${heads.map((head) => t(`stages.${head}`))}
-      .rows=${() =>
-        words.flatMap((query, i) =>
-          words.map((key, j) => [
-            query,
-            key,
-            numbers.scores[i]?.[j],
-            numbers.visible[i]?.[j],
-            logits[i]?.[j],
-            weights[i]?.[j],
-          ]),
-        )}></al-data-table>`;
+    <al-data-table name="weights" .summary=${t('weights.table')}
+      .columns=${heads.map((head) => t(`weights.${head}`))} .rows=${rows}></al-data-table>`;
 }
 
-export function fillsTable(scene: Scene): TemplateResult {
-  const { state, numbers, t } = scene;
-  const row = state.row - 1;
-  return html`
-    <al-data-table name="fills" .summary=${t('data.fills', { query: token(scene, row) })}
-      .columns=${[t('field.treatment'), ...wordsOf(scene), t('fills.leak')]}
-      .rows=${() =>
-        TREATMENT_IDS.map((id) => {
-          const { weights, leaks } = numbers.treated[id]();
-          return [t(`treatment.${id}`), ...(weights[row] ?? []), leaks[row]];
-        })}></al-data-table>`;
-}
+/** The sum of each query's weights on hidden keys, for each masking method. */
+const hidden = (example: MaskingExample): TemplateResult => html`
+  <al-data-table name="hidden" .summary=${example.t('hidden.table')}
+    .columns=${[example.t('hidden.treatment'), ...wordsOf(example)]}
+    .rows=${() =>
+      TREATMENT_IDS.map((id) => [
+        example.t(`treatment.${id}`),
+        ...example.numbers.treated[id]().leaks,
+      ])}></al-data-table>`;
 
-export function leaksTable(scene: Scene): TemplateResult {
-  const { state, numbers, t } = scene;
+/** The weights of the second of two calls. */
+const twice = ({ numbers, t }: MaskingExample): TemplateResult => html`
+  <al-data-table name="twice" .summary=${t('twice.table')}
+    .columns=${[t('twice.place'), t('weights.key'), t('twice.same'), t('twice.fresh')]}
+    .rows=${() => {
+      const { same, fresh } = numbers.twice();
+      return PLACES.flatMap((place, i) =>
+        keyNames(same.weights[i]).map((key, j) => [
+          ...[place, key],
+          ...[same.weights[i]?.[j], fresh.weights[i]?.[j]],
+        ]),
+      );
+    }}></al-data-table>`;
+
+function sample({ numbers, t }: MaskingExample): TemplateResult {
+  const { weights, output } = numbers.sample();
+  const outputs = (output[0] ?? []).map((_, c) => t('sample.output', { at: c + 1 }));
   return html`
-    <al-data-table name="leaks" .summary=${t('data.leaks', { query: token(scene, state.row - 1) })}
-      .columns=${[t('field.size'), ...LEAKING.map((id) => t(`treatment.${id}`))]}
-      .rows=${() => numbers.leaks().map(({ size, leaks }) => [size, ...LEAKING.map((id) => leaks[id])])}></al-data-table>`;
+    <al-data-table name="sample" .summary=${t('sample.table')}
+      .columns=${[t('sample.matrix'), ...keyNames(weights[0]), ...outputs]}
+      .rows=${() => weights.map((row, i) => [i + 1, ...row, ...(output[i] ?? [])])}></al-data-table>`;
 }

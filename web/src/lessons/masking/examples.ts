@@ -16,7 +16,7 @@ export const DRAWN: Tensor = {
   ],
 };
 /** The valid lengths of the second call (source document 001, line 88), one for each row. */
-export const SECOND_LENS: readonly number[] = [1, 3, 2, 4];
+const SECOND_LENS: readonly number[] = [1, 3, 2, 4];
 /** The constant with which the document overwrites hidden scores. */
 const FILL = -1e6;
 
@@ -53,10 +53,6 @@ export function computeTwice(
   return { same: answer(first.logits), fresh: answer(drawn), first: rowsOf(first.weights) };
 }
 
-/** The number of keys with a positive weight. */
-export const usedIn = (row: readonly number[] | undefined): number =>
-  (row ?? []).filter((weight) => weight > 0).length;
-
 const [BATCH, KEYS, KEY_SIZE, VALUE_SIZE] = [2, 10, 2, 4];
 /** Number of components of a projected query and of a projected key. */
 export const HIDDEN = 8;
@@ -74,7 +70,9 @@ export interface Sample {
   readonly output: Matrix;
 }
 
-export type SampleState = Pick<State, 'score' | 'keys' | 'seed' | 'precision'>;
+export interface SampleState extends Pick<State, 'score' | 'keys' | 'precision'> {
+  readonly seed: number;
+}
 
 export function computeSample(
   { score, keys, seed, precision }: SampleState,

@@ -2,7 +2,7 @@
 // Experiments on the tests and examples that document 001 prints (a source text, see web/src/ledger).
 import type { Engine, Tensor } from '../../engine/index.ts';
 import { claim, experimentsOf, type Probe, reach } from '../experiment.ts';
-import { type State, with_ } from './compute.ts';
+import { EXAMPLE, type State, with_ } from './compute.ts';
 import { computeSample, computeTwice, DRAWN, HIDDEN, type SampleState } from './examples.ts';
 
 /** The errata (web/src/ledger) give numbers with four decimals. The tolerance is half a unit of the fourth. */
@@ -65,7 +65,7 @@ const inplace: Probe<State> = {
 };
 
 const shape: Probe<State> = {
-  state: with_({}),
+  state: EXAMPLE,
   measure: (engine) => {
     const { shape: sides } = engine.maskedSoftmax({ precision: FLOAT64, scores: DRAWN }).weights;
     const [matrices = Number.NaN, rows, columns] = sides;

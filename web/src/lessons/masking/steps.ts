@@ -5,8 +5,8 @@ import '../../components/sentence-box.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
+import { nearestGuess } from '../../lesson/nearest-guess.ts';
 import { binder } from '../bind.ts';
-import { nearestGuess } from '../prediction.ts';
 import { type Parts, type SightScene, scoreText, type Texts } from './parts.ts';
 import { fields, MOST_WORDS, type Numbers, type Sight, type State } from './sight.ts';
 

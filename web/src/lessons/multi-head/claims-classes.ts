@@ -51,7 +51,6 @@ function unused(engine: Engine): number {
 
 export const dead: Probe<State> = {
   state: with_({ variant: AS_PRINTED, layers: 'million' }),
-  picture: '[data-part="variants"]',
   measure: (engine) => [
     claim('unused', 0, unused(engine)),
     claim('change', change(engine, '002_as_meant'), change(engine, AS_PRINTED)),
@@ -65,7 +64,7 @@ export const dead: Probe<State> = {
  * ledger, web/src/ledger).
  */
 export const tensorflow: Probe<State> = {
-  state: with_({ variant: '002_tensorflow', mask: 'causal', step: 'weights' }),
+  state: with_({ variant: '002_tensorflow', mask: 'causal' }),
   measure: (engine) => {
     const run = (variant: Variant, mask = {}) =>
       engine.multiHead({ ...case002(), variant, ...mask });
@@ -84,7 +83,7 @@ export const tensorflow: Probe<State> = {
 };
 
 export const class004: Probe<State> = {
-  state: with_({ variant: '004_as_printed', step: 'output' }),
+  state: with_({ variant: '004_as_printed' }),
   measure: (engine) => {
     const { heads, concat, output } = engine.multiHead({ ...case004(), variant: '004_as_printed' });
     return [
@@ -98,7 +97,7 @@ export const class004: Probe<State> = {
 };
 
 export const line64: Probe<State> = {
-  state: with_({ variant: '004_as_printed', step: 'project', part: 'keys' }),
+  state: with_({ variant: '004_as_printed' }),
   measure: (engine) => {
     const run = (variant: Variant, queries: Tensor, keys: Tensor) =>
       engine.multiHead({ ...case004(queries), variant, keys, values: keys }).output;

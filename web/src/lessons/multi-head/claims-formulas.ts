@@ -4,17 +4,17 @@
 import type { Engine, Tensor } from '../../engine/index.ts';
 import { claim, type Probe, reach } from '../experiment.ts';
 import { identity, largestDifference, matrix, rowsOf } from '../matrix.ts';
-import { AS_PRINTED, case002, INITIAL, precision, ROUNDING, runOf, with_ } from './cases.ts';
-import { influenceOf } from './compute.ts';
+import { AS_PRINTED, case002, precision, ROUNDING, runOf, with_ } from './cases.ts';
+import { influenceOf } from './influence.ts';
 import { drawInputs, requestOf } from './inputs.ts';
-import { headWidth, type State } from './state.ts';
+import { EXAMPLE, headWidth, type State, TOKEN_COUNT } from './state.ts';
 import { sums, turned } from './tensors.ts';
 
 /** The first entry of softmax(17, 23), which is 1/(1 + e⁶). */
 const SHARE = 0.0024726231566347743;
 
 export const scores: Probe<State> = {
-  state: with_({ step: 'scores' }),
+  state: EXAMPLE,
   measure: (engine) => {
     const queries = matrix([1, 2], [3, 4]);
     const keys = matrix([5, 6], [7, 8]);
@@ -31,7 +31,7 @@ export const scores: Probe<State> = {
 };
 
 export const linear: Probe<State> = {
-  state: with_({ step: 'project' }),
+  state: EXAMPLE,
   measure: (engine) => {
     const x = matrix([1, 2], [3, 4]);
     const { projectedQueries } = engine.multiHead({
@@ -47,7 +47,7 @@ export const linear: Probe<State> = {
 };
 
 export const own: Probe<State> = {
-  state: with_({ variant: AS_PRINTED, step: 'project' }),
+  state: with_({ variant: AS_PRINTED }),
   measure: (engine) => {
     const different = (change: Partial<State>) => {
       const { projectedQueries, projectedKeys, projectedValues } = runOf(engine, change);
@@ -63,7 +63,7 @@ export const own: Probe<State> = {
 };
 
 export const sumsOfWeights: Probe<State> = {
-  state: with_({ variant: '002_as_meant', step: 'weights' }),
+  state: with_({ variant: '002_as_meant' }),
   measure: (engine) => {
     const { heads } = engine.multiHead({ ...case002(), variant: '002_as_meant' });
     const weights = rowsOf(heads.weights, 0);
@@ -77,7 +77,7 @@ export const sumsOfWeights: Probe<State> = {
 };
 
 export const steps: Probe<State> = {
-  state: with_({ step: 'logits' }),
+  state: EXAMPLE,
   measure: (engine) => {
     const missed = (heads: State['heads']) => {
       const [scaled, plain] = [
@@ -86,7 +86,7 @@ export const steps: Probe<State> = {
       ];
       return largestDifference(scaled.output.data, plain.output.data);
     };
-    return [claim('one', 0, missed('8')), reach('four', 0, missed('2'))];
+    return [claim('one', 0, missed(8)), reach('four', 0, missed(2))];
   },
 };
 
@@ -104,7 +104,7 @@ function assembled(engine: Engine, heads: State['heads']): Tensor {
       data: Array.from(data).slice(head * each, (head + 1) * each),
     };
   };
-  const outputs = Array.from({ length: Number(heads) }, (_, head) => {
+  const outputs = Array.from({ length: heads }, (_, head) => {
     const own = Object.entries(full)
       .filter(([name]) => !name.endsWith('o'))
       .map(([name, tensor]) => [name, part(tensor, head)]);
@@ -124,9 +124,9 @@ function assembled(engine: Engine, heads: State['heads']): Tensor {
 }
 
 export const concat: Probe<State> = {
-  state: with_({ step: 'concat', heads: '4' }),
+  state: with_({ heads: 4 }),
   measure: (engine) =>
-    (['1', '2', '4', '8'] as const).map((heads) =>
+    [1, 2, 4, 8].map((heads) =>
       claim(
         `h${heads}`,
         0,
@@ -137,7 +137,7 @@ export const concat: Probe<State> = {
 };
 
 export const weighting: Probe<State> = {
-  state: with_({ step: 'heads' }),
+  state: EXAMPLE,
   measure: (engine) => {
     const { heads, headValues, output } = runOf(engine);
     const columns = turned(rowsOf(headValues, 0));
@@ -147,7 +147,7 @@ export const weighting: Probe<State> = {
       ),
     );
     return [
-      claim('outputs', INITIAL.tokens, output.shape[0]),
+      claim('outputs', TOKEN_COUNT, output.shape[0]),
       claim('sum', 1, sums(rowsOf(heads.weights, 0))[0], ROUNDING),
       claim('outside', 0, outside.length),
     ];
@@ -156,7 +156,6 @@ export const weighting: Probe<State> = {
 
 export const global: Probe<State> = {
   state: with_({ mask: 'causal' }),
-  picture: '[data-part="influence"]',
   measure: (engine) => {
     const reached = (change: Partial<State>) => {
       const state = with_(change);

@@ -77,7 +77,7 @@ const sequence = (engine: Engine, at: number, length = LENGTH): Tensor =>
   engine.random({ precision, shape: [1, length, WIDTH], seed: 4, stream: 100 + at });
 
 export const parameters: Probe<State> = {
-  state: with_({ heads: '8', step: 'split' }),
+  state: with_({ heads: 8 }),
   measure: async (engine, run) => {
     const { draws, forward, parameters: count } = model(engine);
     const x = sequence(engine, 0, 2);
@@ -97,7 +97,7 @@ export const parameters: Probe<State> = {
 };
 
 export const rank: Probe<State> = {
-  state: with_({ heads: '8', step: 'input' }),
+  state: with_({ heads: 8 }),
   measure: (engine) => {
     const { merged } = engine.splitHeads({ precision, x: sequence(engine, 0), numHeads: HEADS });
     return [
@@ -109,7 +109,7 @@ export const rank: Probe<State> = {
 };
 
 export const whole: Probe<State> = {
-  state: with_({ variant: '004_as_printed', heads: '8', step: 'output' }),
+  state: with_({ variant: '004_as_printed', heads: 8 }),
   measure: async (engine, run) => {
     const begun = performance.now();
     const { draws, forward, parameters: count } = model(engine);
@@ -186,7 +186,7 @@ function spread(engine: Engine, data: readonly number[]) {
 }
 
 export const embed: Probe<State> = {
-  state: with_({ variant: AS_PRINTED, heads: '8', step: 'logits' }),
+  state: with_({ variant: AS_PRINTED, heads: 8 }),
   measure: async (engine, run) => {
     const samples = { right: [], eight: [], many: [] };
     const work = Array.from({ length: SEQUENCES }, (_, at) => () => draw(engine, at, samples));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Experiments on claims about the split into heads, masks and dropout.
-import type { Tensor } from '../../engine/index.ts';
+import type { Engine, Tensor } from '../../engine/index.ts';
 import { claim, type Probe, reach, refusals, shown } from '../experiment.ts';
 import { filled, largestDifference, rowsOf } from '../matrix.ts';
 import {
@@ -13,14 +13,13 @@ import {
   TWO_SEQUENCES,
   with_,
 } from './cases.ts';
-import { splitPlaces } from './compute.ts';
-import type { State } from './state.ts';
-import { sums } from './tensors.ts';
+import { D_MODEL, EXAMPLE, type State, TOKEN_COUNT } from './state.ts';
+import { byHead, sums } from './tensors.ts';
 
 type Variant = State['variant'];
 
 export const mask: Probe<State> = {
-  state: with_({ variant: '004_as_printed', mask: 'causal', step: 'logits' }),
+  state: with_({ variant: '004_as_printed', mask: 'causal' }),
   measure: (engine) => {
     const data = [...CAUSAL, ...CAUSAL.map(() => 1)];
     const run = (variant: Variant, ...shape: readonly number[]) => {
@@ -41,7 +40,7 @@ export const mask: Probe<State> = {
 };
 
 export const divisible: Probe<State> = {
-  state: with_({ heads: '8', step: 'split' }),
+  state: with_({ heads: 8 }),
   measure: (engine) => {
     const refused = (width: number, ...heads: number[]) =>
       heads.filter((numHeads) =>
@@ -55,19 +54,36 @@ export const divisible: Probe<State> = {
   },
 };
 
+const NUM_HEADS = 2;
+
+/**
+ * Splits the tokens into heads, correctly (`right`) and without the swap of axes (`wrong`).
+ * @returns how many rows of all heads contain only entries of their own token
+ */
+function ownRows(engine: Engine): { readonly right: number; readonly wrong: number } {
+  // Each entry is the number of its token.
+  const tokens = Array.from({ length: TOKEN_COUNT * D_MODEL }, (_, at) => Math.floor(at / D_MODEL));
+  const x = { shape: [TOKEN_COUNT, D_MODEL], data: tokens };
+  const { heads, wrongView } = engine.splitHeads({ precision, x, numHeads: NUM_HEADS });
+  const count = ({ data }: Tensor) =>
+    byHead({ shape: heads.shape, data }).flatMap((rows) =>
+      rows.filter((row, i) => row.every((token) => token === i)),
+    ).length;
+  return { right: count(heads), wrong: count(wrongView) };
+}
+
 export const split: Probe<State> = {
-  state: with_({ step: 'split' }),
-  picture: '[data-part="split"]',
+  state: EXAMPLE,
   measure: (engine) => {
     const x: Tensor = { shape: [2, 3, 4], data: Array.from({ length: 24 }, (_, at) => at) };
-    const { heads, merged } = engine.splitHeads({ precision, x, numHeads: 2 });
-    const { rows, pureRight, pureWrong } = splitPlaces({ tokens: 4, heads: '2' }, engine);
+    const { heads, merged } = engine.splitHeads({ precision, x, numHeads: NUM_HEADS });
+    const { right, wrong } = ownRows(engine);
     return [
       claim('second', 2, heads.data[6]),
       claim('width', 2, heads.shape.at(-1)),
       claim('merged', 0, largestDifference(x.data, merged.data)),
-      claim('right', rows, pureRight),
-      shown('wrong', rows, pureWrong),
+      claim('right', NUM_HEADS * TOKEN_COUNT, right),
+      shown('wrong', NUM_HEADS * TOKEN_COUNT, wrong),
     ];
   },
 };
@@ -86,8 +102,7 @@ const KEPT = {
 };
 
 export const dropout: Probe<State> = {
-  state: with_({ dropoutRate: 0.5 }),
-  picture: '[data-part="dropout"]',
+  state: EXAMPLE,
   measure: (engine) => {
     const keys: Tensor = { shape: [5, 4], data: KEPT.keys };
     const { weights, droppedWeights } = engine.attention({

@@ -4,9 +4,8 @@ import type { LessonCode, Literal } from '../code.ts';
 import { rowsOf } from '../matrix.ts';
 import type { Numbers } from './compute.ts';
 import { projectionOf } from './inputs.ts';
-import type { State } from './state.ts';
+import { D_MODEL, headWidth, type State } from './state.ts';
 import { byHead } from './tensors.ts';
-import { rootOf } from './trace.ts';
 
 /** Converts a tensor to a list, or to a list of rows. Empty for a parameter that the variant does not have. */
 function literal(tensor: Tensor | undefined): Literal {
@@ -15,15 +14,18 @@ function literal(tensor: Tensor | undefined): Literal {
 }
 
 /**
- * Takes the inputs of the programs in `code/` from the state, and their expected results from the numbers of the
- * pipeline (attention step by step).
+ * The scores are divided by the square root of this number. Document 002's class uses the full width instead of a
+ * head's width (entry E-31 of the ledger, web/src/ledger).
  */
+const rootOf = (state: State): number =>
+  projectionOf(state.variant) === 'none' ? D_MODEL : headWidth(state);
+
+/** The inputs and the expected results of the programs in `code/`. */
 export const code: LessonCode<State, Numbers> = {
-  inputs(state, { pipeline }) {
-    const { inputs, parameters } = pipeline();
+  inputs(state, { inputs, parameters }) {
     return {
       precision: state.precision,
-      heads: Number(state.heads),
+      heads: state.heads,
       projection: projectionOf(state.variant),
       width: rootOf(state),
       masked: state.mask === 'causal' ? 1 : 0,
@@ -36,8 +38,7 @@ export const code: LessonCode<State, Numbers> = {
       ),
     };
   },
-  results({ pipeline }) {
-    const { run } = pipeline();
+  results({ run }) {
     return {
       queries: rowsOf(run.projectedQueries),
       keys: rowsOf(run.projectedKeys),

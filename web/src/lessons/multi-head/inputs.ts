@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws the random tokens and parameters of the pipeline in Verify (the lesson's second view, which shows attention
-// step by step), and creates the engine's input for each variant: the standard form, or an implementation in the
-// documents.
+// Draws random tokens and parameters, and creates the engine's input for each variant: the standard form, or an
+// implementation in the documents.
 import type {
   Engine,
   MultiHeadInput,
@@ -9,10 +8,11 @@ import type {
   Precision,
   Tensor,
 } from '../../engine/index.ts';
-import { D_MODEL, headWidth, type State } from './state.ts';
+import { D_MODEL, headWidth, type State, TOKEN_COUNT } from './state.ts';
 
 /** Random numbers are rounded to this number of decimal places, so that readers can check each sum by hand. */
 const PLACES = 2;
+const SEED = 1;
 const LARGE = 1e6;
 /**
  * The variance of the entries of the full-width matrices. If the components of a token have variance 1, the components
@@ -38,9 +38,9 @@ export interface Inputs {
   readonly shared: Parameters;
 }
 
-export function drawInputs({ tokens, heads, seed, layers }: State, engine: Engine): Inputs {
+export function drawInputs({ heads, layers }: State, engine: Engine): Inputs {
   const draw = (stream: number, shape: readonly number[], variance = VARIANCE): Tensor => {
-    const { data } = engine.random({ precision: 'float64', shape, seed, stream, variance });
+    const { data } = engine.random({ precision: 'float64', shape, seed: SEED, stream, variance });
     return { shape, data: Array.from(data, (x) => Number(x.toFixed(PLACES))) };
   };
   const isLayer = (name: string) => ['W_q', 'W_k', 'W_v'].includes(name) && layers === 'million';
@@ -60,7 +60,7 @@ export function drawInputs({ tokens, heads, seed, layers }: State, engine: Engin
       .map((name, i) => [name, asLayer(name, draw(SHARED + i, [width, width], 1 / width))]),
   );
   return {
-    x: draw(0, [tokens, D_MODEL], 1),
+    x: draw(0, [TOKEN_COUNT, D_MODEL], 1),
     full,
     shared: { ...small, W_o: full.W_o, b_o: full.b_o },
   };
@@ -80,12 +80,12 @@ export function projectionOf(variant: MultiHeadVariant): 'full' | 'shared' | 'no
  * A causal mask in the convention of the variant. In source document 002's TensorFlow class, 1 means hidden; elsewhere,
  * 1 means kept.
  */
-function maskOf({ mask, tokens }: State, variant: MultiHeadVariant) {
+function maskOf({ mask, variant }: State) {
   if (mask === 'none') return {};
   const flags = (isSet: (i: number, j: number) => boolean): Tensor => ({
-    shape: [tokens, tokens],
-    data: Array.from({ length: tokens ** 2 }, (_, at) =>
-      isSet(Math.floor(at / tokens), at % tokens) ? 1 : 0,
+    shape: [TOKEN_COUNT, TOKEN_COUNT],
+    data: Array.from({ length: TOKEN_COUNT ** 2 }, (_, at) =>
+      isSet(Math.floor(at / TOKEN_COUNT), at % TOKEN_COUNT) ? 1 : 0,
     ),
   });
   return variant === '002_tensorflow'
@@ -93,12 +93,13 @@ function maskOf({ mask, tokens }: State, variant: MultiHeadVariant) {
     : { keepMask: flags((i, j) => j <= i) };
 }
 
-export function requestOf(state: State, inputs: Inputs, variant = state.variant) {
+export function requestOf(state: State, inputs: Inputs) {
   const { x } = inputs;
+  const { precision, variant, heads } = state;
   return {
-    ...{ precision: state.precision, variant, numHeads: Number(state.heads) },
+    ...{ precision, variant, numHeads: heads },
     ...{ queries: x, keys: x, values: x },
     ...parametersOf(inputs, variant),
-    ...maskOf(state, variant),
+    ...maskOf(state),
   };
 }

@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Tests the lesson's statements about word order with all permutations of its sentence.
-import { initialState } from '../../state/fields.ts';
 import { claim, type Experiment, experimentsOf, type Probe, reach } from '../experiment.ts';
 import {
   COUNT,
   changesOf,
-  fields,
+  EXAMPLE,
   ORDERS,
   type Positions,
   positionsOf,
   productsOf,
   ROUNDING,
   type State,
-  SWAPPED,
   spreadOf,
   vectorsOf,
 } from './compute.ts';
 
-const with_ = (change: Partial<State>): State =>
-  Object.freeze({ ...initialState(fields), order: SWAPPED, ...change });
+const with_ = (change: Partial<State>): State => Object.freeze({ ...EXAMPLE, ...change });
 
 /**
  * Creates the `measure` function of an experiment that uses the word vectors of the English sentence model. `largest`
@@ -45,7 +42,7 @@ const byModel =
   };
 
 const equivariance: Probe<State> = {
-  state: with_({}),
+  state: EXAMPLE,
   measure: byModel((largest) => [
     claim('plain', 0, largest('none', false), ROUNDING),
     reach('causal', 0, largest('none', true), ROUNDING),
@@ -64,12 +61,12 @@ const causal: Probe<State> = {
 };
 
 const distance: Probe<State> = {
-  state: with_({ figure: 'matrix', positions: 'sinusoidal' }),
+  state: with_({ positions: 'sinusoidal' }),
   measure: byModel((_largest, spread) => [
     claim('sinusoidal', 0, spread('sinusoidal'), ROUNDING),
     reach('learned', 0, spread('learned'), ROUNDING),
   ]),
 };
 
-/** The experiments on the claims, in the order in which Verify (the lesson's second view) lists them. */
+/** The experiments on the claims, in the order of the page Verify. */
 export const experiments = experimentsOf<State>({ equivariance, causal, distance });

@@ -1,46 +1,29 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, SentenceModel } from '../../engine/index.ts';
-import { choiceField, type Field, listField, type StateOf, WHOLE } from '../../state/fields.ts';
-import type { SessionHost } from '../define-lesson.ts';
 import { largestDifference, type Matrix, matrix, rowsOf } from '../matrix.ts';
-import { SentenceSession } from '../sentence-session.ts';
 import sentences from './words.json';
 
 export const COUNT = sentences.en.length;
 /** Number of components of a word vector. It equals the width of the sentence model. */
 export const WIDTH = 32;
-/** Number of positions whose dot products the figure shows. */
+/** Number of positions whose dot products are compared. */
 export const PLACES = 16;
 
 export const IN_ORDER = Array.from({ length: COUNT }, (_, i) => i + 1);
 /** The order of the words after the two nouns are swapped. */
 export const SWAPPED = [1, 5, 3, 4, 2] as const;
 
-const orderField: Field<readonly number[]> = {
-  ...listField(IN_ORDER, { min: 1, max: COUNT }, WHOLE),
-  // There is nothing between two permutations, so an animation shows the target at once.
-  between: (_from, to) => to,
-  control: undefined,
-};
-
-export const fields = {
+export interface State {
   /**
    * The words in their current order. A word is represented by its position in the original sentence, counted from 1.
    */
-  order: orderField,
-  positions: choiceField('none', ['none', 'sinusoidal', 'learned']),
-  mask: choiceField('none', ['none', 'causal']),
-  /** Which figure is shown: the words with their outputs, or the dot products of positional vectors. */
-  figure: choiceField('words', ['words', 'matrix']),
-};
-export type State = StateOf<typeof fields>;
+  readonly order: readonly number[];
+  readonly positions: 'none' | 'sinusoidal' | 'learned';
+  readonly mask: 'none' | 'causal';
+}
 export type Positions = State['positions'];
 
-/** Makes the order a permutation: removes repeated words and appends missing ones. */
-export function constrain(state: State): State {
-  const order = [...new Set([...state.order, ...IN_ORDER])];
-  return String(order) === String(state.order) ? state : { ...state, order };
-}
+export const EXAMPLE: State = Object.freeze({ order: SWAPPED, positions: 'none', mask: 'none' });
 
 /**
  * Upper bound for rounding errors of an output. A larger difference is a real change. For two words, Σ|xᵢyᵢ| ≤ d = 32,
@@ -57,17 +40,8 @@ export interface Vectors {
   readonly P: Matrix;
 }
 
-/** Until the sentence model is loaded, the words are one-hot vectors. */
-const ONE_HOT: Vectors = {
-  words: [],
-  X: IN_ORDER.map((_, i) => Array.from({ length: WIDTH }, (_, j) => (i === j ? 1 : 0))),
-  P: Array.from({ length: PLACES }, () => Array.from({ length: WIDTH }, () => 0)),
-};
-
-/** All numbers of the lesson. Here, a word is represented by its position in the original sentence, counted from 0. */
+/** The numbers of the page Verify. Here, a word is represented by its position in the original sentence, counted from 0. */
 export interface Numbers extends Vectors {
-  /** Whether the sentence model is loaded. Until then, the words are one-hot vectors. */
-  readonly isReady: boolean;
   /** The vector that is added to the word at each position. */
   readonly added: Matrix;
   /** The attention weights. Rows (queries) and columns (keys) are the words in their current order. */
@@ -151,7 +125,11 @@ export function changesOf(
   return { ...now, before, changes };
 }
 
-export function compute(state: State, engine: Engine, vectors: Vectors = ONE_HOT): Numbers {
+/** Computes the numbers with the sentence model with which the experiments measure. */
+export const compute = async (state: State, engine: Engine): Promise<Numbers> =>
+  numbersOf(state, engine, vectorsOf(await engine.sentenceModel('en')));
+
+export function numbersOf(state: State, engine: Engine, vectors: Vectors): Numbers {
   const all = positionsOf(engine, state.positions, vectors);
   const added = all.slice(0, COUNT);
   const found = changesOf(engine, vectors, state.order, added, state.mask === 'causal');
@@ -159,7 +137,6 @@ export function compute(state: State, engine: Engine, vectors: Vectors = ONE_HOT
   return {
     ...vectors,
     ...found,
-    isReady: vectors !== ONE_HOT,
     added,
     largest: Math.max(...found.changes),
     products,
@@ -182,13 +159,6 @@ export function vectorsOf({ language, words, embeddings, positions }: SentenceMo
     X: own.map((word) => scaled(E[words.indexOf(word)] ?? [])),
     P: rowsOf(positions).slice(0, PLACES),
   };
-}
-
-/** Computes the numbers with one-hot vectors until the sentence model is loaded, then with the model's vectors. */
-export class OrderSession extends SentenceSession<State, Numbers> {
-  constructor(host: SessionHost) {
-    super(host, (state, engine, model) => compute(state, engine, model && vectorsOf(model)));
-  }
 }
 
 export const ORDERS: readonly (readonly number[])[] = permutations(IN_ORDER);

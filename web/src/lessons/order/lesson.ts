@@ -12,6 +12,5 @@ export const lesson = defineLesson<State, Numbers, Parts, Texts>({
   compute,
   draw,
   steps,
-  claims: 3,
   trains: true,
 });

@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Computes the attention of three tokens in a circle: does each attend more to the next one or to the previous one?
 import type { Engine, Tensor } from '../../engine/index.ts';
-import type { State } from './state.ts';
+import type { State, Three } from './state.ts';
 
-export const CIRCLE_SIZE = 3;
-export type Pointing = 'onward' | 'back' | 'tie';
+const CIRCLE_SIZE = 3;
+type Pointing = 'onward' | 'back' | 'tie';
+
+/** The scores of three tokens in a circle. */
+interface Scores extends Pick<State, 'precision'> {
+  /**
+   * Of A for B, B for C and C for A, then of B for A, C for B and A for C. If scores are symmetric, the first three apply
+   * in both directions.
+   */
+  readonly circle: readonly number[];
+  readonly circleKind: 'symmetric' | 'two';
+}
 
 /** Scores and weights between three tokens. Each attends to the other two. */
-export interface Circle {
+interface Circle {
   readonly scores: readonly (readonly number[])[];
   readonly weights: readonly (readonly number[])[];
   readonly pointing: readonly Pointing[];
@@ -15,8 +25,8 @@ export interface Circle {
   readonly onward: number;
 }
 
-export const nextOf = (i: number): number => (i + 1) % CIRCLE_SIZE;
-export const beforeOf = (i: number): number => (i + CIRCLE_SIZE - 1) % CIRCLE_SIZE;
+const nextOf = (i: number): number => (i + 1) % CIRCLE_SIZE;
+const beforeOf = (i: number): number => (i + CIRCLE_SIZE - 1) % CIRCLE_SIZE;
 
 const each = [0, 1, 2] as const;
 const square = (entry: (i: number, j: number) => number): Tensor => ({
@@ -27,11 +37,7 @@ const oneHot = square((i, j) => (i === j ? 1 : 0));
 const others = square((i, j) => (i === j ? 0 : 1));
 
 /** The score of query i for key j. It is 0 if i = j. */
-export function circleScore(
-  { circle, circleKind }: Pick<State, 'circle' | 'circleKind'>,
-  i: number,
-  j: number,
-): number {
+function circleScore({ circle, circleKind }: Scores, i: number, j: number): number {
   if (i === j) return 0;
   const isOnward = j === nextOf(i);
   const at = isOnward ? i : circleKind === 'symmetric' ? j : CIRCLE_SIZE + j;
@@ -42,10 +48,7 @@ export function circleScore(
  * Computes attention with the scores of the circle. The keys are one-hot, so if row i of the score matrix is query i,
  * its dot products with the keys are the given scores. Tokens do not attend to themselves.
  */
-export function computeCircle(
-  state: Pick<State, 'circle' | 'circleKind' | 'precision'>,
-  engine: Engine,
-): Circle {
+export function computeCircle(state: Scores, engine: Engine): Circle {
   const { scores, weights } = engine.attention({
     precision: state.precision,
     queries: square((i, j) => circleScore(state, i, j)),
@@ -95,17 +98,18 @@ export function ordersOf(lists: readonly (readonly number[])[]): number {
 const SOLUTION_SIZE = 2;
 
 /**
- * Computes scores with which each token attends to the next one. The query of a token is twice the token itself. The
- * key of a token is the previous token.
+ * Three tokens, each of which attends to the next one. The query of a token is twice the token itself. The key of a token
+ * is the previous token.
  */
+export const CIRCLE: Three = {
+  tokens: oneHot,
+  W_q: square((i, j) => (i === j ? SOLUTION_SIZE : 0)),
+  W_k: square((i, j) => (j === beforeOf(i) ? 1 : 0)),
+};
+
+/** The scores of `CIRCLE`. */
 export function solveCircle(engine: Engine): readonly number[] {
-  const { scores } = engine.selfSimilarity({
-    precision: 'float64',
-    tokens: oneHot,
-    W_q: square((i, j) => (i === j ? SOLUTION_SIZE : 0)),
-    W_k: square((i, j) => (j === beforeOf(i) ? 1 : 0)),
-    divisor: 'none',
-  });
+  const { scores } = engine.selfSimilarity({ precision: 'float64', ...CIRCLE, divisor: 'none' });
   const at = (i: number, j: number) => scores.data[i * CIRCLE_SIZE + j] as number;
   return [...each.map((i) => at(i, nextOf(i))), ...each.map((i) => at(nextOf(i), i))];
 }

@@ -3,12 +3,18 @@
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
 import { claim, type Probe, reach, shown } from '../experiment.ts';
 import { identity, matrix, rowsOf } from '../matrix.ts';
-import { wordVectors } from '../sentence-session.ts';
-import { assignments, computeCircle, mostOnward, ordersOf, solveCircle } from './circle.ts';
-import { compute, nearestPair, projectionsOf, similarity, toTheOneBefore } from './compute.ts';
+import { wordVectors } from '../word-vectors.ts';
+import { assignments, CIRCLE, computeCircle, mostOnward, ordersOf, solveCircle } from './circle.ts';
+import { compute } from './compute.ts';
 import { type RandomSentence, randomSentence } from './random.ts';
-import { HEAD_WIDTH, LINE, type Projection, type State, with_ } from './state.ts';
-import sentences from './words.json';
+import {
+  HEAD_WIDTH,
+  nearestPair,
+  projectionsOf,
+  similarity,
+  toTheOneBefore,
+} from './similarity.ts';
+import { LINE, type Projection, type State, with_ } from './state.ts';
 
 export const precision = 'float64';
 
@@ -67,9 +73,9 @@ export const definite: Probe<State> = {
 };
 
 export const circle: Probe<State> = {
-  state: with_({ figure: 'circle' }),
+  state: with_({ three: CIRCLE, divisor: 'none' }),
   measure: (engine) => {
-    const solved = with_({ circleKind: 'two', circle: solveCircle(engine) });
+    const solved = { circleKind: 'two', circle: solveCircle(engine), precision } as const;
     return [
       claim('symmetric', 2, mostOnward(engine)),
       claim('two', 3, computeCircle(solved, engine).onward),
@@ -83,7 +89,7 @@ const ONE_WAY = 0.01;
 
 /** Tests the claim that symmetric scores cannot give weight in one direction only. */
 export const oneway: Probe<State> = {
-  state: with_({ figure: 'tokens', divisor: 'none' }),
+  state: with_({ three: { tokens: LONGER }, divisor: 'none' }),
   measure: (engine) => {
     const { weights, scoresAsymmetry } = of(engine, LONGER, 'none');
     const { weights: divided } = of(engine, LONGER, 'sqrt_dk');
@@ -115,7 +121,7 @@ const CHAIN: Tensor = {
 export const line: Probe<State> = {
   state: LINE,
   measure: (engine) => [
-    claim('three', 2, toTheOneBefore(compute(LINE, engine).shown.weights)),
+    claim('three', 2, toTheOneBefore(compute(LINE, engine).weights)),
     claim('twelve', LONG - 1, toTheOneBefore(of(engine, CHAIN, 'sqrt_dk').weights)),
   ],
 };
@@ -145,7 +151,7 @@ export function rankOf(matrix: readonly (readonly number[])[], tolerance: number
 
 /** W_q and W_k of the sentence model's first head, and their bilinear form W_q W_kᵀ. */
 function formOf(engine: Engine, model: SentenceModel, projection: Projection, width: number) {
-  const { W_q, W_k } = projectionsOf(model, { head: '1', width }, projection);
+  const { W_q, W_k } = projectionsOf(model, projection, width);
   if (W_q === undefined || W_k === undefined) throw new Error('the model has no projections');
   const found = engine.scaledDotScores({ precision, queries: W_q, keys: W_k, divisor: 'none' });
   return { W_q, W_k, form: rowsOf(found) };
@@ -157,13 +163,15 @@ function formOf(engine: Engine, model: SentenceModel, projection: Projection, wi
  */
 const RANK_ROUNDING = 1e-9;
 
+const WORDS = ['the', 'dog', 'near', 'the', 'cats', 'was', 'sad'];
+
 export const form: Probe<State> = {
   state: with_({ projection: 'two' }),
   measure: async (engine) => {
     const model = await engine.sentenceModel('en');
     const rank = (width: number) => rankOf(formOf(engine, model, 'two', width).form, RANK_ROUNDING);
     const { W_q, W_k, form } = formOf(engine, model, 'two', HEAD_WIDTH);
-    const X = wordVectors(model, sentences.en);
+    const X = wordVectors(model, WORDS);
     const { scores } = similarity(engine, X, { precision, divisor: 'none', W_q, W_k });
     const whole: Tensor = { shape: [form.length, form.length], data: form.flat() };
     const W_one: Tensor = {

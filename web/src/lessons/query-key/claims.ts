@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, Tensor } from '../../engine/index.ts';
-import {
-  claim,
-  type Experiment,
-  experimentsOf,
-  type Measurement,
-  type Probe,
-  reach,
-  shown,
-} from '../experiment.ts';
+import { claim, experimentsOf, type Measurement, type Probe, reach, shown } from '../experiment.ts';
 import { matrix, momentsOf, oneRow, rowsOf } from '../matrix.ts';
-import { nearestGuess, type Prediction } from '../prediction.ts';
 import {
   at,
   circle,
@@ -24,8 +15,7 @@ import {
   ROUNDING,
 } from './claims-form.ts';
 import { meanDiagonalsOf } from './dimensions.ts';
-import { randomSentence } from './random.ts';
-import { INITIAL, type State, with_ } from './state.ts';
+import { EXAMPLE, type State, with_ } from './state.ts';
 
 /** Tolerance for claims that a number is "about 0" or a weight is "nearly all". */
 const NEARLY = 1e-3;
@@ -40,7 +30,7 @@ const UNIT = matrix([1, 0], [0, 1], [0.6, 0.8]);
 const UNALIKE = matrix([10, 0], [0, 4]);
 const EQUAL = matrix([10, 0], [10, 0]);
 const shapes: Probe<State> = {
-  state: INITIAL,
+  state: EXAMPLE,
   measure: (engine) => {
     const { tokens, values, scores, rowSums } = at(engine, {});
     return [
@@ -86,8 +76,8 @@ function transposed({ shape, data }: Tensor): Tensor {
 
 /** The mean cosine between each token's query and its own key. */
 function meanCosine(engine: Engine, projection: State['projection']): number {
-  const { values, embeddings, tokens } = at(engine, { projection });
-  const { W_q, W_k } = embeddings.projections;
+  const { values, projections, tokens } = at(engine, { projection });
+  const { W_q, W_k } = projections;
   if (W_q === undefined || W_k === undefined) return Number.NaN;
   const project = (W: Tensor) =>
     engine.scaledDotScores({ precision, queries: values, keys: transposed(W), divisor: 'none' });
@@ -105,7 +95,7 @@ const spaces: Probe<State> = {
 };
 
 const symmetric: Probe<State> = {
-  state: INITIAL,
+  state: EXAMPLE,
   measure: (engine) => [
     claim('none', 0, at(engine, {}).scoresAsymmetry),
     claim('shared', 0, at(engine, { projection: 'shared' }).scoresAsymmetry),
@@ -140,8 +130,7 @@ const dominates: Probe<State> = {
 const DIMENSIONS = [2, 4, 8, 16, 32, 64] as const;
 
 const dimensions: Probe<State> = {
-  state: with_({ axis: 'dimension', dimension: 8 }),
-  picture: '.curve-bench',
+  state: with_({ dimension: 8 }),
   measure: async (engine, run) => {
     const found = await meanDiagonalsOf(DIMENSIONS, engine, run);
     if (found === undefined) return undefined;
@@ -158,7 +147,7 @@ const dimensions: Probe<State> = {
 };
 
 const row: Probe<State> = {
-  state: INITIAL,
+  state: EXAMPLE,
   measure: (engine) => {
     const sum = (...list: number[]) =>
       engine.scaledDotScores({
@@ -212,42 +201,22 @@ const columns: Probe<State> = {
   },
 };
 
-/** The part of Verify (the lesson's second view) that shows the document's sentence. */
-const SENTENCE = { picture: '.random-bench' };
-
-/** The experiments on the claims, in the order in which Verify lists them. */
-export const experiments: readonly Experiment<State>[] = [
-  ...experimentsOf<State>({ shapes, same, meaning, spaces, symmetric, others }, SENTENCE),
-  ...experimentsOf<State>({ oneway }),
-  ...experimentsOf<State>({ dominates, dimensions, row, itself, columns, definite }, SENTENCE),
-  ...experimentsOf<State>({ line, circle, form }),
-];
-
-const HOW = 2;
-const TENTH: State = with_({ deviation: 0.1 });
-
-/**
- * Question: how large is the weight of the word "how" for itself after all components have become smaller? Each guess
- * stands for a weight; the nearest one is correct.
- */
-const self: Prediction<State> = {
-  id: 'self',
-  guesses: ['all', 'most', 'half', 'share'],
-  state: TENTH,
-  measure: (engine, i18n) => {
-    const before = at(engine, {}).scores[HOW]?.[HOW] ?? Number.NaN;
-    const { weights, scores } = randomSentence(TENTH, engine);
-    const weight = weights[HOW]?.[HOW] ?? Number.NaN;
-    const taken = { all: 1, most: 0.9, half: 0.5, share: 0.2 };
-    return {
-      right: nearestGuess(weight, taken),
-      numbers: {
-        weight: i18n.percent(weight, 2),
-        before: i18n.number(before, { digits: 4 }),
-        own: i18n.number(scores[HOW]?.[HOW] ?? Number.NaN, { digits: 4 }),
-      },
-    };
-  },
-};
-
-export const predictions: readonly Prediction<State>[] = [self];
+/** The experiments on the claims, in the order of the page Verify. */
+export const experiments = experimentsOf<State>({
+  shapes,
+  same,
+  meaning,
+  spaces,
+  symmetric,
+  others,
+  oneway,
+  dominates,
+  dimensions,
+  row,
+  itself,
+  columns,
+  definite,
+  line,
+  circle,
+  form,
+});

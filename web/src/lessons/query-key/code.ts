@@ -8,16 +8,16 @@ import type { State } from './state.ts';
  * programs start with the scores, because the vectors are too long to print.
  */
 export const code: LessonCode<State, Numbers> = {
-  inputs: ({ precision }, { shown }) => ({ precision, scores: shown.scores }),
-  results: ({ shown }) => ({
-    scores: shown.scores,
-    weights: shown.weights,
-    row_sums: shown.rowSums,
-    column_sums: shown.columnSums,
-    mean_diagonal: shown.meanDiagonal,
-    scores_asymmetry: shown.scoresAsymmetry,
-    weights_asymmetry: shown.weightsAsymmetry,
-    smallest_eigenvalue: shown.smallestEigenvalue,
+  inputs: ({ precision }, { scores }) => ({ precision, scores }),
+  results: (numbers) => ({
+    scores: numbers.scores,
+    weights: numbers.weights,
+    row_sums: numbers.rowSums,
+    column_sums: numbers.columnSums,
+    mean_diagonal: numbers.meanDiagonal,
+    scores_asymmetry: numbers.scoresAsymmetry,
+    weights_asymmetry: numbers.weightsAsymmetry,
+    smallest_eigenvalue: numbers.smallestEigenvalue,
   }),
   ran: () => ['measures', 'scores', 'softmax', 'asymmetry'],
 };

@@ -2,8 +2,7 @@
 // Monte Carlo estimate of the mean weight of random tokens for themselves, as a function of the number of dimensions.
 import { type Engine, runInSlices } from '../../engine/index.ts';
 import type { Run } from '../experiment.ts';
-import { momentsOf } from '../matrix.ts';
-import { meanDiagonals } from './sweep.ts';
+import { identity, momentsOf } from '../matrix.ts';
 
 const BATCHES = 20;
 const SENTENCES_IN_BATCH = 100;
@@ -16,6 +15,20 @@ export interface MeanDiagonal {
   readonly mean: number;
   /** Standard error of the mean, estimated from the variation between the sentences. */
   readonly standardError: number;
+}
+
+/**
+ * For each of several (n, n) weight matrices, which follow one after the other, the mean of its diagonal. This is the
+ * mean weight of a token for itself.
+ */
+function meanDiagonals(engine: Engine, weights: ArrayLike<number>, n: number): ArrayLike<number> {
+  return engine.scaledDotScores({
+    precision,
+    queries: { shape: [weights.length / (n * n), n * n], data: weights },
+    keys: { shape: [1, n * n], data: identity(n).data },
+    divisor: 'number',
+    divisorNumber: n,
+  }).data;
 }
 
 /**
@@ -41,7 +54,7 @@ export async function meanDiagonalsOf(
       keys: tokens,
       values: tokens,
     });
-    found[at]?.push(...Array.from(meanDiagonals(engine, precision, weights.data, TOKENS)));
+    found[at]?.push(...Array.from(meanDiagonals(engine, weights.data, TOKENS)));
     count++;
   };
   const job = {

@@ -11,5 +11,4 @@ export const lesson = defineLesson<State, Numbers, Parts, Texts>({
   compute,
   draw,
   steps,
-  claims: 16,
 });

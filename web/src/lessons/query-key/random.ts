@@ -1,28 +1,56 @@
 // SPDX-License-Identifier: MIT
-// Computes the attention of a sentence whose tokens have random embeddings, for Verify (the lesson's second view). The
-// initial sentence and the 300 dimensions are those of document 003, line 18 (a source text of the lesson, see
-// web/src/ledger).
+// Computes the attention of the sentence in line 18 of document 003 (a source text of the lesson, see web/src/ledger),
+// whose tokens have random embeddings.
 import type { Engine, Tensor } from '../../engine/index.ts';
-import { once } from '../on-demand.ts';
-import { type Similarity, similarity } from './compute.ts';
-import { type Embeddings, embed, headDimension, stack } from './embeddings.ts';
-import { leftOut, type State, tokensOf } from './state.ts';
-import { type Curve, computeCurve } from './sweep.ts';
+import { type Similarity, similarity } from './similarity.ts';
+import type { Projections, State } from './state.ts';
 
-export interface RandomSentence extends Similarity {
-  /** A string of the parameters that determine the scores, by which a change is detected. */
-  readonly computedFor: string;
-  readonly tokens: readonly string[];
-  /** Number of tokens of the sentence that are omitted because there are too many. */
-  readonly leftOut: number;
-  /** Number of components of a query or key, d_k. */
-  readonly headDimension: number;
-  /** Computes the curve at the first call, so that a drag does not wait for it while it is outside the viewport. */
-  readonly curve: () => Curve;
-  /** The last computed curve, which the next one can reuse. */
-  readonly kept: { curve?: Curve };
-  /** The random numbers, which the computation for the next state can reuse. */
-  readonly embeddings: Embeddings;
+const SENTENCE = 'Hello, how are you?';
+/** Words and punctuation marks. */
+const TOKEN = /\p{L}+|[^\s\p{L}]/gu;
+const TOKENS: readonly string[] = SENTENCE.match(TOKEN) ?? [];
+
+const SEED = 1;
+/** The random streams of the projections. */
+const QUERY_STREAM = 1;
+const KEY_STREAM = 2;
+/** The lowest number of a token's random stream. Smaller numbers are reserved for the projections. */
+const FIRST_STREAM = 1024;
+/** The numbers of the tokens' random streams are below this, because the engine uses the numbers from here on. */
+const END_OF_STREAMS = 2 ** 32;
+
+/** The random stream of a token: the FNV-1a hash of its UTF-16 code units, so it does not depend on other tokens. */
+function streamOf(token: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < token.length; i++) {
+    hash = Math.imul(hash ^ token.charCodeAt(i), 0x01000193) >>> 0;
+  }
+  return FIRST_STREAM + (hash % (END_OF_STREAMS - FIRST_STREAM));
+}
+
+/**
+ * The embeddings of the tokens, of shape (n, dimension), with standard deviation 1. The first components of an embedding
+ * are the same for every dimension.
+ */
+function embeddings({ precision, dimension }: State, engine: Engine): Tensor {
+  const rows = TOKENS.map(
+    (token) =>
+      engine.random({ precision, shape: [dimension], seed: SEED, stream: streamOf(token) }).data,
+  );
+  return { shape: [TOKENS.length, dimension], data: rows.flatMap((row) => Array.from(row)) };
+}
+
+/** Number of columns of a projection. If the embedding has fewer components, their number is used instead. */
+const WIDEST_HEAD = 64;
+
+/** Random projections with entries of variance 1/d, so that they preserve the variance of components. */
+function projectionsOf({ precision, projection, dimension }: State, engine: Engine): Projections {
+  if (projection === 'none') return {};
+  const shape = [dimension, Math.min(dimension, WIDEST_HEAD)];
+  const draw = (stream: number) =>
+    engine.random({ precision, shape, seed: SEED, stream, variance: 1 / dimension });
+  const W_q = draw(QUERY_STREAM);
+  return { W_q, W_k: projection === 'shared' ? W_q : draw(KEY_STREAM) };
 }
 
 /** Multiplies all components by the standard deviation σ, with the engine's matrix product. */
@@ -40,40 +68,19 @@ function stretched(
   return { shape, data: scaled };
 }
 
-/**
- * Scores, weights, output and curve of the sentence. Parts whose parameters are unchanged are reused from `last`.
- * @throws AttentionError
- */
-export function randomSentence(
-  state: State,
-  engine: Engine,
-  last?: RandomSentence,
-): RandomSentence {
-  const { seed, projection, dimension, deviation, divisor, precision } = state;
-  const tokens = tokensOf(state);
-  const drawn = [seed, projection, dimension, deviation, divisor, precision, ...tokens];
-  const computedFor = JSON.stringify(drawn);
-  const embeddings = embed(state, engine, last?.embeddings);
-  const found =
-    last?.computedFor === computedFor
-      ? last
-      : similarity(engine, stretched(engine, state, stack(tokens, embeddings, dimension)), {
-          precision,
-          divisor,
-          ...embeddings.projections,
-        });
-  const kept = last?.kept ?? {};
+export interface RandomSentence extends Similarity {
+  readonly tokens: readonly string[];
+  readonly projections: Projections;
+}
+
+/** @throws AttentionError */
+export function randomSentence(state: State, engine: Engine): RandomSentence {
+  const { divisor, precision } = state;
+  const projections = projectionsOf(state, engine);
+  const values = stretched(engine, state, embeddings(state, engine));
   return {
-    ...found,
-    computedFor,
-    tokens,
-    leftOut: leftOut(state),
-    headDimension: headDimension(projection, dimension),
-    curve: once(() => {
-      kept.curve = computeCurve(state, found.scores, embeddings, engine, kept.curve);
-      return kept.curve;
-    }),
-    kept,
-    embeddings,
+    ...similarity(engine, values, { precision, divisor, ...projections }),
+    tokens: TOKENS,
+    projections,
   };
 }

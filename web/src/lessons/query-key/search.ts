@@ -4,9 +4,9 @@ import type { Engine, SentenceModel } from '../../engine/index.ts';
 import sentences from '../../lesson/sentences.json';
 import { numberField, type StateOf, WHOLE } from '../../state/fields.ts';
 import { type Matrix, rowsOf } from '../matrix.ts';
-import { wordVectors } from '../sentence-session.ts';
+import { wordVectors } from '../word-vectors.ts';
 import { wordsField } from '../words-field.ts';
-import { projectionsOf, similarity, strongestOf } from './compute.ts';
+import { projectionsOf, similarity, strongestOf } from './similarity.ts';
 
 /** The most words of a sentence that the figure can show. */
 export const MOST_WORDS = 9;
@@ -58,8 +58,6 @@ export interface Numbers {
   readonly vocabulary: readonly string[];
 }
 
-const HEAD = '1';
-
 function searchOf(
   state: State,
   engine: Engine,
@@ -69,7 +67,7 @@ function searchOf(
   const tokens = wordVectors(model, words);
   const options = { precision: 'float32', divisor: 'sqrt_dk' } as const;
   const by = (projection: 'none' | 'shared' | 'two') =>
-    similarity(engine, tokens, { ...options, ...projectionsOf(model, { head: HEAD }, projection) });
+    similarity(engine, tokens, { ...options, ...projectionsOf(model, projection) });
   const [own, two, one] = [by('none'), by('two'), by('shared')];
   const from = words.length - 1;
   const row = (matrix: Matrix) => matrix[from] ?? [];

@@ -15,21 +15,23 @@ import {
   reach,
   withDigits,
 } from '../experiment.ts';
-import { at, rowProbes, SEED } from './claims-rows.ts';
+import { rowProbes } from './claims-rows.ts';
 import { over } from './compute.ts';
-import { ofDistance, ofMean, ofVariance } from './derivation.ts';
 import { deviationOf } from './deviation.ts';
 import { drawAll, type Wanted } from './draw.ts';
-import type { State } from './state.ts';
+import { EXAMPLE, type State } from './state.ts';
+import { ofDistance, ofMean, ofVariance } from './tolerances.ts';
+
+const at = (change: Partial<State>): State => Object.freeze({ ...EXAMPLE, ...change });
 
 /** Numbers of draws. Drawing vectors with few components takes almost no time; with 64 components, it takes 0.1 s. */
 const MANY = 20_000;
-const SOME = 10_000;
+const SOME = EXAMPLE.pairs;
 
 const draws = (d: number, pairs: number, more: Partial<DotProductOptions> = {}): Wanted => ({
   d,
   pairs,
-  seed: SEED,
+  seed: EXAMPLE.seed,
   ...more,
 });
 
@@ -47,7 +49,7 @@ const byDrawing =
 const raw = (found: DotProductResult) => over(found, 'none');
 const bySqrt = (found: DotProductResult) => over(found, 'sqrt_dk');
 
-/** Tolerances for the sampled mean and the sampled variance, which 99.9 % of samples meet (see derivation.ts). */
+/** Tolerances for the sampled mean and the sampled variance, which 99.9 % of samples meet (see tolerances.ts). */
 const meanError = (found: DotProductResult, of = raw(found)) =>
   ofMean(of.expected.variance, found.count);
 const varianceError = (found: DotProductResult, of = raw(found)) =>
@@ -122,7 +124,7 @@ const sum: Probe<State> = {
 
 /** Tests the document's sum from i = 0 to d_k, which has d_k + 1 terms instead of d_k. */
 const index: Probe<State> = {
-  state: at({ d: 2 }),
+  state: at({ d: 2, pairs: MANY }),
   measure: byDrawing(
     { one: draws(1 + 1, MANY), four: draws(4 + 1, MANY), right: draws(4, MANY) },
     ({ one, four, right }) => [
@@ -196,7 +198,7 @@ const VERY_MANY = 100_000;
 export const DISTANCES = { one: 0.1075, four: 0.0333, many: 0.0086 } as const;
 
 const clt: Probe<State> = {
-  state: at({ d: 4, curve: 'distance' }),
+  state: at({ d: 4, pairs: VERY_MANY }),
   measure: byDrawing(
     {
       one: draws(1, VERY_MANY),

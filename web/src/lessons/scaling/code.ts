@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 import type { LessonCode } from '../code.ts';
-import type { Drawing } from './compute.ts';
+import type { Numbers } from './compute.ts';
 import type { State } from './state.ts';
 
 /**
  * Takes the inputs of the programs in `code/` from the state, and their expected results from the computed numbers. The
  * programs compute only exact numbers, because they draw no random ones.
  */
-export const code: LessonCode<State, Drawing> = {
+export const code: LessonCode<State, Numbers> = {
   inputs({ d, divisor, distribution, key, correlation, ...state }) {
     const isSame = key === 'same';
     return {
@@ -26,7 +26,7 @@ export const code: LessonCode<State, Drawing> = {
     product_variance: dots.products.expectedVariance,
     mean: chosen.expected.mean,
     variance: chosen.expected.variance,
-    deviation: deviation.expected,
+    deviation,
   }),
   ran: () => ['draw', 'mean', 'variance', 'sum', 'scaled'],
 };

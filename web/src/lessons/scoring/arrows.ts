@@ -4,7 +4,7 @@
 import type { AdditiveParameters, AttentionInput, Engine } from '../../engine/index.ts';
 import { listField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
 import { column, type Matrix, matrix, oneRow, rowsOf } from '../matrix.ts';
-import { once } from '../on-demand.ts';
+import { once } from '../once.ts';
 import { DRAWS, drawnFactors } from './draws.ts';
 import { STEPS, type Trained, trainedAt } from './finding.ts';
 import { clean, type Scored, scoredOf } from './scored.ts';

@@ -10,9 +10,8 @@ import {
   reach,
   shown,
 } from '../experiment.ts';
-import { compute } from './compute.ts';
-import { INITIAL, type State, with_ } from './state.ts';
-import { type Drawn, KEYS, MODELS, QUERIES, type Spread, spreadAt } from './sweep.ts';
+import { compute, EXAMPLE, type State, with_ } from './compute.ts';
+import { type Drawn, KEYS, MODELS, QUERIES, type Spread, spreadAt } from './spread.ts';
 
 /**
  * Number of standard errors in each tolerance. A normally distributed error is within such a tolerance with a
@@ -70,7 +69,7 @@ const slopeError = (one: Spread, other: Spread): number =>
   SURE * Math.hypot(one.errors.slope, other.errors.slope);
 
 const init: Probe<State> = {
-  state: with_({ components: 'normal', vInit: 'normal' }),
+  state: EXAMPLE,
   measure: byDrawing(
     {
       few: { d: 16 },
@@ -121,11 +120,11 @@ const ROW = Math.sqrt(UNIT_D / 36);
 const ROW_ERROR = (SURE * ROW) / Math.sqrt(2 * (KEYS - 1) * MODELS);
 
 const spread: Probe<State> = {
-  state: with_({ components: 'unit', d: UNIT_D }),
+  state: EXAMPLE,
   measure: byDrawing({ found: { components: 'unit', d: UNIT_D } }, ({ found }) => [
     claim('mean', UNIT_D / 4, found.dots.mean, MEAN_ERROR),
     claim('deviation', DEVIATION, found.all.dot, DEVIATION_ERROR),
-    claim('row', ROW, found.row.dot, ROW_ERROR),
+    claim('row', ROW, found.dots.row, ROW_ERROR),
     reach('low', 0, found.dots.low, 1),
     reach('high', UNIT_D, found.dots.high, 1),
   ]),
@@ -136,10 +135,8 @@ const spread: Probe<State> = {
  * score is (3 + 2 + 1)·tanh 2.
  */
 const LARGEST = with_({
-  shown: 'scores',
-  kind: 'additive',
-  queries: INITIAL.queries.with(0, 2).with(1, -2),
-  keys: INITIAL.keys.with(0, 0).with(1, 0),
+  queries: EXAMPLE.queries.with(0, 2).with(1, -2),
+  keys: EXAMPLE.keys.with(0, 0).with(1, 0),
   W_q: [1, 0, 0, 1, 1, 0],
   w_v: [3, -2, 1],
 });

@@ -3,6 +3,7 @@
 import { type Engine, runInSlices } from '../../engine/index.ts';
 import { claim, experimentsOf, type Probe, type Run, reach, shown } from '../experiment.ts';
 import { momentsOf } from '../matrix.ts';
+import { EXAMPLE, type State, with_ } from './compute.ts';
 import {
   builtParameters,
   drawExamples,
@@ -16,7 +17,6 @@ import {
   type Trial,
   train,
 } from './retrieval.ts';
-import { INITIAL, type State, with_ } from './state.ts';
 
 /** The loss if all keys have equal weights. */
 const CHANCE = Math.log(NUM_KEYS);
@@ -78,7 +78,7 @@ const accuracyOf = ({ accuracy }: Trial) => accuracy;
 const logLossOf = ({ loss }: Trial) => Math.log(loss);
 
 const learn: Probe<State> = {
-  state: with_({ kind: 'additive' }),
+  state: EXAMPLE,
   measure: async (engine, run) => {
     const trials = await trainAll(engine, run);
     if (trials === undefined) return undefined;
@@ -120,7 +120,7 @@ const MIRRORED: readonly { readonly score: Score; readonly d: number; readonly r
 const NEAR_CHANCE = 1e-3;
 
 const mirrored: Probe<State> = {
-  state: with_({ flip: 'both', shown: 'scores', kind: 'additive' }),
+  state: with_({ flip: 'both' }),
   measure: async (engine, { signal, onProgress }) => {
     const found: Trial[] = [];
     for (const [i, { rate, ...model }] of MIRRORED.entries()) {
@@ -154,7 +154,7 @@ const WIDTHS = [4, 16, 64, 256] as const;
 const VARIANCE = 1 / 9;
 
 const start: Probe<State> = {
-  state: INITIAL,
+  state: EXAMPLE,
   measure: async (engine, { signal, onProgress }) => {
     const found: ReturnType<typeof initialLosses>[] = [];
     const job = {

@@ -1,29 +1,25 @@
 // SPDX-License-Identifier: MIT
-// Experiments on claims about formulas and about the attention classes of the source documents. Also the prediction
-// question that only Verify (the lesson's second view) asks.
+// Experiments on claims about formulas and about the attention classes of the source documents.
 import { claim, type Experiment, experimentsOf, type Probe, reach } from '../experiment.ts';
-import { momentsOf } from '../matrix.ts';
-import type { Prediction } from '../prediction.ts';
 import { drawnClaims } from './claims-drawn.ts';
 import { learnedClaims } from './claims-learned.ts';
 import {
   additiveClass,
   dotClass,
-  EXAMPLE,
   gradientOf,
   hiddenLayer,
+  INPUTS,
   multiplicative,
   oneQuery,
   squeezed,
 } from './classes.ts';
-import { compute } from './compute.ts';
-import { INITIAL, type State, with_ } from './state.ts';
+import { compute, EXAMPLE, type State, with_ } from './compute.ts';
 
 /** Tolerance for rounding errors. The expected numbers have at least twelve decimals. */
 const ROUNDING = 1e-12;
 
 const additive: Probe<State> = {
-  state: with_({ shown: 'scores', kind: 'additive' }),
+  state: EXAMPLE,
   measure: (engine) => {
     const { scores } = additiveClass(engine);
     const { w_v } = gradientOf(engine);
@@ -36,7 +32,7 @@ const additive: Probe<State> = {
 };
 
 const printed: Probe<State> = {
-  state: INITIAL,
+  state: EXAMPLE,
   measure: (engine) => {
     const { weights, output } = additiveClass(engine);
     return [
@@ -49,19 +45,19 @@ const printed: Probe<State> = {
 };
 
 const shapes: Probe<State> = {
-  state: INITIAL,
+  state: EXAMPLE,
   measure: (engine) => {
     const { scores, weights } = additiveClass(engine);
     return [
       claim('scores', 3, scores.shape.length),
       claim('weights', 3, weights.shape.length),
-      claim('values', 5, EXAMPLE.values.shape.length),
+      claim('values', 5, INPUTS.values.shape.length),
     ];
   },
 };
 
 const dot: Probe<State> = {
-  state: with_({ shown: 'scores' }),
+  state: EXAMPLE,
   measure: (engine) => {
     const { scaledScores, weights } = dotClass(engine);
     return [
@@ -73,7 +69,7 @@ const dot: Probe<State> = {
 };
 
 const forms: Probe<State> = {
-  state: INITIAL,
+  state: EXAMPLE,
   measure: (engine) => [
     claim('add', -0.39684838647377907, additiveClass(engine).scores.data[0], ROUNDING),
     // The expected number was computed by hand: (0.275, 0.8)·(0.7, 0.2).
@@ -82,7 +78,7 @@ const forms: Probe<State> = {
 };
 
 const brackets: Probe<State> = {
-  state: INITIAL,
+  state: EXAMPLE,
   measure: (engine) => {
     const { inner, outer } = hiddenLayer(engine);
     return [
@@ -98,9 +94,9 @@ const brackets: Probe<State> = {
  * multiplication. But it is a vector, and the score multiplies each of its entries, after tanh, by an entry of v.
  */
 const addition: Probe<State> = {
-  state: with_({ kind: 'additive', shown: 'scores' }),
+  state: EXAMPLE,
   measure: (engine) => {
-    const { sums, units, projected } = compute(INITIAL, engine);
+    const { sums, units, projected } = compute(EXAMPLE, engine);
     const [q, k] = [projected.queries[0], projected.keys[0]];
     const added = sums[0]?.[0]?.map(
       (sum, i) => sum - ((q?.[i] ?? Number.NaN) + (k?.[i] ?? Number.NaN)),
@@ -112,12 +108,12 @@ const addition: Probe<State> = {
   },
 };
 
-const FLIPPED = with_({ flip: 'both', shown: 'scores', kind: 'additive' });
+const FLIPPED = with_({ flip: 'both' });
 
 const odd: Probe<State> = {
   state: FLIPPED,
   measure: (engine) => {
-    const [before, after] = [compute(INITIAL, engine), compute(FLIPPED, engine)];
+    const [before, after] = [compute(EXAMPLE, engine), compute(FLIPPED, engine)];
     const first = (rows: readonly (readonly number[])[]) => rows[0]?.[0] ?? Number.NaN;
     const score = (change: Partial<State>) => first(compute(with_(change), engine).additive.scores);
     return [
@@ -129,44 +125,7 @@ const odd: Probe<State> = {
   },
 };
 
-const FEW = 16;
-const MANY = 256;
-const HIDDEN = 64;
-
-/**
- * Question: how does the standard deviation of an additive score with PyTorch's initial values change if there are
- * sixteen times as many components?
- */
-const spread: Prediction<State> = {
-  id: 'spread',
-  guesses: ['same', 'fourfold', 'sixteenfold'],
-  state: with_({ components: 'normal', d: MANY }),
-  measure: (engine, i18n) => {
-    const deviation = (d: number) => {
-      const draw = (shape: readonly number[], stream: number, inputs?: number) =>
-        engine.random({
-          ...{ precision: 'float64', shape, seed: 1, stream },
-          ...(inputs ? { distribution: 'uniform', variance: 1 / (3 * inputs) } : {}),
-        } as const);
-      const { data } = engine.additiveScores({
-        ...{ precision: 'float64', queries: draw([FEW, d], 1), keys: draw([FEW, d], 2) },
-        ...{ W_q: draw([HIDDEN, d], 3, d), W_k: draw([HIDDEN, d], 4, d) },
-        w_v: draw([HIDDEN], 5, HIDDEN),
-      });
-      return momentsOf(engine, data).deviation;
-    };
-    const [before, after] = [deviation(FEW), deviation(MANY)];
-    const factors = { same: 1, fourfold: 4, sixteenfold: 16 };
-    const miss = (factor: number) => Math.abs(Math.log(after / before / factor));
-    const [nearest] = Object.entries(factors).sort(([, a], [, b]) => miss(a) - miss(b));
-    const text = (x: number) => i18n.number(x, { digits: 2 });
-    return { right: nearest?.[0] ?? '', numbers: { before: text(before), after: text(after) } };
-  },
-};
-
-export const predictions: readonly Prediction<State>[] = [spread];
-
-/** The experiments on the claims, in the order in which Verify lists them. */
+/** The experiments on the claims, in the order of the page Verify. */
 export const experiments: readonly Experiment<State>[] = [
   ...experimentsOf<State>({ additive, forms, brackets, addition, printed, shapes, dot, odd }),
   ...learnedClaims,

@@ -6,7 +6,7 @@ import type { AttentionInput, Engine, Tensor } from '../../engine/index.ts';
 const precision = 'float64';
 
 /** Inputs in which all widths differ: two queries with 3 components, four keys with 2, and two hidden units. */
-export const EXAMPLE = {
+export const INPUTS = {
   queries: { shape: [1, 2, 3], data: [1, 0.5, -1, 0.2, -0.3, 0.8] },
   keys: { shape: [1, 4, 2], data: [1, 0, 0, 1, -1, 2, 0.5, 0.5] },
   values: { shape: [1, 4, 2], data: [0, 1, 2, 3, 4, 5, 6, 7] },
@@ -17,7 +17,7 @@ export const EXAMPLE = {
 
 const FIRST_QUERY: Tensor = { shape: [1, 1, 3], data: [1, 0.5, -1] };
 
-const additive: AttentionInput<'float64'> = { precision, score: 'additive', ...EXAMPLE };
+const additive: AttentionInput<'float64'> = { precision, score: 'additive', ...INPUTS };
 
 /** Computes what the class AdditiveAttention of source document 001 computes. */
 export const additiveClass = (engine: Engine) => engine.attention(additive);
@@ -31,8 +31,8 @@ export const oneQuery = (engine: Engine) => engine.attention({ ...additive, quer
 export function multiplicative(engine: Engine): number {
   const project = (x: Tensor, W: Tensor) =>
     engine.scaledDotScores({ precision, queries: x, keys: W, divisor: 'none' });
-  const queries = project({ shape: [1, 3], data: [1, 0.5, -1] }, EXAMPLE.W_q);
-  const keys = project({ shape: [1, 2], data: [1, 0] }, EXAMPLE.W_k);
+  const queries = project({ shape: [1, 3], data: [1, 0.5, -1] }, INPUTS.W_q);
+  const keys = project({ shape: [1, 2], data: [1, 0] }, INPUTS.W_k);
   const { data } = engine.scaledDotScores({ precision, queries, keys, divisor: 'none' });
   return data[0] as number;
 }
@@ -42,7 +42,7 @@ export function multiplicative(engine: Engine): number {
  * these units with v.
  */
 export function hiddenLayer(engine: Engine) {
-  const { W_q, W_k, w_v } = EXAMPLE;
+  const { W_q, W_k, w_v } = INPUTS;
   const unit = (r: number) => {
     const data = w_v.data.map((_, i) => (i === r ? 1 : 0));
     const of = { W_q, W_k, w_v: { shape: [2], data } };

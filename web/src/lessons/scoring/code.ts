@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { LessonCode } from '../code.ts';
 import { rowsOf } from '../matrix.ts';
-import { type Numbers, parametersOf, vectorsOf } from './compute.ts';
-import { KINDS, type State, UNITS } from './state.ts';
+import { KINDS, type Numbers, parametersOf, type State, UNITS, vectorsOf } from './compute.ts';
 
 /**
  * Takes the inputs of the programs in `code/` from the state, and their expected results from the computed numbers. If

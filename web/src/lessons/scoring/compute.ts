@@ -1,26 +1,58 @@
 // SPDX-License-Identifier: MIT
 // Computes the scores and the weights that each of five score functions gives to the same queries and keys.
-import type { AdditiveParameters, Engine, Tensor } from '../../engine/index.ts';
+import type { AdditiveParameters, Engine, Precision, Tensor } from '../../engine/index.ts';
 import { type Matrix, rowsOf } from '../matrix.ts';
-import { KINDS, type Kind, type State, UNITS, WIDTH } from './state.ts';
+
+/** The score functions in display order. */
+export const KINDS = ['dot', 'scaled', 'bilinear', 'additive', 'gaussian'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** The number of components of a query and of a key. */
+const WIDTH = 2;
+/** The number of hidden units. */
+export const UNITS = 3;
+
+/** Queries and keys, and the parameters of the score functions. Each matrix is a list, row by row. */
+export interface State {
+  readonly queries: readonly number[];
+  readonly keys: readonly number[];
+  readonly W_q: readonly number[];
+  readonly W_k: readonly number[];
+  readonly w_v: readonly number[];
+  readonly bias: readonly number[];
+  readonly biased: 'without' | 'with';
+  readonly sigma: number;
+  /** Whether the signs of all queries and keys are flipped. */
+  readonly flip: 'none' | 'both';
+  readonly precision: Precision;
+}
+
+export const EXAMPLE: State = Object.freeze({
+  queries: [1.5, 0.5, -1, 1.5],
+  keys: [3, 1.5, 0.6, 1.4, -2, 0.5, 0.5, -2.5],
+  W_q: [0.5, -0.3, 0.8, 0.2, -0.4, 0.9],
+  W_k: [0.6, 0.4, -0.5, -0.7, 0.2, -0.8],
+  w_v: [0.7, 1.2, -0.9],
+  bias: [0.5, -0.5, 0.2],
+  biased: 'without',
+  sigma: 1,
+  flip: 'none',
+  precision: 'float64',
+});
+
+export const with_ = (change: Partial<State>): State => Object.freeze({ ...EXAMPLE, ...change });
 
 interface Scored {
   /** Scores of shape (m, n), for m queries and n keys. */
   readonly scores: Matrix;
   readonly weights: Matrix;
-  /** For each query, the index of the key with the highest score. Undefined if several keys have this score. */
-  readonly best: readonly (number | undefined)[];
 }
 
-/** All numbers of the stage (the figure with its controls). The engine computes all of them. */
+/** The engine computes all numbers. */
 export interface Numbers extends Readonly<Record<Kind, Scored>> {
   /** The queries and keys. Their signs are flipped if the state's `flip` is `both`. */
   readonly queries: Matrix;
   readonly keys: Matrix;
-  /** The additive scores for the negatives of `queries` and `keys`. */
-  readonly mirrored: Matrix;
-  /** Σ|v|, the upper bound of the absolute value of an additive score. */
-  readonly bound: number;
   /** The projections W_q q and W_k k. */
   readonly projected: { readonly queries: Matrix; readonly keys: Matrix };
   /** The input (`sums`) and the output (`units`) of each hidden unit, for each query and key. */
@@ -50,12 +82,6 @@ export const parametersOf = ({ W_q, W_k, w_v, bias, biased }: State): AdditivePa
   w_v: { shape: [UNITS], data: w_v },
   bias: biased === 'with' ? { shape: [UNITS], data: bias } : undefined,
 });
-
-/** The index of the largest entry. Undefined if several entries are the largest. */
-export function bestOf(row: readonly number[]): number | undefined {
-  const most = Math.max(...row);
-  return row.indexOf(most) === row.lastIndexOf(most) ? row.indexOf(most) : undefined;
-}
 
 /**
  * Computes the hidden units of the additive score. The input of a unit is the dot product of (q, k, 1) with the unit's
@@ -105,22 +131,14 @@ export function compute(state: State, engine: Engine): Numbers {
     additive: engine.attention({ ...common, score: 'additive', ...parameters }),
     gaussian: engine.attention({ ...common, score: 'gaussian', sigma }),
   };
-  const mirror = vectorsOf({ ...state, flip: state.flip === 'both' ? 'none' : 'both' });
-  const mirrored = engine.additiveScores({ precision, ...mirror, ...parameters });
   const scored = KINDS.map((kind): [Kind, Scored] => {
     const { scaledScores, weights } = answers[kind];
-    const scores = rowsOf(scaledScores);
-    return [kind, { scores, weights: rowsOf(weights), best: scores.map(bestOf) }];
+    return [kind, { scores: rowsOf(scaledScores), weights: rowsOf(weights) }];
   });
   return {
     ...(Object.fromEntries(scored) as Record<Kind, Scored>),
-    mirrored: rowsOf(mirrored),
     queries: rowsOf(queries),
     keys: rowsOf(keys),
-    bound: engine.scaledDotScores({
-      ...{ precision, queries: tensor(state.w_v.map(Math.abs), UNITS), divisor: 'none' },
-      keys: tensor([1, 1, 1], UNITS),
-    }).data[0] as number,
     projected: {
       queries: rowsOf(projected.queries),
       keys: rowsOf(projected.keys),

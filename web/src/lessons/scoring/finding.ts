@@ -3,10 +3,9 @@
 // is trained for it. Every example occurs a second time with all signs flipped.
 import type { AttentionInput, Engine } from '../../engine/index.ts';
 import { matrix, oneRow, rowsOf } from '../matrix.ts';
-import { bestOf } from './compute.ts';
 import { Descent, type Examples, flat, type Parameters } from './descent.ts';
 import { drawParameters, mirroredExamples } from './retrieval.ts';
-import { type Scored, scoredOf } from './scored.ts';
+import { bestOf, type Scored, scoredOf } from './scored.ts';
 
 /** The number of training steps. */
 export const STEPS = 40;

@@ -3,8 +3,8 @@
 // all signs flipped.
 import { type Divisor, type Engine, runInSlices } from '../../engine/index.ts';
 import { momentsOf, rowsOf } from '../matrix.ts';
-import { bestOf } from './compute.ts';
 import { Descent, type Examples, flat, inputOf, type Parameters } from './descent.ts';
+import { bestOf } from './scored.ts';
 
 export const NUM_KEYS = 8;
 

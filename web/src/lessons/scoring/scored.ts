@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 import type { Tensor } from '../../engine/index.ts';
-import { bestOf } from './compute.ts';
+
+/** The index of the largest entry. Undefined if several entries are the largest. */
+export function bestOf(row: readonly number[]): number | undefined {
+  const most = Math.max(...row);
+  return row.indexOf(most) === row.lastIndexOf(most) ? row.indexOf(most) : undefined;
+}
 
 /** What a score function makes of the keys of one query. */
 export interface Scored {

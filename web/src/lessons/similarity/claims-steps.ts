@@ -9,7 +9,7 @@ import {
   refusals,
 } from '../experiment.ts';
 import { filled, identity, matrix } from '../matrix.ts';
-import { type State, with_ } from './state.ts';
+import { EXAMPLE, type State, with_ } from './state.ts';
 
 const precision = 'float64';
 const ROUNDING = 1e-12;
@@ -22,7 +22,7 @@ const CASE = {
 } as const;
 
 const formula: Probe<State> = {
-  state: with_({ figure: 'titles', measure: 'scaled', step: 'output' }),
+  state: with_({ measure: 'scaled' }),
   measure: (engine) => {
     const { queries, keys, values } = CASE;
     const whole = engine.attention({ precision, ...CASE });
@@ -49,7 +49,7 @@ const formula: Probe<State> = {
 };
 
 const width: Probe<State> = {
-  state: with_({ figure: 'titles', measure: 'scaled', step: 'scale' }),
+  state: with_({ measure: 'scaled' }),
   measure: (engine) => {
     const first = (queries: readonly [number, number], keys: number) =>
       engine.scaledDotScores({
@@ -66,7 +66,7 @@ const width: Probe<State> = {
 };
 
 const dimensions: Probe<State> = {
-  state: with_({ sides: [2, 5, 3, 3, 7] }),
+  state: EXAMPLE,
   measure: (engine) => {
     const run = (m: number, n: number, queryWidth: number, keyWidth: number, valueWidth: number) =>
       engine.attention({
@@ -93,7 +93,7 @@ const dimensions: Probe<State> = {
  * instead of “value”. With the width of the values (2), the engine rejects it as a query.
  */
 const shapes: Probe<State> = {
-  state: with_({ sides: [4, 4, 3, 3, 2] }),
+  state: with_({ sides: [2, 4, 4, 4, 3, 3, 2] }),
   measure: (engine) => {
     const run = (queryWidth: number) =>
       engine.attention({
@@ -121,7 +121,7 @@ const shapes: Probe<State> = {
  * full width.
  */
 const heads: Probe<State> = {
-  state: with_({ sides: [1, 1, 4, 4, 4] }),
+  state: with_({ sides: [1, 2, 1, 1, 2, 2, 2] }),
   measure: (engine) => {
     const x = matrix([1, 2, 3, 4]);
     const split = engine.splitHeads({ precision, x, numHeads: 2 }).heads;
@@ -153,7 +153,7 @@ const PLACES = ['11', '12', '21', '22'];
 const RIGHT = [12.020815280171307, 16.263455967290593, 27.577164466275352, 37.476659402887016];
 
 const transpose: Probe<State> = {
-  state: with_({ figure: 'titles', step: 'scores' }),
+  state: EXAMPLE,
   measure: (engine) => {
     const { data } = engine.scaledDotScores({ precision, queries: Q, keys: K });
     const tall = engine.scaledDotScores({
@@ -169,7 +169,7 @@ const transpose: Probe<State> = {
 };
 
 const twice: Probe<State> = {
-  state: with_({ figure: 'titles', step: 'scores' }),
+  state: EXAMPLE,
   measure: (engine) => {
     const run = (keys: typeof K) => engine.doubleTransposeScores({ precision, queries: Q, keys });
     const { data } = run(K);
@@ -189,7 +189,7 @@ const twice: Probe<State> = {
  * The classes of the other documents expect queries, keys and values.
  */
 const argumentOrder: Probe<State> = {
-  state: with_({ figure: 'titles', step: 'output' }),
+  state: EXAMPLE,
   measure: (engine) => {
     const values = matrix([1, 0], [0, 1]);
     type Inputs = readonly [typeof Q, typeof Q, typeof Q];
@@ -209,7 +209,7 @@ const argumentOrder: Probe<State> = {
  * output equals this sum. With dropout, it is not 1.
  */
 const whole: Probe<State> = {
-  state: with_({ figure: 'titles', measure: 'scaled', hidden: 6, step: 'mask' }),
+  state: with_({ measure: 'scaled', hidden: 6 }),
   measure: (engine) => {
     const keepMask = matrix([1, 1, 1, 0], [0, 0, 0, 0]);
     const masked = { precision, ...CASE, keepMask, maskMethod: 'fill', fill: -1e9 } as const;
@@ -245,7 +245,7 @@ const NOTEBOOK = {
 const ROUNDED = { weights: 1.3e-4, output: 4e-4 };
 
 const notebook: Probe<State> = {
-  state: with_({ figure: 'titles', measure: 'scaled', step: 'output' }),
+  state: with_({ measure: 'scaled' }),
   measure: (engine) => {
     const { queries, keys, values } = NOTEBOOK;
     const { weights, output } = engine.attention({ precision, queries, keys, values });
@@ -258,10 +258,15 @@ const notebook: Probe<State> = {
   },
 };
 
-const STEPS = { picture: '.steps' };
-
-export const stepClaims: readonly Experiment<State>[] = [
-  ...experimentsOf<State>({ formula, transpose, twice, width }, STEPS),
-  ...experimentsOf<State>({ dimensions, shapes, heads }, { picture: '.shapes-bench' }),
-  ...experimentsOf<State>({ whole, arguments: argumentOrder, notebook }, STEPS),
-];
+export const stepClaims: readonly Experiment<State>[] = experimentsOf<State>({
+  formula,
+  transpose,
+  twice,
+  width,
+  dimensions,
+  shapes,
+  heads,
+  whole,
+  arguments: argumentOrder,
+  notebook,
+});

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Experiments on claims about dot products, scores and values. Also the prediction question that only Verify (the
-// lesson's second view) asks.
+// Experiments on claims about dot products, scores and values.
 import type { Engine } from '../../engine/index.ts';
 import { claim, type Experiment, experimentsOf, type Probe, reach } from '../experiment.ts';
 import { filled, matrix } from '../matrix.ts';
-import type { Prediction } from '../prediction.ts';
 import { stepClaims } from './claims-steps.ts';
-import { countsOf, RECIPES, WORDS } from './recipes.ts';
-import { INITIAL, type State, with_ } from './state.ts';
+import { RECIPES, WORDS } from './recipes.ts';
+import { EXAMPLE, type State, with_ } from './state.ts';
 
 const ROUNDING = 1e-12;
 const precision = 'float64';
@@ -30,14 +28,14 @@ function manySearches(): number[][] {
 }
 
 /**
- * The smallest and the largest minutes and kilocalories of the outputs for all searches in `manySearches` at several
- * temperatures, and `count`, the number of outputs.
+ * The smallest and the largest minutes and kilocalories of the outputs for all searches in `manySearches` at all
+ * `TEMPERATURES`.
  */
-function outputBounds(engine: Engine, temperatures: readonly number[] = TEMPERATURES) {
+function outputBounds(engine: Engine) {
   const queries = matrix(...manySearches());
   const keys = matrix(...RECIPES.map(({ key }) => key));
   const values = matrix(...RECIPES.map(({ minutes, energy }) => [minutes, energy]));
-  const all = temperatures.flatMap((divisorNumber) =>
+  const all = TEMPERATURES.flatMap((divisorNumber) =>
     Array.from(
       engine.attention({ precision, queries, keys, values, divisor: 'number', divisorNumber })
         .output.data,
@@ -47,35 +45,8 @@ function outputBounds(engine: Engine, temperatures: readonly number[] = TEMPERAT
     const column = all.filter((_, i) => i % 2 === which);
     return [Math.min(...column), Math.max(...column)] as const;
   };
-  return { count: all.length / 2, minutes: bounds(0), energy: bounds(1) };
+  return { minutes: bounds(0), energy: bounds(1) };
 }
-
-/**
- * Question: can the output exceed the largest value? In this state, the search contains "egg" three times and "tea"
- * once. The temperature is low, so one recipe, the slowest, has nearly all the weight.
- */
-const exceed: Prediction<State> = {
-  id: 'exceed',
-  guesses: ['score', 'cold', 'never'],
-  state: with_({ figure: 'contents', words: countsOf({ egg: 3, tea: 1 }), temperature: 0.01 }),
-  measure: (engine, i18n) => {
-    const { count, minutes } = outputBounds(engine);
-    const [lowest, highest] = minutes;
-    const [, warmest] = outputBounds(engine, [10]).minutes;
-    const largest = Math.max(...INITIAL.minutes);
-    return {
-      right: warmest > largest ? 'score' : highest > largest ? 'cold' : 'never',
-      numbers: {
-        count: i18n.integer(count),
-        lowest: i18n.number(lowest),
-        highest: i18n.number(highest),
-        warmest: i18n.number(warmest, { digits: 4 }),
-      },
-    };
-  },
-};
-
-export const predictions: readonly Prediction<State>[] = [exceed];
 
 /** Tolerance for angles in degrees. The source document rounds them to two decimals, so each is off by up to 0.005. */
 const HUNDREDTH = 5e-3;
@@ -123,7 +94,7 @@ const [Q, K] = [matrix([1, 2], [3, 4]), matrix([5, 6], [7, 8])];
 
 /** Tests whether the value is a factor of the score. If it were, doubling the value would double the score. */
 const score: Probe<State> = {
-  state: with_({ figure: 'titles', minutes: INITIAL.minutes.with(0, 20) }),
+  state: with_({ minutes: EXAMPLE.minutes.with(0, 20) }),
   measure: (engine) => {
     const attend = (queries: typeof Q, ...values: readonly number[]) =>
       engine.attention({
@@ -160,10 +131,10 @@ function elementwise(engine: Engine): number[] {
 const PLACES = ['11', '12', '21', '22'];
 
 const product: Probe<State> = {
-  state: with_({ figure: 'titles' }),
+  state: EXAMPLE,
   measure: (engine) => {
     const keys = matrix(...RECIPES.map((recipe) => recipe.key));
-    const one = engine.scaledDotScores({ precision, queries: matrix(INITIAL.words), keys });
+    const one = engine.scaledDotScores({ precision, queries: matrix(EXAMPLE.words), keys });
     const scores = engine.scaledDotScores({ precision, queries: Q, keys: K, divisor: 'none' }).data;
     const star = elementwise(engine);
     return [
@@ -177,12 +148,12 @@ const product: Probe<State> = {
  * Tests that the output is a weighted mean of the values. If all values are 1, the weighted values equal the weights.
  */
 const hull: Probe<State> = {
-  state: with_({ figure: 'contents', temperature: 0.05 }),
+  state: EXAMPLE,
   measure: (engine) => {
     const mixed = (values: ReturnType<typeof matrix>) =>
       engine.kernelRegression({
         precision,
-        queries: matrix(INITIAL.words),
+        queries: matrix(EXAMPLE.words),
         keys: matrix(...RECIPES.map((recipe) => recipe.key)),
         values,
         kernel: 'dot',
@@ -193,20 +164,20 @@ const hull: Probe<State> = {
       return list.indexOf(Math.max(...list));
     };
     const best = largest(scores.data);
-    const content = INITIAL.minutes[best] as number;
-    const parts = mixed(matrix(...INITIAL.minutes.map((one) => [one]))).weightedValues.data;
+    const content = EXAMPLE.minutes[best] as number;
+    const parts = mixed(matrix(...EXAMPLE.minutes.map((one) => [one]))).weightedValues.data;
     const { minutes, energy } = outputBounds(engine);
     return [
       claim('largest', best + 1, largest(weightedValues.data) + 1),
       reach('content', content, parts[best]),
-      reach('highest', Math.max(...INITIAL.minutes), minutes[1], ROUNDING),
-      reach('energyLowest', Math.min(...INITIAL.energy), energy[0], ROUNDING),
-      reach('energyHighest', Math.max(...INITIAL.energy), energy[1], ROUNDING),
+      reach('highest', Math.max(...EXAMPLE.minutes), minutes[1], ROUNDING),
+      reach('energyLowest', Math.min(...EXAMPLE.energy), energy[0], ROUNDING),
+      reach('energyHighest', Math.max(...EXAMPLE.energy), energy[1], ROUNDING),
     ];
   },
 };
 
-/** The experiments on the claims, in the order in which Verify lists them. */
+/** The experiments on the claims, in the order of the page Verify. */
 export const experiments: readonly Experiment<State>[] = [
   ...experimentsOf<State>({ angle, similar, score, product, hull }),
   ...stepClaims,

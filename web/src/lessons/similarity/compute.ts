@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Computes the numbers of the arrows, of the search and of the shapes. After a change of the state, only the parts that
-// depend on the changed fields are computed again.
-import { AttentionError, type Engine, type Tensor } from '../../engine/index.ts';
+// Computes the numbers of the arrows, of the search and of the shapes.
+import type { Engine, Tensor } from '../../engine/index.ts';
 import { filled, identity, matrix } from '../matrix.ts';
-import { kept } from '../on-demand.ts';
-import type { Computed } from '../scene.ts';
 import { RECIPES, WORDS } from './recipes.ts';
-import { PLANE_RANGE, type State } from './state.ts';
+import type { State } from './state.ts';
 
 /** The numbers of the comparison of one key with the query. */
 export interface KeyReading {
@@ -19,22 +16,10 @@ export interface KeyReading {
   readonly scaled: number;
 }
 
-/** A regular grid over the plane, row by row from the lower left corner. Each grid point stands for a possible key. */
-interface Region {
-  /** Number of grid points along each side of the plane. */
-  readonly side: number;
-  /**
-   * For each grid point, a number. It is positive if and only if a key at this point would have both a larger angle to
-   * the query and a larger score than k₁.
-   */
-  readonly levels: Float64Array;
-}
-
 interface Arrows {
   readonly queryLength: number;
   readonly key: KeyReading;
   readonly other: KeyReading;
-  readonly region: Region;
 }
 
 export interface Hit {
@@ -56,69 +41,33 @@ interface Search {
    * the cosine of a zero vector is undefined.
    */
   readonly hasWeights: boolean;
-  /** The indices of the recipes with the highest logit. Empty if there are no weights. */
-  readonly best: readonly number[];
 }
 
-interface Shapes {
-  readonly queries: readonly number[];
-  readonly keys: readonly number[];
-  readonly values: readonly number[];
-  /** The shapes of the results. If the engine rejected the call, its error. */
-  readonly answer:
-    | Readonly<Record<'scores' | 'weights' | 'output', readonly number[]>>
-    | AttentionError;
-}
+/** The shapes of the tensors with the axis lengths `sides`, and of the results that the engine returns for them. */
+type Shapes = Readonly<
+  Record<'queries' | 'keys' | 'values' | 'scores' | 'weights' | 'output', readonly number[]>
+>;
 
-/** All numbers of the lesson. The engine computes all of them. */
+/** All numbers of the page Verify. The engine computes all of them. */
 export interface Numbers {
   readonly arrows: Arrows;
   readonly search: Search;
   readonly shapes: Shapes;
 }
 
-type Names = readonly (keyof State)[];
-const REGION: Names = ['query', 'key', 'measure', 'precision'];
-const ARROWS: Names = [...REGION, 'other'];
-const SEARCH: Names = [
-  ...(['words', 'minutes', 'energy'] as const),
-  ...(['measure', 'temperature', 'hidden', 'precision'] as const),
-];
-const SHAPES: Names = ['sides', 'precision'];
-
 /** @throws AttentionError */
-export function compute(state: State, engine: Engine, last?: Computed<State, Numbers>): Numbers {
-  const same = (names: Names) => kept(last, state, names);
-  return {
-    arrows: same(ARROWS)?.arrows ?? computeArrows(state, engine, same(REGION)?.arrows.region),
-    search: same(SEARCH)?.search ?? computeSearch(state, engine),
-    shapes: same(SHAPES)?.shapes ?? computeShapes(state, engine),
-  };
-}
-
-/** Number of grid points along each side of the plane. Neighbouring points are 0.3 apart. */
-const SIDE = 41;
-const { min, max } = PLANE_RANGE;
-const GRID = Float64Array.from({ length: 2 * SIDE * SIDE }, (_, i) => {
-  const point = Math.floor(i / 2);
-  const place = i % 2 === 0 ? point % SIDE : Math.floor(point / SIDE);
-  return min + ((max - min) * place) / (SIDE - 1);
+export const compute = (state: State, engine: Engine): Numbers => ({
+  arrows: computeArrows(state, engine),
+  search: computeSearch(state, engine),
+  shapes: computeShapes(state, engine),
 });
 
-/**
- * Compares the query with both keys in one call of the engine. If `last` (a region that is still valid) is missing, the
- * call also compares the query with all grid points, to compute a new region.
- */
-function computeArrows(state: State, engine: Engine, last?: Region): Arrows {
-  const { precision, query, key, other } = state;
+/** Compares the query with both keys. */
+function computeArrows({ precision, query, key, other }: State, engine: Engine): Arrows {
   const queries = matrix(query);
-  const drawn = { shape: [2, 2], data: [...key, ...other] };
-  const points = last === undefined ? 2 + SIDE * SIDE : 2;
-  const data = new Float64Array(2 * points);
-  data.set(drawn.data);
-  if (last === undefined) data.set(GRID, drawn.data.length);
-  const found = engine.angles({ precision, queries, keys: { shape: [points, 2], data } });
-  const scaled = engine.scaledDotScores({ precision, queries, keys: drawn, divisor: 'sqrt_dk' });
+  const keys = matrix(key, other);
+  const found = engine.angles({ precision, queries, keys });
+  const scaled = engine.scaledDotScores({ precision, queries, keys, divisor: 'sqrt_dk' });
   const reading = (i: number): KeyReading => ({
     length: found.keyLengths.data[i] as number,
     degrees: found.degrees.data[i] as number,
@@ -126,28 +75,11 @@ function computeArrows(state: State, engine: Engine, last?: Region): Arrows {
     cosine: found.cosines.data[i] as number,
     scaled: scaled.data[i] as number,
   });
-  // Division by √d_k does not change which score is larger, so the region for scaled scores equals the region for dot
-  // products.
-  const scores = state.measure === 'cosine' ? found.cosines : found.dots;
   return {
     queryLength: found.queryLengths.data[0] as number,
     key: reading(0),
     other: reading(1),
-    region: last ?? regionOf(found.degrees.data, scores.data),
   };
-}
-
-/**
- * For each grid point, the smaller of its two differences from k₁, in angle and in score. This number is positive only
- * if both differences are positive.
- */
-function regionOf(degrees: ArrayLike<number>, scores: ArrayLike<number>): Region {
-  const levels = Float64Array.from({ length: SIDE * SIDE }, (_, i) => {
-    const wider = (degrees[i + 2] as number) - (degrees[0] as number);
-    const higher = (scores[i + 2] as number) - (scores[0] as number);
-    return Math.min(wider, higher);
-  });
-  return { side: SIDE, levels };
 }
 
 const [N, D] = [RECIPES.length, WORDS.length];
@@ -182,39 +114,22 @@ export function computeSearch(state: State, engine: Engine): Search {
     logit: stages.logits.data[i] as number,
     weight: stages.weights.data[i] as number,
   }));
-  const highest = Math.max(...hits.map(({ logit }) => logit));
   return {
     hits,
     output: Array.from(stages.output.data),
     hasWeights: Number.isFinite(stages.output.data[0]),
-    best: hits.flatMap(({ logit }, i) => (logit === highest ? [i] : [])),
   };
 }
 
-/**
- * The lengths of the two leading axes (batch and heads) of the tensors in document 000 (a source text, see
- * web/src/ledger).
- */
-export const BATCH_SIZE = 2;
-export const NUM_HEADS = 4;
-
-/**
- * The shapes of the results that the engine returns for tensors with the axis lengths `sides`, or the engine's error.
- */
 function computeShapes({ sides, precision }: State, engine: Engine): Shapes {
-  const [m = 1, n = 1, queryWidth = 1, keyWidth = 1, valueWidth = 1] = sides;
-  const tensor = (rows: number, width: number) => filled(1, BATCH_SIZE, NUM_HEADS, rows, width);
+  const [batchSize = 1, numHeads = 1, m = 1, n = 1, queryWidth = 1, keyWidth = 1, valueWidth = 1] =
+    sides;
+  const tensor = (rows: number, width: number) => filled(1, batchSize, numHeads, rows, width);
   const [queries, keys] = [tensor(m, queryWidth), tensor(n, keyWidth)];
   const values = tensor(n, valueWidth);
-  const shapes = { queries: queries.shape, keys: keys.shape, values: values.shape };
-  try {
-    const { scores, weights, output } = engine.attention({ precision, queries, keys, values });
-    return {
-      ...shapes,
-      answer: { scores: scores.shape, weights: weights.shape, output: output.shape },
-    };
-  } catch (error) {
-    if (!(error instanceof AttentionError)) throw error;
-    return { ...shapes, answer: error };
-  }
+  const { scores, weights, output } = engine.attention({ precision, queries, keys, values });
+  return {
+    ...{ queries: queries.shape, keys: keys.shape, values: values.shape },
+    ...{ scores: scores.shape, weights: weights.shape, output: output.shape },
+  };
 }

@@ -12,5 +12,4 @@ export const lesson = defineLesson<State, Numbers, Parts, LookupTexts>({
   compute,
   draw,
   steps,
-  claims: 15,
 });

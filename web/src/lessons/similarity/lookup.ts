@@ -2,11 +2,18 @@
 // Arrows, people and recipes that are compared with a query by dot product, and what a look-up among the recipes
 // returns.
 import type { Engine } from '../../engine/index.ts';
-import { choiceField, listField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
+import {
+  choiceField,
+  listField,
+  numberField,
+  type Range,
+  type StateOf,
+  WHOLE,
+} from '../../state/fields.ts';
 import { matrix } from '../matrix.ts';
 import { computeSearch } from './compute.ts';
 import { countsOf, RECIPES } from './recipes.ts';
-import { INITIAL, MINUTES_RANGE } from './state.ts';
+import { EXAMPLE } from './state.ts';
 
 /** The range of the plane: an arrow that is perpendicular to the query fits into it. */
 export const PLANE = { min: -2, max: 6 } as const;
@@ -29,6 +36,8 @@ export type SearchName = keyof typeof SEARCHES;
 
 /** The recipe whose minutes the reader can change. It has the largest weight in the first search. */
 export const CHANGED = RECIPES.findIndex(({ id }) => id === 'tea-tea-tea');
+
+export const MINUTES_RANGE: Range = { min: 0, max: 80 };
 
 export const fields = {
   /** The tip of the second key. */
@@ -125,8 +134,8 @@ function peopleOf(engine: Engine) {
 
 function titlesOf(engine: Engine, { search, minutes, temperature }: State) {
   const words = SEARCHES[search];
-  const all = INITIAL.minutes.with(CHANGED, minutes);
-  const options = { ...INITIAL, words, temperature };
+  const all = EXAMPLE.minutes.with(CHANGED, minutes);
+  const options = { ...EXAMPLE, words, temperature };
   const { hits, output } = computeSearch({ ...options, minutes: all }, engine);
   const cosines = computeSearch({ ...options, measure: 'cosine' }, engine).hits;
   const before = computeSearch(options, engine);
@@ -147,7 +156,7 @@ function titlesOf(engine: Engine, { search, minutes, temperature }: State) {
     }),
     output: output[0] ?? Number.NaN,
     before: {
-      minutes: INITIAL.minutes[CHANGED] ?? Number.NaN,
+      minutes: EXAMPLE.minutes[CHANGED] ?? Number.NaN,
       weight: before.hits[CHANGED]?.weight ?? Number.NaN,
       output: before.output[0] ?? Number.NaN,
     },

@@ -47,10 +47,10 @@ export const RECIPES = [
 export type RecipeId = (typeof RECIPES)[number]['id'];
 
 /** The spellings of each word in the reader's language, such as "egg" and "eggs". */
-export type Forms = (word: Word) => readonly string[];
+type Forms = (word: Word) => readonly string[];
 
 /** A part of a text: a word of the vocabulary, or what stands between such words. */
-export interface Piece {
+interface Piece {
   readonly text: string;
   /** The index of the word in `WORDS`. */
   readonly word?: number;
@@ -90,18 +90,4 @@ export function piecesOf(text: string, forms: Forms): Piece[] {
     end();
     return pieces;
   });
-}
-
-/**
- * Counts the words of the vocabulary in a text.
- * @returns the counts, and the parts of the text that match no word
- */
-export function countWords(text: string, forms: Forms): { counts: number[]; unknown: string[] } {
-  const pieces = piecesOf(text.toLowerCase(), forms);
-  return {
-    counts: WORDS.map((_, i) => pieces.filter(({ word }) => word === i).length),
-    unknown: pieces.flatMap((piece) =>
-      piece.word === undefined && /[\p{L}\p{N}]/u.test(piece.text) ? piece.text : [],
-    ),
-  };
 }

@@ -6,8 +6,8 @@ import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { binder } from '../bind.ts';
 import { CHANGED, fields, type Numbers, type State } from './lookup.ts';
+import { titleOf } from './names.ts';
 import { decimal, type LookupScene, type LookupTexts, type Parts, scoreText } from './parts.ts';
-import { titleOf } from './scene.ts';
 
 /** The lengths that the second key can have, and its directions in degrees, without leaving the plane. */
 const LENGTH = { min: 0.5, max: 6, step: 0.1 } as const;

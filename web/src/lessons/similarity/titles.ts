@@ -5,11 +5,10 @@ import { nothing, type SVGTemplateResult, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
-import { CHANGED, fields, type Title } from './lookup.ts';
+import { CHANGED, fields, MINUTES_RANGE, type Title } from './lookup.ts';
+import { formsOf, titleOf } from './names.ts';
 import { decimal, type LookupScene, type Parts } from './parts.ts';
 import { piecesOf, RECIPES } from './recipes.ts';
-import { formsOf, titleOf } from './scene.ts';
-import { MINUTES_RANGE } from './state.ts';
 
 type Bar = readonly [start: number, width: number, number: number];
 

@@ -1,48 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { DISTRIBUTIONS, type Distribution, type Engine } from '../../engine/index.ts';
-import { initialState } from '../../state/fields.ts';
 import { claim, experimentsOf, type Probe, reach } from '../experiment.ts';
-import type { Prediction } from '../prediction.ts';
-import { compute, fields, type Numbers, type State } from './compute.ts';
+import { compute, EXAMPLE, type Numbers, type State } from './compute.ts';
 
-const DOCUMENT = initialState(fields);
-/**
- * The entries of the example in document 000 (a source text of the lesson, see web/src/ledger), to each of which 1000
- * is added.
- */
-const SHIFTED: State = Object.freeze({ ...DOCUMENT, x: [1001, 1001, 1001, 1005] });
-
-/**
- * Question: how large is the last weight after 1000 is added to all entries? Each guess stands for a weight; the
- * nearest one is correct.
- */
-const shift: Prediction<State> = {
-  id: 'shift',
-  guesses: ['all', 'same', 'share', 'nothing'],
-  state: SHIFTED,
-  measure: (engine, i18n) => {
-    const last = (state: State) => compute(state, engine).entries.at(-1);
-    const shifted = last(SHIFTED);
-    const weight = shifted?.weight ?? Number.NaN;
-    const share = shifted?.plain ?? Number.NaN;
-    const naive = shifted?.naive ?? Number.NaN;
-    const taken = { all: 1, same: last(DOCUMENT)?.weight ?? Number.NaN, share, nothing: naive };
-    const misses = Object.entries(taken)
-      .map(([id, x]) => [id, Math.abs(x - weight)] as const)
-      .filter(([, miss]) => !Number.isNaN(miss))
-      .sort(([, a], [, b]) => a - b);
-    return {
-      right: misses[0]?.[0] ?? 'nothing',
-      numbers: {
-        weight: i18n.percent(weight, 2),
-        share: i18n.percent(share, 2),
-        naive: i18n.number(naive),
-      },
-    };
-  },
-};
-
-const with_ = (change: Partial<State>): State => Object.freeze({ ...DOCUMENT, ...change });
+const with_ = (change: Partial<State>): State => Object.freeze({ ...EXAMPLE, ...change });
 const at = (engine: Engine, change: Partial<State>): Numbers => compute(with_(change), engine);
 
 const weight = ({ entries }: Numbers, i: number): number => entries[i]?.weight ?? Number.NaN;
@@ -59,7 +20,7 @@ const NEARLY_NOTHING = 1e-3;
 const ROUNDING = 1e-12;
 
 const example: Probe<State> = {
-  state: DOCUMENT,
+  state: EXAMPLE,
   measure: (engine) => {
     const numbers = at(engine, {});
     const printed = at(engine, { x: [0.0174, 0.0174, 0.0174, 0.9479] }).xSum;
@@ -74,7 +35,7 @@ const example: Probe<State> = {
 
 /** The document's chart is not available. So this experiment tests the numbers in the line above the chart. */
 const chart: Probe<State> = {
-  state: DOCUMENT,
+  state: EXAMPLE,
   measure: (engine) => {
     const weights = at(engine, {}).entries.map((entry) => entry.weight);
     const [first = Number.NaN] = weights;
@@ -221,7 +182,7 @@ const saturate: Probe<State> = {
  * if the last entry is the target.
  */
 const loss: Probe<State> = {
-  state: with_({ x: [1, 1, 1, 10], target: 1, curve: 'gradient' }),
+  state: with_({ x: [1, 1, 1, 10], target: 1 }),
   measure: (engine) => {
     const gradient = (last: number, target: number) =>
       at(engine, { x: [1, 1, 1, last], target }).entries[3]?.gradient;
@@ -249,7 +210,7 @@ const overflow: Probe<State> = {
   },
 };
 
-/** The experiments on the claims, in the order in which Verify (the lesson's second view) lists them. */
+/** The experiments on the claims, in the order of the page Verify. */
 export const experiments = experimentsOf<State>({
   example,
   chart,
@@ -263,5 +224,3 @@ export const experiments = experimentsOf<State>({
   loss,
   overflow,
 });
-
-export const predictions: readonly Prediction<State>[] = [shift];

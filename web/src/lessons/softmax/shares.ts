@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Four scores and their weights, and what becomes of the weights if the scores change together or one by one.
 import type { Engine } from '../../engine/index.ts';
-import { initialState, listField, numberField, type StateOf } from '../../state/fields.ts';
+import { listField, numberField, type StateOf } from '../../state/fields.ts';
 import { type Matrix, rowsOf } from '../matrix.ts';
-import { once } from '../on-demand.ts';
-import { compute as computeSoftmax, fields as softmaxFields } from './compute.ts';
+import { once } from '../once.ts';
+import { compute as computeSoftmax, EXAMPLE } from './compute.ts';
 
 /** The scores that the reader can choose, and those of the curve. */
 export const SCORE = { min: -6, max: 10 } as const;
@@ -62,7 +62,6 @@ const CURVE = Array.from(
   { length: POINTS + 1 },
   (_, i) => SCORE.min + (i * (SCORE.max - SCORE.min)) / POINTS,
 );
-const INITIAL = initialState(softmaxFields);
 
 /** The weights of each row of scores. */
 const weightsOf = (engine: Engine, rows: Matrix): Matrix =>
@@ -76,7 +75,7 @@ const weightsOf = (engine: Engine, rows: Matrix): Matrix =>
 /** @throws AttentionError */
 export function compute({ scores, temperature }: State, engine: Engine): Numbers {
   const { entries, exponentialSum } = computeSoftmax(
-    { ...INITIAL, x: scores, temperature },
+    { ...EXAMPLE, x: scores, temperature },
     engine,
   );
   const [first = Number.NaN] = scores;

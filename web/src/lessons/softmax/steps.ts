@@ -2,8 +2,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
+import { nearestGuess } from '../../lesson/nearest-guess.ts';
 import { binder } from '../bind.ts';
-import { nearestGuess } from '../prediction.ts';
 import type { Parts, SharesScene, Texts } from './figure.ts';
 import { fields, type Numbers, type State } from './shares.ts';
 

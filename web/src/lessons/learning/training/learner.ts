@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
-import type { Engine, Tensor } from '../../../engine/index.ts';
-import type { ModelOptions } from '../state.ts';
-import { PointingLearner } from './pointing-learner.ts';
-import { SequenceLearner, type SequenceSpec } from './sequence-learner.ts';
-
-/** The options that determine a model bit for bit, including the language of its sentences. */
-export interface ModelSpec extends ModelOptions {
-  readonly language: string;
-}
+import { maxIndex } from 'd3-array';
+import type { Engine, LanguageModel, Tensor } from '../../../engine/index.ts';
+import { type Matrix, rowsOf } from '../../matrix.ts';
+import { type ModelSpec, modelInput } from './models.ts';
+import { batches, SYMBOLS, test } from './repetition.ts';
 
 /** The complete state of a training. A training that continues from it gives bit-identical results. */
 export interface Saved {
@@ -18,36 +14,92 @@ export interface Saved {
   readonly second: Float32Array;
 }
 
-/** The results of a forward pass on the example that the figure shows. */
+/** What a model computes for a list of tokens. */
 export interface Look {
-  /** The weights, indexed by layer, head, query and key. */
-  readonly weights: readonly (readonly (readonly (readonly number[])[])[])[];
-  /** For each position, the probability of each token as the next one. */
-  readonly next: readonly (readonly number[])[];
+  /** The weights, indexed by layer and head. */
+  readonly weights: readonly (readonly Matrix[])[];
+  /** For each position, the token that most probably follows. */
+  readonly next: readonly number[];
 }
 
-/** A model in the engine, with its training. */
-export interface Learner {
-  readonly steps: number;
+/** Maximum number of batches that are generated at a time, which limits the memory of long jobs. */
+const MOST_BATCHES = 64;
+
+const firstStep = ({ shape, data }: Tensor): Tensor => ({ shape: shape.slice(1), data });
+
+/** A small transformer in the engine, with its training. */
+export class Learner {
+  readonly #model: LanguageModel<'float32'>;
+
+  /**
+   * @param batch  number of lists in a step; by default as in the lesson
+   * @throws AttentionError if the engine cannot create the model
+   */
+  constructor(
+    engine: Engine,
+    private readonly spec: ModelSpec,
+    private readonly batch?: number,
+  ) {
+    this.#model = engine.newLanguageModel(modelInput(spec));
+  }
+
+  get steps(): number {
+    return this.#model.steps;
+  }
+
   /**
    * Makes `count` training steps. The batch of step k depends only on k and the seed.
    * @returns the loss before each step
    */
-  train(count: number): Float32Array;
-  look(tokens: readonly number[]): Look;
-  /** The share of correct predictions in the task's test set, at the positions that count. */
-  right(): number;
-  saved(): Saved;
-  restore(saved: Saved): void;
-  parameters(): Readonly<Record<string, Tensor<Float32Array>>>;
-  release(): void;
-}
+  train(count: number): Float32Array {
+    const losses = new Float32Array(count);
+    for (let made = 0; made < count; made += MOST_BATCHES) {
+      const some = Math.min(MOST_BATCHES, count - made);
+      const own = batches(this.spec.seed, this.steps, some, this.batch);
+      losses.set(this.#model.train(own).losses, made);
+    }
+    return losses;
+  }
 
-/**
- * Creates an untrained learner.
- * @throws AttentionError if the engine cannot create the model
- */
-export const newLearner = (engine: Engine, spec: ModelSpec): Learner =>
-  spec.task === 'pointing'
-    ? new PointingLearner(engine, spec)
-    : new SequenceLearner(engine, spec as SequenceSpec);
+  look(tokens: readonly number[]): Look {
+    const { heads, layers } = this.spec;
+    const { weights, logits } = this.#model.stages({
+      tokens: { shape: [1, tokens.length], data: tokens },
+    });
+    const weightsOf = (layer: number) =>
+      Array.from({ length: heads }, (_, head) => rowsOf(weights, layer * heads + head));
+    return {
+      weights: Array.from({ length: layers }, (_, layer) => weightsOf(layer)),
+      next: rowsOf(logits).map((row) => maxIndex(row)),
+    };
+  }
+
+  /** The share of right answers in the test set. */
+  right(): number {
+    const { tokens, targets, counts } = test;
+    const { logits } = this.#model.stages({ tokens: firstStep(tokens) });
+    const width = SYMBOLS.length;
+    let rights = 0;
+    let all = 0;
+    counts.data.forEach((count, i) => {
+      if (count === 0) return;
+      all += 1;
+      const row = logits.data.subarray(i * width, (i + 1) * width);
+      if (maxIndex(row) === targets.data[i]) rights += 1;
+    });
+    return rights / all;
+  }
+
+  saved(): Saved {
+    const { steps, parameters, first, second } = this.#model.state();
+    return { steps, parameters, first, second };
+  }
+
+  restore(saved: Saved): void {
+    this.#model.restore(saved);
+  }
+
+  release(): void {
+    this.#model.release();
+  }
+}

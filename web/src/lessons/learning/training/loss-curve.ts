@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
-import type { CurvePoint } from './learning.ts';
+/** The running mean of the loss after a step. */
+export interface CurvePoint {
+  readonly step: number;
+  readonly loss: number;
+}
 
 const MOST_POINTS = 400;
 

@@ -16,17 +16,8 @@ const LAST_SHARE = 0.3;
 /** Measures the speed of training jobs, and determines when the next one may start. */
 export class Pace {
   #begun = Number.NEGATIVE_INFINITY;
-  /**
-   * Moving averages of the milliseconds per training step: within a job (`#perStep`), and including the time between
-   * jobs (`#between`).
-   */
+  /** The moving average of the milliseconds per training step within a job. */
   #perStep: number | undefined;
-  #between: number | undefined;
-  #last: number | undefined;
-
-  get stepsPerSecond(): number | undefined {
-    return this.#between && 1000 / this.#between;
-  }
 
   /** The time in milliseconds until the next job may start. */
   wait(): number {
@@ -40,13 +31,7 @@ export class Pace {
   }
 
   begin(): void {
-    const now = performance.now();
-    // A gap of two seconds or more, such as a pause or a hidden tab, does not count as training time.
-    const passed = now - this.#begun;
-    if (this.#last !== undefined && passed < 2000)
-      this.#between = mixed(this.#between, passed / this.#last);
-    this.#begun = now;
-    this.#last = undefined;
+    this.#begun = performance.now();
   }
 
   /**
@@ -55,16 +40,8 @@ export class Pace {
    * @param took  duration of the job in milliseconds
    */
   end(count: number, took: number): void {
-    this.#last = count;
-    this.#perStep = mixed(this.#perStep, took / count);
-  }
-
-  forget(): void {
-    this.#perStep = undefined;
-    this.#between = undefined;
-    this.#last = undefined;
+    const last = took / count;
+    const known = this.#perStep;
+    this.#perStep = known === undefined ? last : known + LAST_SHARE * (last - known);
   }
 }
-
-const mixed = (known: number | undefined, last: number): number =>
-  known === undefined ? last : known + LAST_SHARE * (last - known);

@@ -1,57 +1,48 @@
 // SPDX-License-Identifier: MIT
-import type { Task } from '../state.ts';
-import type { ModelSpec, Saved } from './learner.ts';
+import type { Engine } from '../../../engine/index.ts';
+import { Learner, type Look, type Saved } from './learner.ts';
 import { type Curve, extended, newCurve } from './loss-curve.ts';
+import type { ModelSpec } from './models.ts';
+import { example } from './repetition.ts';
 import type { Sliced } from './slices.ts';
 
-/** The state of one model after some training steps. */
-export interface ModelProgress {
-  readonly curve: Curve;
-  /** The training state. Undefined before the first job. */
-  readonly saved: Saved | undefined;
-  /**
-   * The share of correct predictions, from 0 to 1. Undefined before the first computation. If `isJudged` is false, it
-   * was computed at an earlier step.
-   */
-  readonly right: number | undefined;
-  readonly isJudged: boolean;
-}
-
-/**
- * The state of all models after the same number of steps. It is immutable, so the training can later continue from it
- * again.
- */
+/** One model after some training steps. It is immutable. */
 export interface Progress {
+  readonly spec: ModelSpec;
   readonly steps: number;
-  readonly models: readonly ModelProgress[];
+  readonly curve: Curve;
+  /** The training state. Undefined before the first step. */
+  readonly saved: Saved | undefined;
+  /** The share of right answers, from 0 to 1, when it was last computed. Undefined before. */
+  readonly right: number | undefined;
 }
 
-/**
- * Number of steps over which the running mean of the loss is taken. The pointing task uses the same data in every step,
- * so its loss is already smooth.
- */
-export const WINDOWS: Readonly<Record<Task, number>> = {
-  pointing: 1,
-  repetition: 50,
-  sentences: 50,
-};
+/** Number of steps over which the running mean of the loss is taken. */
+const WINDOW = 50;
 
-export const startOf = (specs: readonly ModelSpec[]): Progress => ({
-  steps: 0,
-  models: specs.map(({ task }) => ({
-    curve: newCurve(WINDOWS[task]),
-    saved: undefined,
-    right: undefined,
-    isJudged: false,
-  })),
+export const startOf = (spec: ModelSpec): Progress => ({
+  ...{ spec, steps: 0, curve: newCurve(WINDOW), saved: undefined, right: undefined },
 });
 
-export const after = ({ steps, models }: Progress, made: readonly Sliced[]): Progress => ({
-  steps: steps + (made[0]?.losses.length ?? 0),
-  models: made.map(({ losses, saved, right }, i) => {
-    const before = models[i] as ModelProgress;
-    const isJudged = right !== undefined;
-    const curve = extended(before.curve, losses);
-    return { curve, saved, right: isJudged ? right : before.right, isJudged };
-  }),
+export const after = (before: Progress, { losses, saved, right }: Sliced): Progress => ({
+  ...{ spec: before.spec, saved, steps: before.steps + losses.length },
+  curve: extended(before.curve, losses),
+  right: right ?? before.right,
 });
+
+const looks = new WeakMap<Progress, Look>();
+
+/** What a model computes for the list in the figure. It uses the page's engine, because the worker's is busy. */
+export function lookOf(progress: Progress, engine: Engine): Look {
+  const known = looks.get(progress);
+  if (known !== undefined) return known;
+  const learner = new Learner(engine, progress.spec);
+  try {
+    if (progress.saved) learner.restore(progress.saved);
+    const look = learner.look(example);
+    looks.set(progress, look);
+    return look;
+  } finally {
+    learner.release();
+  }
+}

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Makes the training steps of one or two models. This code runs in a worker or on the page.
+// Makes the training steps of some models. This code runs in a worker or on the page.
 import { type Engine, runInSlices } from '../../../engine/index.ts';
-import { type Learner, type ModelSpec, newLearner, type Saved } from './learner.ts';
+import { Learner, type Saved } from './learner.ts';
+import type { ModelSpec } from './models.ts';
 
 /** A request for training steps. */
 export interface Job {
@@ -14,7 +15,7 @@ export interface Job {
    * previous job had other models or did not end at step `from`, untrained models start, and `from` must be 0.
    */
   readonly saved?: readonly Saved[];
-  /** Whether to compute the share of correct predictions. This takes about as long as two training steps. */
+  /** Whether to compute the share of right answers. This takes about as long as two training steps. */
   readonly isJudged: boolean;
 }
 
@@ -22,7 +23,7 @@ export interface Job {
 export interface Sliced {
   readonly losses: Float32Array;
   readonly saved: Saved;
-  /** The share of correct predictions. Undefined if the job does not request it (`isJudged`). */
+  /** The share of right answers. Undefined if the job does not request it (`isJudged`). */
   readonly right: number | undefined;
 }
 
@@ -85,7 +86,7 @@ export class Slices {
     const isKept = key === this.#key && (saved !== undefined || this.#areAt(from));
     if (!isKept) {
       this.release();
-      this.#learners = models.map((spec) => newLearner(this.engine, spec));
+      this.#learners = models.map((spec) => new Learner(this.engine, spec));
       this.#key = key;
     }
     for (const [i, one] of (saved ?? []).entries()) this.#learners[i]?.restore(one);

@@ -3,7 +3,6 @@ import numpy as np
 
 dtype = np.float64  # input: precision
 scores = np.array([[1, 2], [3, 4]], dtype=dtype)  # input: scores
-kept = np.array([[1, 1], [1, 1]])  # input: kept
 lens = np.array([1, 2])  # input: lens
 causal = "off"  # input: causal
 convention = "keep"  # input: convention
@@ -12,7 +11,7 @@ fill = -1e9  # input: fill
 empty_row = "uniform"  # input: empty_row
 
 m, n = scores.shape
-flags = kept * (np.arange(n) < lens[:, None])  # term: flags
+flags = (np.arange(n) < lens[:, None]).astype(int)  # term: flags
 if causal == "on":
     flags = flags * np.tri(m, n, dtype=int)  # term: flags
 

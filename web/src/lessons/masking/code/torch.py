@@ -4,7 +4,6 @@ import torch.nn.functional as F
 
 dtype = torch.float64  # input: precision
 scores = torch.tensor([[1, 2], [3, 4]], dtype=dtype)  # input: scores
-kept = torch.tensor([[1, 1], [1, 1]])  # input: kept
 lens = torch.tensor([1, 2])  # input: lens
 causal = "off"  # input: causal
 convention = "keep"  # input: convention
@@ -13,7 +12,7 @@ fill = -1e9  # input: fill
 empty_row = "uniform"  # input: empty_row
 
 m, n = scores.shape
-flags = kept * (torch.arange(n) < lens[:, None])  # term: flags
+flags = (torch.arange(n) < lens[:, None]).int()  # term: flags
 if causal == "on":
     flags = flags.tril()  # term: flags
 

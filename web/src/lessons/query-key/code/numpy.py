@@ -2,7 +2,7 @@
 import numpy as np
 
 dtype = np.float64  # input: precision
-# the scores of the figure: dot products of queries and keys
+# the scores: dot products of queries and keys, after the division
 scores = np.array([[2, 1, 0], [1, 3, 1], [0, 1, 1]], dtype=dtype)  # input: scores; term: scores
 
 weights = np.exp(scores - scores.max(axis=1, keepdims=True))  # term: weights

@@ -3,7 +3,7 @@ import torch
 import torch.nn.functional as F
 
 dtype = torch.float64  # input: precision
-# the scores of the figure: dot products of queries and keys
+# the scores: dot products of queries and keys, after the division
 scores = torch.tensor([[2, 1, 0], [1, 3, 1], [0, 1, 1]], dtype=dtype)  # input: scores; term: scores
 
 weights = F.softmax(scores, dim=-1)  # term: weights

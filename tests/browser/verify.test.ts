@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Tests the pages Verify: a press tests a claim, links lead to a claim and back to a step, and what goes wrong is told.
+import { verifiedLessons } from '../../web/src/lessons/registry.ts';
+import { openSite, shows } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
+import type { Page } from './support/page.ts';
+import { expect, inOneEngine } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const test = lessonTest('softmax/verify/');
+const once = inOneEngine(test);
+
+const card = (page: Page, id: string) => page.css(`[data-experiment="${id}"]`);
+const press = (page: Page, id: string) =>
+  card(page, id)
+    .get('button', { name: /^(Put it to the test|Test again)$/ })
+    .click();
+
+test('each press gives a claim its verdict beside its numbers', async ({ page }) => {
+  const verdicts = {
+    example: 'condition',
+    chart: 'holds',
+    range: 'condition',
+    jacobian: 'fails',
+    scale: 'holds',
+    standardise: 'fails',
+    normal: 'condition',
+    normalise: 'fails',
+    saturate: 'condition',
+    loss: 'condition',
+    overflow: 'condition',
+  };
+  expect(await page.css('.experiment').count()).toBe(Object.keys(verdicts).length);
+  for (const [id, verdict] of Object.entries(verdicts)) {
+    await press(page, id);
+    expect(await card(page, id).css('.verdict').attribute('data-verdict'), id).toBe(verdict);
+  }
+  for (const [id, number] of [
+    ['example', '1.0001'],
+    ['jacobian', '0.4144'],
+    ['standardise', '1.498'],
+    ['normalise', '0.7856'],
+    ['overflow', 'NaN'],
+  ] as const)
+    expect(await card(page, id).text()).toContain(number);
+  await press(page, 'jacobian');
+  expect(await page.css('.verdict').count()).toBe(Object.keys(verdicts).length);
+  await waitFor(async () => (await page.css('.walk-tested').text()).includes('11 of 11'));
+});
+
+test('a link leads to its claim, and the way back to the step of the reader', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'softmax/verify/#?claim=loss&step=temperature');
+  await waitFor(() => card(page, 'loss').get('button').isFocused());
+  const { y, height } = await card(page, 'loss').box();
+  expect(y).toBeGreaterThan(0);
+  expect(y + height).toBeLessThan(900);
+  await page.get('link', { name: 'Back to the lesson: Softmax' }).click();
+  await shows(page, '.scene-count', 'Step 4 of 7');
+  expect(await page.url()).toMatch(/softmax\/#temperature$/);
+});
+
+once('an unknown claim in a link is told', async ({ page, site }) => {
+  await openSite(page, site, 'softmax/verify/#?claim=none');
+  expect(await page.css('.notice').text()).toContain('“none”');
+  expect(await page.run(() => scrollY)).toBe(0);
+});
+
+once('an experiment that fails is reported, and can be retried', async ({ page }) => {
+  const spoil = (isSpoilt: boolean) =>
+    page.run((spoilt) => {
+      const { engine } = (
+        document.querySelector('al-verify') as unknown as {
+          props: { engine: Record<string, unknown> };
+        }
+      ).props;
+      if (!spoilt) delete engine.ksDistance;
+      else
+        engine.ksDistance = () => {
+          throw new Error('broken on purpose');
+        };
+    }, isSpoilt);
+  await spoil(true);
+  await press(page, 'normal');
+  await shows(page, '[data-notice="failure"]', 'broken on purpose');
+  expect(await page.css('[data-notice="failure"]').count()).toBe(1);
+  await spoil(false);
+  await page.css('[data-notice="failure"]').get('button', { name: 'Try again' }).click();
+  await waitFor(async () => (await card(page, 'normal').css('.verdict').count()) === 1);
+  await waitFor(async () => (await page.css('[data-notice="failure"]').count()) === 0);
+});
+
+once('axe finds nothing before and after a test, with code and numbers open', async ({ page }) => {
+  expect(await page.axe()).toEqual([]);
+  await page.resize(390, 844);
+  await press(page, 'jacobian');
+  for (const panel of await page.css('.panel summary').all()) {
+    await panel.click();
+    // Waits for the code, because loading it moves what is below.
+    await page.css('.code-line').nth(0).box();
+  }
+  await page.css('al-data-table summary').click();
+  expect(await page.axe()).toEqual([]);
+});
+
+once('each lesson tells how many claims its page Verify has', async ({ page, site }) => {
+  for (const { id } of verifiedLessons) {
+    await openSite(page, site, `${id}/`);
+    const told = await page.css('.walk-more a').text();
+    await openSite(page, site, `${id}/verify/`);
+    expect(told, id).toContain(`${await page.css('.experiment').count()} claims`);
+  }
+});

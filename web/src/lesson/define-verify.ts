@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// The definition of a lesson's page Verify: the documents' claims with the experiments that test them, and the code and
+// the numbers of the last experiment.
+import type { Code } from '*?excerpts';
+import { html, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import type { Engine } from '../engine/index.ts';
+import type { MessageKey, Translate } from '../i18n/catalogue.ts';
+import type { LessonCode, Ran } from '../lessons/code.ts';
+import type { Experiment } from '../lessons/experiment.ts';
+import type { Lesson, LessonProps } from '../lessons/lesson.ts';
+import type { LessonMessages } from '../lessons/scene.ts';
+import { choiceField, type Field, readState, type StateOf, writeState } from '../state/fields.ts';
+import './verify.ts';
+
+/** Inputs with their numbers, for the functions that render code and tables. */
+export interface Example<State, Numbers, Texts> extends Ran<State, Numbers> {
+  readonly t: Translate<MessageKey<Texts>>;
+}
+
+export interface VerifyDefinition<State, Numbers, Texts extends LessonMessages> {
+  /** The name of the lesson's folder, and of the page's catalogue of messages. */
+  readonly id: string;
+  /**
+   * The experiments that test the documents' claims (web/src/ledger). Their texts are in the catalogue under
+   * `experiment.<id>`.
+   */
+  readonly experiments: readonly Experiment<State>[];
+  /** The inputs of which the page shows code and numbers until an experiment has run. */
+  readonly example: State;
+  /** Returns a promise if something must be loaded before. */
+  readonly compute: (state: State, engine: Engine) => Numbers | Promise<Numbers>;
+  /** Renders the tables of the numbers. */
+  readonly data: (example: Example<State, Numbers, Texts>) => TemplateResult;
+  readonly code: {
+    readonly own: LessonCode<State, Numbers>;
+    /** Imports the code: `() => import('../code?excerpts')`. Called when the reader opens it. */
+    readonly excerpts: () => Promise<{ readonly default: Code }>;
+  };
+}
+
+/** A definition as the element gets it, which knows only the numbers' way from `compute` to `data` and `code`. */
+export type AnyVerify = VerifyDefinition<unknown, unknown, LessonMessages>;
+
+/** The place on a page Verify: the claim to which a link leads, and the lesson's step from which the reader came. */
+export type VerifyPlace = StateOf<ReturnType<typeof fieldsOf>>;
+
+/** Contains the id of a step. The lesson itself tells the reader if it has no such step. */
+const stepField: Field<string> = {
+  initial: '',
+  read: (text) => ({ value: /^[\w-]*$/.test(text) ? text : '' }),
+  write: (step) => step,
+  within: (step) => step,
+  between: (_from, to) => to,
+  control: undefined,
+};
+
+const fieldsOf = ({ experiments }: Pick<AnyVerify, 'experiments'>) => ({
+  claim: choiceField('', ['', ...experiments.map(({ id }) => id)]),
+  step: stepField,
+});
+
+export function defineVerify<State, Numbers, Texts extends LessonMessages>(
+  definition: VerifyDefinition<State, Numbers, Texts>,
+): Lesson<unknown> {
+  const { id } = definition;
+  const fields = fieldsOf(definition);
+  const verify = definition as unknown as AnyVerify;
+  const lesson: Lesson<VerifyPlace> = {
+    id,
+    questions: [],
+    fields: [],
+    readLink: (params) => readState(fields, params),
+    writeLink: (place) => writeState(fields, place),
+    fieldLabel: (field, i18n) => i18n.t(field === 'claim' ? 'verify.claim' : 'scene.label'),
+    render: (props: LessonProps<VerifyPlace>) =>
+      html`${keyed(id, html`<al-verify data-id=${id} .verify=${verify} .props=${props}></al-verify>`)}`,
+  };
+  // The cast is safe, because the caller passes only states that this lesson has returned.
+  return lesson as Lesson<unknown>;
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+import { least } from 'd3-array';
+
+/** The guess whose number is nearest to the computed one. */
+export const nearestGuess = (x: number, guesses: Readonly<Record<string, number>>): string =>
+  least(Object.keys(guesses), (guess) => Math.abs((guesses[guess] as number) - x)) ?? '';

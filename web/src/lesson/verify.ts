@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import '../components/experiment-cards.ts';
+import type { Experiments } from '../components/experiment-cards.ts';
+import { LightElement } from '../components/light-element.ts';
+import { Printing } from '../components/printing.ts';
+import { proseSection } from '../components/prose.ts';
+import { AttentionError } from '../engine/index.ts';
+import { I18nController } from '../i18n/controller.ts';
+import { again } from '../lessons/again.ts';
+import { type Experiment, type Measurement, verdictOf } from '../lessons/experiment.ts';
+import { ExperimentRuns } from '../lessons/experiment-runs.ts';
+import { type Failure, failureNotice } from '../lessons/failure.ts';
+import { LateCode } from '../lessons/late-code.ts';
+import { LatePart } from '../lessons/late-part.ts';
+import type { LessonProps, Tested } from '../lessons/lesson.ts';
+import { lessonSheet } from '../lessons/lesson-sheet.ts';
+import { experimentCard } from '../lessons/outcomes.ts';
+import { refusalNotice } from '../lessons/refusal.ts';
+import { type LessonMessages, say } from '../lessons/scene.ts';
+import { pageAddress } from '../state/address.ts';
+import type { AnyVerify, Example, VerifyPlace } from './define-verify.ts';
+import css from './verify.css?inline';
+
+type Panel = 'code' | 'data';
+type AnyExample = Example<unknown, unknown, LessonMessages>;
+
+/**
+ * A lesson's page Verify: each claim of the documents with the experiment that tests it, then the code and the numbers
+ * of the experiment that has run last.
+ * @fires al-tested Tested, when an experiment is complete
+ */
+export class VerifyView extends LightElement {
+  static override css = lessonSheet('al-verify', css);
+  static override properties = {
+    verify: { attribute: false },
+    props: { attribute: false },
+    failure: { state: true },
+    opened: { state: true },
+  };
+
+  declare verify: AnyVerify;
+  declare props: LessonProps<VerifyPlace>;
+  declare protected failure: Failure | undefined;
+  /** The panels that the reader has opened: their content is computed then, and stays. */
+  declare protected opened: ReadonlySet<Panel>;
+
+  readonly #texts = new I18nController(this);
+  readonly #printing = new Printing(this);
+  readonly #code = new LateCode(this, () => this.verify.code.excerpts());
+  readonly #runs = new ExperimentRuns(this, {
+    engine: () => this.props.engine,
+    found: (experiment, measurements) => this.#conclude(experiment, measurements),
+    fail: (error, { id }) => this.#fail(error, () => this.#run(id)),
+  });
+  /** The inputs of the last experiment, and their numbers. */
+  #example: { readonly state: unknown; readonly numbers: LatePart<unknown> } | undefined;
+  #last: Experiment<unknown> | undefined;
+  /** The claim to which the page has scrolled. */
+  #claim = '';
+
+  constructor() {
+    super();
+    this.failure = undefined;
+    this.opened = new Set();
+  }
+
+  protected override render(): TemplateResult {
+    const { i18n } = this.#texts;
+    const { t } = i18n;
+    const { prose, state } = this.props;
+    const { id, data, code } = this.verify;
+    const back = pageAddress(
+      id,
+      state.step ? new URLSearchParams({ scene: state.step }) : undefined,
+    );
+    return html`
+      <article class="lesson">
+        <header class="lesson-head">
+          <a href=${back}><span aria-hidden="true">‹</span> ${t('verify.back', { title: prose.title })}</a>
+          <h1>${t('verify.title', { title: prose.title })}</h1>
+          ${proseSection(prose, 'experiments')}
+        </header>
+        ${this.#renderFailure()} ${this.#renderCards()}
+        <div class="panels">
+          ${this.#renderPanel('code', (example) => this.#code.render(example, code.own))}
+          ${this.#renderPanel('data', data)}
+        </div>
+      </article>`;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const { state, isReturn } = this.props;
+    if (!changed.has('props') || state.claim === this.#claim) return;
+    this.#claim = state.claim;
+    // The browser itself scrolls to where a reader who returns has left the page.
+    if (isReturn) return;
+    if (state.claim) void this.#goTo(state.claim);
+  }
+
+  async #goTo(claim: string): Promise<void> {
+    await this.querySelector<Experiments>('al-experiments')?.updateComplete;
+    const card = this.querySelector(`[data-experiment="${claim}"]`);
+    card?.scrollIntoView({ block: 'center' });
+    card?.querySelector('button')?.focus({ preventScroll: true });
+  }
+
+  #renderFailure() {
+    const { i18n } = this.#texts;
+    const { failure } = this;
+    return failure?.error instanceof AttentionError
+      ? refusalNotice(failure.error, i18n.t)
+      : failureNotice(failure, i18n, this.#onRetry);
+  }
+
+  #renderCards(): TemplateResult {
+    const { i18n } = this.#texts;
+    const { id, experiments } = this.verify;
+    const { outcomes, running } = this.#runs;
+    const t = say(i18n.translator<LessonMessages>(id));
+    return html`
+      <al-experiments
+        .cards=${guard([outcomes, running, i18n.language, i18n.digits], () =>
+          experiments.map((one) => ({
+            ...experimentCard(one.id, outcomes.get(one.id), i18n, t),
+            ...(running?.id === one.id ? { done: running.done } : {}),
+          })),
+        )}
+        @al-run=${({ detail }: CustomEvent<string>) => this.#run(detail)}
+        @al-cancel=${this.#runs.cancel}></al-experiments>`;
+  }
+
+  #renderPanel(id: Panel, render: (example: AnyExample) => TemplateResult): TemplateResult {
+    const { t } = this.#texts.i18n;
+    const isPrinted = this.#printing.isOn && id === 'data';
+    const content = this.opened.has(id) || isPrinted ? this.#renderExample(render) : nothing;
+    return html`
+      <details class="panel" data-panel=${id} ?open=${isPrinted}
+        @toggle=${({ target }: Event) => this.#onToggle(id, (target as HTMLDetailsElement).open)}>
+        <summary><strong>${t(`panel.${id}`)}</strong> <span>${t(`panel.${id}Text`)}</span></summary>
+        <div class="panel-body" data-part=${id}>${content}</div>
+      </details>`;
+  }
+
+  #renderExample(render: (example: AnyExample) => TemplateResult): TemplateResult {
+    const { i18n } = this.#texts;
+    const { id, compute, example } = this.verify;
+    const state = this.#last?.state ?? example;
+    if (this.#example === undefined || this.#example.state !== state) {
+      const work = () => again(() => compute(state, this.props.engine));
+      this.#example = { state, numbers: new LatePart(this, work) };
+    }
+    const { numbers } = this.#example;
+    numbers.ask();
+    const t = i18n.translator<LessonMessages>(id);
+    return numbers.render(i18n, (found) => render({ state, numbers: found, i18n, t }));
+  }
+
+  #run(id: string): void {
+    const experiment = this.verify.experiments.find((one) => one.id === id);
+    this.failure = undefined;
+    if (experiment) void this.#runs.run(experiment);
+  }
+
+  #conclude(experiment: Experiment<unknown>, measurements: readonly Measurement[]): void {
+    this.#last = experiment;
+    const { id } = experiment;
+    const detail: Tested = { id, verdict: verdictOf(measurements), measurements };
+    this.send('al-tested', detail);
+  }
+
+  #fail(error: unknown, retry: () => void): void {
+    this.failure = { error, retry };
+  }
+
+  #onToggle(panel: Panel, isOpen: boolean): void {
+    if (isOpen) this.opened = new Set([...this.opened, panel]);
+  }
+
+  readonly #onRetry = (): void => this.failure?.retry();
+}
+
+customElements.define('al-verify', VerifyView);

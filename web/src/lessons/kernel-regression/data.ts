@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+import { html, type TemplateResult } from 'lit';
+import { known } from '../../components/csv.ts';
+import '../../components/data-table.ts';
+import type { I18n } from '../../i18n/i18n.ts';
+import type { Example } from '../../lesson/define-verify.ts';
+import type { Numbers } from './compute.ts';
+import { KEYS } from './plane.ts';
+import type { State } from './state.ts';
+import type messages from './verify/messages.en.json';
+
+export type Texts = typeof messages;
+
+/** The columns of the tables: the results of the steps for a key, in one dimension and in two. */
+const LINE = [
+  'key',
+  'value',
+  'distance',
+  'score',
+  'kernelValue',
+  'weight',
+  'weightedValue',
+] as const;
+const PLANE = ['score', 'logit', 'weight'] as const;
+/** What comes out for a query, with softmax and without it. */
+const OUTPUTS = ['mass', 'height', 'plainMass', 'plainHeight', 'norm'] as const;
+
+/** A pair of a list that contains one pair after the other. */
+const pairOf = (list: readonly number[], i: number, i18n: I18n): string =>
+  `(${[list[2 * i], list[2 * i + 1]].map((x) => i18n.number(x ?? Number.NaN)).join(', ')})`;
+
+export const data = ({
+  state,
+  numbers,
+  i18n,
+  t,
+}: Example<State, Numbers, Texts>): TemplateResult => {
+  const { keyStages, kernelSum, weightSum, prediction, plane } = numbers;
+  return html`
+    <al-data-table name="waist"
+      .summary=${t('data.line', { query: i18n.number(state.query) })}
+      .columns=${[t('data.person'), ...LINE.map((head) => t(`data.${head}`))]}
+      .rows=${() => [
+        ...keyStages.map((stages, i) => [
+          i18n.integer(i + 1),
+          ...LINE.map((head) => known(stages[head])),
+        ]),
+        [
+          t('data.sum'),
+          ...LINE.slice(0, -3).map(() => undefined),
+          ...[kernelSum, weightSum, prediction].map(known),
+        ],
+      ]}></al-data-table>
+    <al-data-table name="waist-and-chest" .summary=${t('data.plane')}
+      .columns=${[t('data.query'), t('data.place'), ...PLANE.map((head) => t(`data.${head}`))]}
+      .rows=${() =>
+        plane.queries.flatMap((stages, i) =>
+          KEYS.map((key) => [
+            pairOf(state.planeQueries, i, i18n),
+            pairOf(state.planeKeys, key, i18n),
+            ...PLANE.map((head) => stages[`${head}s`][key]),
+          ]),
+        )}></al-data-table>
+    <al-data-table name="outputs" .summary=${t('data.outputs')}
+      .columns=${[t('data.query'), ...OUTPUTS.map((head) => t(`data.${head}`))]}
+      .rows=${() =>
+        plane.queries.map(({ output, jacobianNorm }, i) => [
+          pairOf(state.planeQueries, i, i18n),
+          ...output,
+          ...(plane.product[i] ?? []),
+          jacobianNorm,
+        ])}></al-data-table>`;
+};

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Self-attention whose values are the tokens themselves, and the matrices of the sentence model.
+import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
+import { type Matrix, rowsOf } from '../matrix.ts';
+import type { Projection, Projections, State } from './state.ts';
+
+/** Number of components of a query or key in a head of the sentence model. */
+export const HEAD_WIDTH = 16;
+
+/** The results of self-attention of n tokens with d components, whose values are the tokens themselves. */
+export interface Similarity {
+  /** Scores after the division, of shape (n, n). Row i contains the scores of query i. */
+  readonly scores: Matrix;
+  readonly weights: Matrix;
+  /** The tokens, of shape (n, d). */
+  readonly values: Tensor;
+  readonly output: Tensor;
+  /**
+   * The relative distance between each token and its output. This list and the lists of sums have one entry for each
+   * token.
+   */
+  readonly distances: readonly number[];
+  readonly rowSums: readonly number[];
+  readonly columnSums: readonly number[];
+  readonly scoresAsymmetry: number;
+  readonly weightsAsymmetry: number;
+  readonly meanDiagonal: number;
+  readonly smallestEigenvalue: number;
+}
+
+type Options = Pick<State, 'precision' | 'divisor'> & Projections;
+
+/** Self-attention of tokens of shape (n, d), whose values are the tokens themselves. */
+export function similarity(engine: Engine, values: Tensor, options: Options): Similarity {
+  const found = engine.selfSimilarity({ tokens: values, ...options });
+  return {
+    scores: rowsOf(found.scores),
+    weights: rowsOf(found.weights),
+    values,
+    output: found.output,
+    distances: Array.from(found.relativeDistances.data),
+    rowSums: Array.from(found.rowSums.data),
+    columnSums: Array.from(found.columnSums.data),
+    scoresAsymmetry: found.scoresAsymmetry,
+    weightsAsymmetry: found.weightsAsymmetry,
+    meanDiagonal: found.meanDiagonal,
+    smallestEigenvalue: found.smallestEigenvalue,
+  };
+}
+
+export const strongestOf = (row: readonly number[]): number => row.indexOf(Math.max(...row));
+
+function firstColumns({ shape, data }: Tensor, count: number): Tensor {
+  const [rows = 0, columns = 0] = shape;
+  return {
+    shape: [rows, count],
+    data: Array.from(
+      { length: rows * count },
+      (_, i) => data[Math.floor(i / count) * columns + (i % count)] as number,
+    ),
+  };
+}
+
+/**
+ * The projection matrices of the first head in the sentence model's first layer, limited to their first `width` columns.
+ * The layer's input is the embedding of a word plus the vector of its position.
+ */
+export function projectionsOf(
+  { heads }: SentenceModel,
+  projection: Projection,
+  width = HEAD_WIDTH,
+): Projections {
+  const own = heads.find(({ layer }) => layer === 0);
+  if (own === undefined || projection === 'none') return {};
+  const W_q = firstColumns(own.W_q, width);
+  return { W_q, W_k: projection === 'shared' ? W_q : firstColumns(own.W_k, width) };
+}
+
+/** Two tokens i and j: the score of i for j, and the mean of their scores for themselves. */
+interface Pair {
+  readonly i: number;
+  readonly j: number;
+  readonly score: number;
+  readonly mean: number;
+}
+
+/**
+ * The pair of tokens for which the score minus the mean of both tokens' scores for themselves is largest. Without
+ * projections or with a shared one, this difference is never positive. Undefined if there is only one token.
+ */
+export function nearestPair(scores: Matrix): Pair | undefined {
+  const pairs = scores.flatMap((row, i) =>
+    row.map((score, j): Pair => {
+      const own = (k: number) => scores[k]?.[k] ?? Number.NaN;
+      return { i, j, score, mean: (own(i) + own(j)) / 2 };
+    }),
+  );
+  const excess = ({ score, mean }: Pair) => score - mean;
+  const [nearest] = pairs.filter(({ i, j }) => i !== j).toSorted((a, b) => excess(b) - excess(a));
+  return nearest;
+}
+
+/** The number of tokens that have their largest weight for the previous token. */
+export const toTheOneBefore = (weights: Matrix): number =>
+  weights.filter((row, i) => i > 0 && strongestOf(row) === i - 1).length;

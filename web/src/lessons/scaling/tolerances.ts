@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Tolerances for the errors of random samples.
+
+/** Number of standard errors in the tolerances. 99.9 % of normally distributed samples are within them. */
+const SURE = 3.29;
+
+/** Tolerance for the mean of `count` draws. Its standard error is √(variance/count). */
+export const ofMean = (variance: number, count: number): number =>
+  SURE * Math.sqrt(variance / count);
+
+/**
+ * Tolerance for the variance of `count` draws. Its standard error is variance · √((excess kurtosis + 2)/count). The
+ * second term is the bias from using the sampled mean instead of the true one.
+ */
+export const ofVariance = (variance: number, excessKurtosis: number, count: number): number =>
+  variance * (SURE * Math.sqrt(Math.max(excessKurtosis + 2, 0) / count) + SURE ** 2 / count);
+
+/**
+ * Upper bound for the Kolmogorov–Smirnov distance of `count` draws from their own distribution. It holds with a
+ * probability of 99.9 %.
+ */
+export const ofDistance = (count: number): number => 1.95 / Math.sqrt(count);
