@@ -59,7 +59,7 @@ async function onEveryPage(
     await openSite(page, site, path, language);
     // Waits for an element that only this page has, so that the previous page is not checked again.
     const here = path
-      ? `al-lesson-page[data-lesson="${path.split('/')[0]}"] :is(.result, .ledger .entry, al-own-sentence .bar, .scene-picture svg)`
+      ? `al-lesson-page[data-lesson="${path.split('/')[0]}"] :is(.ledger .entry, al-own-sentence .bar, .scene-picture svg)`
       : 'al-home';
     await page.css(here).nth(0).box();
     await unfold(page);

@@ -109,8 +109,7 @@ describe('the bars', () => {
 });
 
 describe('the start of a scene', () => {
-  it('trains no list, and takes little time', () => {
-    const begun = performance.now();
+  it('trains no list', () => {
     for (const { id } of steps) {
       const { first, both, models, worth: bars } = start(id);
       expect([first.steps, both.steps, first.isRunning, both.isRunning]).toEqual([
@@ -122,7 +121,6 @@ describe('the start of a scene', () => {
       expect(models.map(({ says }) => says.length)).toEqual([ROUND, ROUND]);
       expect(bars.every(({ own }) => own === undefined)).toBe(true);
     }
-    expect(performance.now() - begun).toBeLessThan(2000);
   });
 
   it.each(SENTENCE_LANGUAGES)(

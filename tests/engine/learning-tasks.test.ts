@@ -39,13 +39,10 @@ function keptBytes(): number {
 /** Trains a model as the lesson does. Returns the running mean of the loss and the share of right answers. */
 function trained(spec: ModelSpec) {
   const learner = new Learner(engine, spec);
-  const begun = performance.now();
   const losses = learner.train(STEPS);
-  const speed = Math.round((1000 * STEPS) / (performance.now() - begun));
   const loss = extended(newCurve(50), losses).mean;
   const right = learner.right();
   learner.release();
-  console.log(`loss ${loss.toFixed(4)}, right ${right.toFixed(3)}, ${speed} steps/s`);
   return { loss, right };
 }
 

@@ -92,7 +92,7 @@ const startTool = (
  */
 const firstResult = () => {
   const find = (root: Document | ShadowRoot | null | undefined): string | undefined => {
-    const found = root?.querySelector('.result-number, .scene-picture svg')?.textContent;
+    const found = root?.querySelector('.scene-picture svg')?.textContent;
     if (found) return found;
     for (const element of root?.querySelectorAll('*') ?? []) {
       const inner =

@@ -61,7 +61,7 @@ function findProblems(): string[] {
     }
   });
 
-  for (const element of shown('svg.plot, svg.heat-map, svg.cell-map, input[type="range"], math'))
+  for (const element of shown('.scene-picture svg, input[type="range"], math'))
     if (getComputedStyle(element).direction !== 'ltr')
       problems.push(`runs from right to left: ${say(element)}`);
   return problems;

@@ -20,7 +20,7 @@ import { paintTimes, timings, watch } from './first-paint.mjs';
  * Selects the main number of a lesson, or the figure of a lesson of scenes once the site has taken over. The engine
  * computes both, so their first paint shows that the engine runs.
  */
-const RESULT = '.result-number, al-scenes .scene-picture svg *';
+const RESULT = 'al-scenes .scene-picture svg *';
 /** The network is idle if the server has sent nothing for this time, in milliseconds. */
 const IDLE_MS = 500;
 

@@ -106,8 +106,8 @@ export interface AttentionLabElement extends HTMLElement {
   /** The ids of the questions that readers must answer before the lesson opens, separated by commas. */
   ask: string;
   /**
-   * `figure` shows only the figure of a step with its controls. The element is then 480 px high, unless CSS sets another height,
-   * which must be at least 320 px.
+   * `figure` shows only the figure of a step with its controls. The element is then 480 px high, unless CSS sets another
+   * height, which must be at least 320 px.
    */
   show: string;
   /**

@@ -13,7 +13,7 @@ import { tellHeight } from './tell-height.ts';
 offerReload();
 defineAttentionLab();
 
-const STAGE = { blockSize: '100vh', minBlockSize: '320px' };
+const FIGURE = { blockSize: '100vh', minBlockSize: '320px' };
 const WHOLE = { blockSize: 'auto', minBlockSize: '' };
 
 const lab = new AttentionLab();
@@ -32,10 +32,10 @@ function show(): void {
 
 lab.addEventListener('ready', () => {
   document.title = lab.shadowRoot?.querySelector('h1')?.textContent ?? document.title;
-  // If only the figure is shown, it fills its frame, however high the frame is. The
-  // height that is sent to the host page is then the frame's height, but at least 320 px.
-  const isStage = lab.shadowRoot?.querySelector('[data-show="figure"]') != null;
-  Object.assign(lab.style, isStage ? STAGE : WHOLE);
+  // If only the figure is shown, it fills its frame, however high the frame is. The height that is sent to the host page
+  // is then the frame's height, but at least 320 px.
+  const isFigure = lab.shadowRoot?.querySelector('[data-show="figure"]') != null;
+  Object.assign(lab.style, isFigure ? FIGURE : WHOLE);
 });
 tellHeight(lab, lab);
 reportWhereAsked(lab);
