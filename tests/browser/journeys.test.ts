@@ -9,6 +9,8 @@ import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(test);
+/** More stops than Tab makes on any page. */
+const MOST_STOPS = 250;
 
 /** Runs in the page. Returns where the reader is, in terms of what they see. */
 function whereabouts() {
@@ -68,10 +70,19 @@ async function scrollToEnd(page: Page, way: Way): Promise<void> {
   });
 }
 
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, element: ReturnType<Page['get']>): Promise<void> {
+  for (let stops = 0; !(await element.isFocused()); stops++) {
+    expect(stops).toBeLessThan(MOST_STOPS);
+    await page.keys('Tab');
+  }
+}
+
 /** Follows a link. @returns where the reader was, which scrolling to the link may have changed */
 async function follow(page: Page, name: string | RegExp, way: Way) {
   const link = page.get('link', { name });
-  await link.focus();
+  if (way === 'key') await tabTo(page, link);
+  else await link.focus();
   await isStill(page);
   const left = await here(page);
   if (way === 'key') await link.press('Enter');

@@ -78,7 +78,7 @@ test('a page can embed the texts of the panel', async ({ page, host }) => {
   // Security Policy would block the scripts of the single-file lesson.
   const { url } = await host('', { headers: {} });
   await page.open(`${url}dist/en/kernel-regression/#bandwidth?query=53`);
-  await page.css('.share-open').click();
+  await page.css('.scene-share').click();
   const panel = page.css('al-share');
   await panel.get('combobox', { name: 'Language' }).select('繁體中文');
   await panel.get('combobox', { name: 'Theme' }).select('Dark');
@@ -102,7 +102,7 @@ test('a page can embed the texts of the panel', async ({ page, host }) => {
     .evaluate((link) => (link as HTMLAnchorElement).pathname.replace(/^.*\/dist\//, 'dist/'));
   await page.keys('Escape');
   await waitFor(async () => (await page.css('al-share iframe').count()) === 0);
-  expect(await page.run(() => document.activeElement?.className)).toBe('share-open');
+  expect(await page.run(() => document.activeElement?.className)).toBe('scene-share');
 
   const folder = ownFolder('share');
   mkdirSync(folder, { recursive: true });

@@ -5,6 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import type { Engine, SentenceModel } from '../engine/index.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import type { PageProps } from '../lessons/lesson.ts';
 import { type LessonMessages, say } from '../lessons/scene.ts';
 import { pageAddress } from '../state/address.ts';
 import type { Framed, Layout, Scene, View } from './define.ts';
@@ -20,6 +21,7 @@ export type Form = 'page' | 'whole' | 'cards' | 'figure';
 
 export interface ScenesParts {
   readonly form: Form;
+  readonly page: PageProps | undefined;
   /** A draft, which the build writes, has the figures of both layouts. */
   readonly layout: Layout | 'draft';
   /** The steps to show. */
@@ -58,6 +60,7 @@ export function renderDraft(
   prose: Prose,
   engine: Engine,
   model: SentenceModel,
+  number: number | undefined,
 ): TemplateResult {
   const { definition, ids } = framed;
   const scenes = new Map(
@@ -72,6 +75,7 @@ export function renderDraft(
   const sceneOf = (id: string) => scenes.get(id) as AnyScene;
   return renderScenes(i18n, prose, {
     form: 'page',
+    page: { number, onShare: () => {} },
     layout: 'draft',
     ids,
     present: ids[0] ?? '',
@@ -113,7 +117,7 @@ const renderLead = (prose: Prose) => html`
 
 /** Links to the steps, which stay in sight. */
 function renderTicks({ t }: I18n, prose: Prose, parts: ScenesParts) {
-  const { ids, present, addressOf, onStep } = parts;
+  const { ids, page, present, addressOf, onStep } = parts;
   const at = ids.indexOf(present);
   const follow = (event: MouseEvent, id: string) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -122,7 +126,7 @@ function renderTicks({ t }: I18n, prose: Prose, parts: ScenesParts) {
   };
   return html`
     <nav class="scene-bar" aria-label=${t('scene.steps')}>
-      <span class="scene-name">${prose.title}</span>
+      <span class="scene-name">${page?.number === undefined ? nothing : `${page.number} · `}${prose.title}</span>
       <span class="scene-ticks">
         ${ids.map(
           (id, i) => html`
@@ -132,8 +136,15 @@ function renderTicks({ t }: I18n, prose: Prose, parts: ScenesParts) {
         )}
       </span>
       <span class="scene-count">${t('scene.count', { step: at + 1, all: ids.length })}</span>
+      <button type="button" class="scene-share" aria-haspopup="dialog" aria-label=${t('share.open')}
+        title=${t('share.open')} @click=${() => page?.onShare()}>${ARROW_UP}</button>
     </nav>`;
 }
+
+const ARROW_UP = html`
+  <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+    <path d="M12 15V4m-4 4l4-4 4 4M7 12H5v8h14v-8h-2" />
+  </svg>`;
 
 /** Buttons that turn over the cards. */
 function renderTurns({ t }: I18n, { ids, present, onStep }: ScenesParts) {

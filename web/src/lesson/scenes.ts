@@ -87,10 +87,10 @@ export class Scenes extends LightElement {
   }
 
   get form(): Form {
-    const { isPage, part } = this.props;
+    const { page, part } = this.props;
     if (part?.isFigureOnly) return 'figure';
     if (part !== undefined) return 'cards';
-    return isPage ? 'page' : 'whole';
+    return page ? 'page' : 'whole';
   }
 
   get layout(): Layout {
@@ -138,6 +138,7 @@ export class Scenes extends LightElement {
       form,
       layout,
       ids: this.#ids,
+      page: props.page,
       present: props.state.scene,
       role: landmarkRole(this, 'region'),
       headingOf: (step) => `${this.#name}-${step}`,
@@ -152,8 +153,8 @@ export class Scenes extends LightElement {
   }
 
   protected override firstUpdated(): void {
-    const { state, isPage, isReturn } = this.props;
-    if (!isPage || isReturn || state.scene === this.framed.ids[0]) return;
+    const { state, page, isReturn } = this.props;
+    if (page === undefined || isReturn || state.scene === this.framed.ids[0]) return;
     this.#present.hold();
     this.#section(state.scene)?.scrollIntoView({ block: 'center', behavior: 'instant' });
   }

@@ -37,6 +37,14 @@ export interface LessonPart {
   readonly steps: readonly [first: number, last: number] | undefined;
 }
 
+/** What a lesson that is the page shows beside its steps. */
+export interface PageProps {
+  /** The number of the lesson in the course. Undefined if the lesson is optional. */
+  readonly number: number | undefined;
+  /** Called when the reader wants to share the present step. */
+  readonly onShare: () => void;
+}
+
 /** The properties that the site or an embed passes to a lesson's element. */
 export interface LessonProps<State> {
   readonly state: State;
@@ -50,8 +58,8 @@ export interface LessonProps<State> {
   readonly asked?: readonly string[];
   /** The part of the lesson that an embed shows. Default: the whole lesson. */
   readonly part?: LessonPart;
-  /** Whether the lesson is the page: it follows and moves the window, and its steps have addresses. Default: false. */
-  readonly isPage?: boolean;
+  /** Given if the lesson is the page: it follows and moves the window, and its steps have addresses. */
+  readonly page?: PageProps;
   /** Whether the page itself scrolls to where the reader left the lesson. Default: false. */
   readonly isReturn?: boolean;
   readonly onState: (state: State, change: Change) => void;
@@ -79,7 +87,13 @@ export interface Lesson<State> {
    * Renders the whole lesson as it begins, for the build: its text and all figures. Undefined if the page is drawn by
    * scripts alone.
    */
-  draft?(i18n: I18n, prose: Prose, engine: Engine, model: SentenceModel): TemplateResult;
+  draft?(
+    i18n: I18n,
+    prose: Prose,
+    engine: Engine,
+    model: SentenceModel,
+    number: number | undefined,
+  ): TemplateResult;
 }
 
 /** An entry in the list of pages. It loads the files of a lesson on demand. */

@@ -11,7 +11,6 @@ import { type Language, languageNames, languages } from '../i18n/languages.ts';
 import { loadFile } from '../i18n/load-file.ts';
 import { DIGITS, type Digits, USUAL_DIGITS } from '../i18n/number-format.ts';
 import type { Lesson } from '../lessons/lesson.ts';
-import { say } from '../lessons/scene.ts';
 import { siteRoot } from '../state/address.ts';
 import type messages from './messages.en.json';
 import css from './share.css?inline';
@@ -120,6 +119,13 @@ export class Share extends SheetElement {
     return { ...base, language, theme, palette, digits, controls, locked, ask, show, reports };
   }
 
+  /** The heading of the step that is shared. */
+  get #step(): string {
+    const { steps = [] } = this.lesson;
+    const step = this.lesson.writeLink(this.state).get('scene') ?? steps[0] ?? '';
+    return this.prose.sections[step]?.heading ?? this.prose.title;
+  }
+
   get #fields(): readonly string[] {
     return this.lesson.fields;
   }
@@ -129,7 +135,7 @@ export class Share extends SheetElement {
     const { t: shared } = this.texts.i18n;
     const { questions } = this.lesson;
     return html`
-      <p class="hint">${t('hint')}</p>
+      <p class="hint">${t('hint', { step: this.#step })}</p>
       <div class="share-looks">
         ${renderSelect(t('show'), SHOWN, this.show, {
           name: (show) => t(`shows.${show}`),
@@ -202,11 +208,6 @@ export class Share extends SheetElement {
   }
 
   #renderQuestions() {
-    const word = say(this.texts.i18n.translator(this.lesson.id));
-    const { steps } = this.lesson;
-    // In a lesson of scenes, a question is the end of its step's text.
-    const name = (id: string) =>
-      steps ? this.prose.sections[id]?.heading : word(`predict.${id}.question`);
     return html`
       <fieldset>
         <legend>${this.#t('ask')}</legend>
@@ -214,7 +215,7 @@ export class Share extends SheetElement {
           (id) => html`
             <label class="share-check">
               <input type="checkbox" .checked=${this.asked.includes(id)} @change=${() => this.#toggle(id)} />
-              <span>${name(id)}</span>
+              <span>${this.prose.sections[id]?.heading}</span>
             </label>`,
         )}
       </fieldset>`;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The header and footer of every page. The build renders them too, so that they are part of the first paint.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Engine } from '../engine/index.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { type Language, languageNames, languages, shortName } from '../i18n/languages.ts';
 import { addressIn, pageAddress } from '../state/address.ts';
@@ -66,9 +65,8 @@ export const renderGear = ({ t }: I18n, menu: string, onPress: (event: Event) =>
   <button type="button" class="tool" popovertarget=${menu} aria-label=${t('settings.title')}
     title=${t('settings.title')} @click=${onPress}>${GEAR}</button>`;
 
-export const renderFooter = ({ t }: I18n, engine: Engine | undefined) => html`
+export const renderFooter = ({ t }: I18n) => html`
   <footer class="site-footer">
-    <p>${engine ? t(`engine.${engine.twin}`) : t('engine.loading')}</p>
     <p>${t('site.footer')}</p>
   </footer>`;
 

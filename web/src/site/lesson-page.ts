@@ -8,6 +8,7 @@ import type { Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
 import type { Change, Lesson, LessonEntry, Tested } from '../lessons/lesson.ts';
 import { LessonHost } from '../lessons/lesson-host.ts';
+import { lessonNumber } from '../lessons/registry.ts';
 import type { Share } from '../share/share.ts';
 import { fragmentOf } from '../state/address.ts';
 import { isReturn } from './arrival.ts';
@@ -75,16 +76,16 @@ export class LessonPage extends LightElement {
     const { lesson } = this.#host;
     const isShown = lesson?.id === this.entry.id;
     const { engine } = this;
-    const share = isShown && lesson.steps ? this.#share : undefined;
+    const page = { number: lessonNumber(this.entry.id), onShare: this.#share };
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     return html`
       ${isShown ? this.#host.renderProblems(this.#closeNotice) : nothing}
       ${isShown && !lesson.steps ? renderPosition(lesson.id, this.progress, i18n) : nothing}
       ${this.#sharing.render(i18n, this.#share)}
-      ${this.#host.render({ engine, onState, isReturn, isPage: true }, this.#load, this.waiting)}
+      ${this.#host.render({ engine, onState, isReturn, page }, this.#load, this.waiting)}
       ${isShown ? guard([lesson, i18n.language], () => renderWalk(lesson.id, i18n)) : nothing}
-      ${isShown && lesson.steps ? renderMore(this.entry, this.#step(lesson), i18n, share) : nothing}
-      ${share ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .prose=${this.#host.prose}></al-share>` : nothing}
+      ${isShown && lesson.steps ? renderMore(this.entry, this.#step(lesson), i18n) : nothing}
+      ${isShown && lesson.steps ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .prose=${this.#host.prose}></al-share>` : nothing}
       ${isShown && this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;
   }
 

@@ -8,7 +8,7 @@ import { createI18n, type I18n } from '../i18n/i18n.ts';
 import { type Language, languages } from '../i18n/languages.ts';
 import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
 import type { LessonEntry } from '../lessons/lesson.ts';
-import { verifiedLessons } from '../lessons/registry.ts';
+import { lessonNumber, verifiedLessons } from '../lessons/registry.ts';
 import { renderFooter, renderGear, renderHeader } from './header.ts';
 import { renderPicture } from './home/pictures.ts';
 import { look, renderPitch, renderSentence } from './home/sentence.ts';
@@ -109,7 +109,7 @@ const renderPage = (
     onSearch: ignore,
   })}
   <main id="main">${main}</main>
-  ${renderFooter(i18n, undefined)}`;
+  ${renderFooter(i18n)}`;
 
 /** The links below a lesson, for readers without scripts. With scripts, the site renders them later. */
 const renderWayOn = (id: string, i18n: I18n) => html`<noscript>${renderWalk(id, i18n)}</noscript>`;
@@ -131,7 +131,7 @@ async function renderPlace(entry: LessonEntry, i18n: I18n): Promise<TemplateResu
   const [lesson] = await Promise.all([entry.load(), i18n.addCatalogue(id, entry.messages)]);
   const model = await engine.sentenceModel(sentenceLanguage(i18n.language));
   return html`
-    <div class="outline">${lesson.draft?.(i18n, text, engine, model)} ${renderWayOn(id, i18n)}</div>`;
+    <div class="outline">${lesson.draft?.(i18n, text, engine, model, lessonNumber(id))} ${renderWayOn(id, i18n)}</div>`;
 }
 
 export const pages: readonly StaticPage[] = (await Promise.all(languages.map(pagesIn))).flat();

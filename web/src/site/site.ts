@@ -106,7 +106,7 @@ export class Site extends LightElement {
       <main id="main" tabindex="-1">
         ${this.#dialogs.render(this.#i18n)} ${this.#renderPlace()}
       </main>
-      ${renderFooter(this.#i18n, this.engine)}
+      ${renderFooter(this.#i18n)}
       <al-glossary></al-glossary>
       <al-search .lessons=${STOPS}></al-search>`;
   }

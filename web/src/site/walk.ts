@@ -26,29 +26,21 @@ export function renderTested(lesson: string, progress: Progress, { t }: I18n) {
 }
 
 /**
- * Renders what follows the links below a lesson: its page Verify, and the share button.
+ * Renders the link below a lesson to its page Verify.
  * @param step  the present step, to which the page Verify leads back; undefined for the first one
  */
 export const renderMore = (
   { id, claims = 0 }: LessonEntry,
   step: string | undefined,
   i18n: I18n,
-  share: (() => void) | undefined,
-) => html`
-  <p class="walk-more">
-    ${
-      claims > 0
-        ? html`
-          <a href=${pageAddress(id, step ? new URLSearchParams({ step }) : undefined, 'verify')}>
-            ${i18n.t('panel.verify')}: ${i18n.t('panel.verifyText', { count: claims })}</a>`
-        : nothing
-    }
-    ${
-      share
-        ? html`<button type="button" class="share-open" aria-haspopup="dialog" @click=${share}>${i18n.t('share.open')}</button>`
-        : nothing
-    }
-  </p>`;
+) =>
+  claims === 0
+    ? nothing
+    : html`
+      <p class="walk-more">
+        <a href=${pageAddress(id, step ? new URLSearchParams({ step }) : undefined, 'verify')}>
+          ${i18n.t('panel.verify')}: ${i18n.t('panel.verifyText', { count: claims })}</a>
+      </p>`;
 
 /** Renders a line above a page that is not a lesson: its position in the course, and the reader's progress. */
 export function renderPosition(lesson: string, progress: Progress, i18n: I18n) {
