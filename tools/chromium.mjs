@@ -17,11 +17,12 @@ export const SITE_STEPS = [
  * @param {(browser: import('playwright-core').Browser, url: string) => Promise<void>} use  receives the site's address
  * @param {string[]} [flags]  additional command-line flags of Chromium
  * @param {import('vite').Plugin[]} [plugins]  Vite plugins that change how the site is served
+ * @param {number} [port]  the TCP port of the server, by default a free one
  */
-export async function withSite(use, flags = [], plugins = []) {
+export async function withSite(use, flags = [], plugins = [], port = 0) {
   const { chromium: executablePath } = findBrowsers();
   if (executablePath === undefined) throw new Failure('Chromium was not found');
-  const server = await preview({ root: ROOT, plugins, preview: { port: 0, host: '127.0.0.1' } });
+  const server = await preview({ root: ROOT, plugins, preview: { port, host: '127.0.0.1' } });
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...flags],

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { compressed } from './bench/page/compressed.mjs';
 import { circumstances, told, writeResult } from './bench/results.mjs';
 import { markdownTable } from './bench/table.mjs';
+import { buildSite } from './build.mjs';
 import { SITE_STEPS, withSite } from './chromium.mjs';
 import { Failure, ROOT } from './process.mjs';
 import { ensureNodeModules } from './setup/node-modules.mjs';
@@ -81,7 +82,23 @@ function lighthouseReport({ version, pages, ...now }) {
   ].join('\n\n')}\n`;
 }
 
-async function audit() {
+/** Audits the site as it is published: built with its own address. Then `dist` is built as before. */
+async function auditPublished() {
+  const served = await freePort();
+  const before = process.env.SITE_URL;
+  try {
+    process.env.SITE_URL = `http://127.0.0.1:${served}/`;
+    await buildSite();
+    await audit(served);
+  } finally {
+    if (before === undefined) delete process.env.SITE_URL;
+    else process.env.SITE_URL = before;
+    await buildSite();
+  }
+}
+
+/** @param {number} served  the port of the site */
+async function audit(served) {
   const now = circumstances();
   const port = await freePort();
   const { default: lighthouse } = await import(MODULE);
@@ -104,6 +121,7 @@ async function audit() {
     },
     [`--remote-debugging-port=${port}`],
     [compressed()],
+    served,
   );
   const result = { ...now, version, pages };
   writeResult('-lighthouse', result, lighthouseReport(result));
@@ -120,6 +138,6 @@ async function audit() {
 const { ok } = await runSteps([
   ...SITE_STEPS,
   { name: 'lighthouse install', run: () => ensureNodeModules(FOLDER, ['ci', '--ignore-scripts']) },
-  { name: 'lighthouse', run: audit },
+  { name: 'lighthouse', run: auditPublished },
 ]);
 process.exitCode = ok ? 0 : 1;

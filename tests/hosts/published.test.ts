@@ -3,6 +3,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { languages } from '../../web/src/i18n/languages.ts';
 import { ROOT, run } from './package.ts';
 
 const SITE = 'https://lab.example/course';
@@ -34,12 +35,16 @@ const pages = () =>
     /^(?:en|zh-Han[st])\/.*index\.html$/.test(file),
   );
 
-it('each page names its canonical address, and the site map lists it', () => {
+it('each page names its canonical address and that of each language, and the site map lists it', () => {
   const map = read('sitemap.xml');
   expect(pages().length).toBeGreaterThan(60);
   for (const page of pages()) {
     const address = `${SITE}/${page.replace('index.html', '')}`;
     expect(read(page), page).toContain(`<link rel="canonical" href="${address}">`);
+    for (const language of languages)
+      expect(read(page), page).toContain(
+        `hreflang="${language}" href="${SITE}/${page.replace(/^[^/]+/, language).replace('index.html', '')}"`,
+      );
     expect(map).toContain(`<loc>${address}</loc>`);
   }
 });

@@ -94,7 +94,7 @@ function fill(
   };
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${value}"`);
   const alternates = languages.map(
-    (other) => `<link rel="alternate" hreflang="${other}" href="${root}${other}/${path}">`,
+    (other) => `<link rel="alternate" hreflang="${other}" href="${SITE ?? root}${other}/${path}">`,
   );
   const preloads = files.map((file) =>
     file.endsWith('.js')
