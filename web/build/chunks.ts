@@ -16,7 +16,7 @@ const MANY = 4;
 const MODEL = /\/engine\/(?:sentences\/(?:languages|model-file)|sentence-model)\.ts/;
 /** Matches modules of the lessons about sentences. They go into the chunk `words`, even if MANY lessons use them. */
 const WORDS =
-  /\/(?:engine\/sentences\/[\w-]+\.ts|components\/(?:arc|cell-keys|heat-map|sentence|text-box|word))/;
+  /\/(?:engine\/sentences\/[\w-]+\.ts|lessons\/own-words|components\/(?:arc|cell-keys|heat-map|sentence|text-box|word))/;
 
 /** Matches the parts of figures and the sentences of the course, which the home page needs too. */
 const MARKS = /\/web\/src\/(?:marks\/|lesson\/sentences\.json)/;

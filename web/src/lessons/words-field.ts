@@ -1,7 +1,32 @@
 // SPDX-License-Identifier: MIT
+import type { SentenceModel } from '../engine/index.ts';
+import sentences from '../lesson/sentences.json';
 import type { Field } from '../state/fields.ts';
 
+/** The number of words of a sentence that has room in a figure. */
+export const MOST_WORDS = 9;
 const MOST_CHARACTERS = 20;
+
+/** The sentence that a lesson shows, and the words that the model knows. */
+export interface OwnWords {
+  readonly written: readonly string[];
+  readonly vocabulary: readonly string[];
+}
+
+/**
+ * The reader's words, or the sentence of the course if there are none; and those of them that the model knows, as many
+ * as have room. Without a model, no word is known.
+ */
+export function ownWords(
+  words: readonly string[],
+  model: SentenceModel | undefined,
+  usual: readonly string[] = (model && sentences[model.language][0]) ?? [],
+): OwnWords & { readonly known: readonly string[] } {
+  const written = words.length > 0 ? words : usual;
+  const vocabulary = model?.words ?? [];
+  const known = written.filter((word) => vocabulary.includes(word)).slice(0, MOST_WORDS);
+  return { written, vocabulary, known };
+}
 
 /**
  * A field that contains a sentence as a list of words. In a link, spaces separate the words. This includes Chinese

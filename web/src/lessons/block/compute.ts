@@ -5,10 +5,10 @@ import sentences from '../../lesson/sentences.json';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
 import { type Matrix, rowsOf } from '../matrix.ts';
 import { wordVectors } from '../word-vectors.ts';
+import { MOST_WORDS } from '../words-field.ts';
 import { type Attend, attention, feedForward, normalised, plus, WIDER } from './layer.ts';
 
 export const MOST_LAYERS = 24;
-const MOST_WORDS = 9;
 
 export const fields = {
   depth: numberField(12, { min: 0, max: MOST_LAYERS }, WHOLE),

@@ -5,7 +5,7 @@ import type { Engine, NextWord, SentenceModel } from '../../engine/index.ts';
 import { BATCH } from '../../engine/sentences/batches.ts';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
 import { type Matrix, rowsOf } from '../matrix.ts';
-import { wordsField } from '../words-field.ts';
+import { MOST_WORDS, type OwnWords, ownWords, wordsField } from '../words-field.ts';
 import { COURSE, type Course, courseOf } from './courses.ts';
 import { TARGETS, TIED_BOUNDS } from './pointing.ts';
 import { OPTIMIZER } from './pointing-trainer.ts';
@@ -17,7 +17,6 @@ import examples from './words.json';
 import worth from './worth.json';
 
 /** The most words of a sentence that the figure can show. */
-export const MOST_WORDS = 9;
 /** The place in the second round of the list whose letter looks, counted from 0. */
 const PLACE = 11;
 
@@ -100,7 +99,7 @@ export interface Sentence {
   readonly next: readonly NextWord[];
 }
 
-export interface Numbers {
+export interface Numbers extends OwnWords {
   readonly letters: Letters;
   readonly list: {
     readonly symbols: readonly string[];
@@ -119,8 +118,6 @@ export interface Numbers {
   readonly worth: readonly Worth[];
   /** Undefined until the model is loaded. */
   readonly sentence: Sentence | undefined;
-  readonly written: readonly string[];
-  readonly vocabulary: readonly string[];
 }
 
 function stageOf(course: Course, targets: readonly number[], steps: number): Stage {
@@ -218,8 +215,7 @@ function sentenceOf(model: SentenceModel, words: readonly string[]): Sentence {
 
 /** @throws AttentionError */
 export function compute(state: State, engine: Engine, model?: SentenceModel): Numbers {
-  const known = state.words.filter((word) => model?.words.includes(word));
-  const words = known.length > 0 ? known : model && examples[model.language];
+  const { known, ...own } = ownWords(state.words, model, model && examples[model.language]);
   return {
     letters: lettersOf(state, engine),
     list: {
@@ -241,8 +237,7 @@ export function compute(state: State, engine: Engine, model?: SentenceModel): Nu
     get worth() {
       return worthOf();
     },
-    sentence: model && words && sentenceOf(model, words),
-    written: state.words.length > 0 ? state.words : (words ?? []),
-    vocabulary: model?.words ?? [],
+    sentence: model && known.length > 0 ? sentenceOf(model, known) : undefined,
+    ...own,
   };
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/job-progress.ts';
-import '../../components/sentence-box.ts';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { binder } from '../bind.ts';
+import { renderOwnWords } from '../own-words.ts';
 import { COURSE, LETTERS } from './courses.ts';
-import { fields, MOST_WORDS, type Numbers, type State, type Trainings } from './numbers.ts';
+import { fields, type Numbers, type State, type Trainings } from './numbers.ts';
 import { type LearningScene, lossText, type Parts, type Texts } from './parts.ts';
 
 /** Losses below this count as 0. */
@@ -31,14 +31,6 @@ function training(
 }
 
 const first = (scene: LearningScene): TemplateResult => training(scene, scene.numbers.first);
-
-const written = ({ numbers, t, set }: LearningScene): TemplateResult => html`
-  <details class="scene-cells">
-    <summary>${t('write')}</summary>
-    <al-sentence-box folded .field=${'words'} .label=${t('field.words')} .words=${numbers.written}
-      .vocabulary=${numbers.vocabulary} .most=${MOST_WORDS}
-      @al-words=${({ detail }: CustomEvent<readonly string[]>) => set({ words: detail }, 'rest')}></al-sentence-box>
-  </details>`;
 
 const role = (name: string, text: string) => html`<span class="role ${name}">${text}</span>`;
 
@@ -158,7 +150,7 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
     ...{ id: 'layers', view: { layers: 1 } },
     ...{ controls: first, spoken: spokenLayers },
   },
-  { id: 'sentence', view: { sentence: 1 }, controls: written, spoken: spokenSentence },
+  { id: 'sentence', view: { sentence: 1 }, controls: renderOwnWords, spoken: spokenSentence },
   {
     ...{ id: 'worth', view: { worth: 1 }, spoken: spokenWorth },
     controls: (scene) => training(scene, scene.numbers.both),

@@ -4,6 +4,7 @@ import type { Layout } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
 import { maskedMark } from '../../marks/masked.ts';
 import type { Matrix } from '../matrix.ts';
+import { MOST_WORDS } from '../words-field.ts';
 import {
   cellOf,
   type Parts,
@@ -14,7 +15,7 @@ import {
   wordMark,
 } from './parts.ts';
 import { phoneNotes, phoneWords } from './phone.ts';
-import { MOST_WORDS, type Padded, type Sight } from './sight.ts';
+import type { Padded, Sight } from './sight.ts';
 import { wideNotes, wideWords } from './wide.ts';
 
 /** A weight in a cell. A very small one is not written. */

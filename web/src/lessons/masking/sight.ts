@@ -4,11 +4,10 @@ import type { Engine, MaskingOptions, SentenceModel } from '../../engine/index.t
 import sentences from '../../lesson/sentences.json';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
 import { type Matrix, matrix, rowsOf } from '../matrix.ts';
-import { wordsField } from '../words-field.ts';
+import { MOST_WORDS, type OwnWords, ownWords, wordsField } from '../words-field.ts';
 import short from './padded.json';
 
 /** The most words of a sentence that the figure can show. */
-export const MOST_WORDS = 9;
 
 /** What can replace the score of a hidden word, and what float16 makes of it. */
 const FILLS = {
@@ -87,12 +86,10 @@ export interface Padded {
   readonly equal: number;
 }
 
-export interface Numbers {
+export interface Numbers extends OwnWords {
   /** Undefined until the model is loaded, and if it knows none of the words. */
   readonly sight: Sight | undefined;
   readonly padded: Padded | undefined;
-  readonly written: readonly string[];
-  readonly vocabulary: readonly string[];
   readonly lowered: number;
   /** The size of a number in float16, the largest one, and each constant in it. */
   readonly bits: number;
@@ -226,18 +223,11 @@ function paddedOf({ rule }: State, engine: Engine, model: SentenceModel, size: n
 /** @throws AttentionError */
 export function compute(state: State, engine: Engine, model?: SentenceModel): Numbers {
   const { lowered } = state;
-  const numbers = { lowered, bits: 16, largest: LARGEST_HALF, constants: CONSTANTS };
-  if (model === undefined)
-    return {
-      ...numbers,
-      ...{ sight: undefined, padded: undefined, written: state.words, vocabulary: [] },
-    };
-  const written = state.words.length > 0 ? state.words : (sentences[model.language][0] ?? []);
-  const words = written.filter((word) => model.words.includes(word)).slice(0, MOST_WORDS);
+  const { known, ...own } = ownWords(state.words, model);
   return {
-    ...numbers,
-    sight: words.length > 0 ? sightOf(state, engine, model, words) : undefined,
-    padded: paddedOf(state, engine, model, sentences[model.language][0]?.length ?? 0),
-    ...{ written, vocabulary: model.words },
+    ...{ lowered, bits: 16, largest: LARGEST_HALF, constants: CONSTANTS },
+    sight: model && known.length > 0 ? sightOf(state, engine, model, known) : undefined,
+    padded: model && paddedOf(state, engine, model, sentences[model.language][0]?.length ?? 0),
+    ...own,
   };
 }

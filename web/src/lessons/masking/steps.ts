@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
-import '../../components/sentence-box.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { nearestGuess } from '../../lesson/nearest-guess.ts';
 import { binder } from '../bind.ts';
+import { renderOwnWords } from '../own-words.ts';
 import { type Parts, type SightScene, scoreText, type Texts } from './parts.ts';
-import { fields, MOST_WORDS, type Numbers, type Sight, type State } from './sight.ts';
-
-const written = ({ numbers, t, set }: SightScene): TemplateResult => html`
-  <details class="scene-cells">
-    <summary>${t('write')}</summary>
-    <al-sentence-box folded .field=${'words'} .label=${t('field.words')} .words=${numbers.written}
-      .vocabulary=${numbers.vocabulary} .most=${MOST_WORDS}
-      @al-words=${({ detail }: CustomEvent<readonly string[]>) => set({ words: detail }, 'rest')}></al-sentence-box>
-  </details>`;
+import { fields, type Numbers, type Sight, type State } from './sight.ts';
 
 /** The word whose row is followed. */
 const looking = ({ numbers: { sight }, t, set }: SightScene): TemplateResult | typeof nothing =>
@@ -133,7 +125,7 @@ const nobody = ({ padded }: Numbers): string => {
 };
 
 export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
-  { id: 'predict', view: { words: 1 }, controls: written, spoken: spokenPredict },
+  { id: 'predict', view: { words: 1 }, controls: renderOwnWords, spoken: spokenPredict },
   { id: 'visible', view: { open: 1, ahead: 1 }, controls: looking, spoken: spokenLater },
   {
     ...{

@@ -3,13 +3,12 @@
 import type { Engine, NextWord, SentenceModel, Tensor } from '../../engine/index.ts';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
 import { oneRow, rowsOf } from '../matrix.ts';
-import { wordsField } from '../words-field.ts';
+import { MOST_WORDS, type OwnWords, ownWords, wordsField } from '../words-field.ts';
 import { type Cross, crossOf } from './cross.ts';
 import { type Keys, keysOf, type Narrow, turnedBy } from './narrow.ts';
 import examples from './words.json';
 
 /** The most words of a sentence that the figure can show. */
-export const MOST_WORDS = 9;
 
 const COUNTS = ['1', '2', '4', '8', '16'] as const;
 
@@ -81,13 +80,11 @@ export interface Count {
   readonly products: number;
 }
 
-export interface Numbers {
+export interface Numbers extends OwnWords {
   /** Undefined until the model is loaded, and if it knows none of the words. */
   readonly sentence: Sentence | undefined;
   readonly row: Row | undefined;
   readonly count: Count;
-  readonly written: readonly string[];
-  readonly vocabulary: readonly string[];
 }
 
 /** The width and the words of a sequence in document 004, a source text of the lesson (web/src/ledger). */
@@ -175,17 +172,11 @@ function rowOf(engine: Engine, { words, from, heads: [one, two] }: Fixed, size: 
 /** @throws AttentionError */
 export function compute(state: State, engine: Engine, model?: SentenceModel): Numbers {
   const count = costOf(Number(state.heads));
-  if (model === undefined)
-    return {
-      ...{ sentence: undefined, row: undefined, count },
-      written: state.words,
-      vocabulary: [],
-    };
-  const written = state.words.length > 0 ? state.words : examples[model.language].words;
-  const words = written.filter((word) => model.words.includes(word)).slice(0, MOST_WORDS);
-  const said = { count, written, vocabulary: model.words };
-  if (words.length === 0) return { sentence: undefined, row: undefined, ...said };
-  const { keys, ...fixed } = keptOf(engine, model, words, state.place);
+  const { known, ...own } = ownWords(state.words, model, model && examples[model.language].words);
+  const said = { count, ...own };
+  if (model === undefined || known.length === 0)
+    return { sentence: undefined, row: undefined, ...said };
+  const { keys, ...fixed } = keptOf(engine, model, known, state.place);
   return {
     sentence: { ...fixed, narrow: turnedBy(engine, keys, state.turn) },
     row: rowOf(engine, { keys, ...fixed }, state.size),

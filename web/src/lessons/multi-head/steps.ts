@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
-import '../../components/sentence-box.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { binder } from '../bind.ts';
-import { fields, MOST_WORDS, type Numbers, type Sentence, type State } from './heads.ts';
+import { renderOwnWords } from '../own-words.ts';
+import { fields, type Numbers, type Sentence, type State } from './heads.ts';
 import { decimal, type HeadsScene, type Parts, shownWord, type Texts } from './parts.ts';
 
-const written = ({ numbers, t, set }: HeadsScene): TemplateResult => html`
-  <details class="scene-cells">
-    <summary>${t('write')}</summary>
-    <al-sentence-box folded .field=${'words'} .label=${t('field.words')} .words=${numbers.written}
-      .vocabulary=${numbers.vocabulary} .most=${MOST_WORDS}
-      @al-words=${({ detail }: CustomEvent<readonly string[]>) => set({ words: detail, place: 0 }, 'rest')}></al-sentence-box>
-  </details>`;
+/** A new sentence begins with its last word. */
+const written = (scene: HeadsScene): TemplateResult =>
+  renderOwnWords({ ...scene, set: (change, how) => scene.set({ ...change, place: 0 }, how) });
 
 /** The word whose weights are shown. */
 const looking = (scene: HeadsScene): TemplateResult | typeof nothing => {

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 // How the last word of a sentence finds another one: with two matrices, with one for both jobs, and with none.
 import type { Engine, SentenceModel } from '../../engine/index.ts';
-import sentences from '../../lesson/sentences.json';
 import { numberField, type StateOf, WHOLE } from '../../state/fields.ts';
 import { type Matrix, rowsOf } from '../matrix.ts';
 import { wordVectors } from '../word-vectors.ts';
-import { wordsField } from '../words-field.ts';
+import { MOST_WORDS, type OwnWords, ownWords, wordsField } from '../words-field.ts';
 import { projectionsOf, similarity, strongestOf } from './similarity.ts';
 
 /** The most words of a sentence that the figure can show. */
-export const MOST_WORDS = 9;
 
 export const fields = {
   /** The reader's sentence. If it is empty, the lesson uses its own. */
@@ -51,11 +49,9 @@ export interface Search {
   readonly ratio: number;
 }
 
-export interface Numbers {
+export interface Numbers extends OwnWords {
   /** Undefined until the model is loaded, and if it knows none of the words. */
   readonly search: Search | undefined;
-  readonly written: readonly string[];
-  readonly vocabulary: readonly string[];
 }
 
 function searchOf(
@@ -94,12 +90,9 @@ function searchOf(
 
 /** @throws AttentionError */
 export function compute(state: State, engine: Engine, model?: SentenceModel): Numbers {
-  if (model === undefined) return { search: undefined, written: state.words, vocabulary: [] };
-  const written = state.words.length > 0 ? state.words : (sentences[model.language][0] ?? []);
-  const words = written.filter((word) => model.words.includes(word)).slice(0, MOST_WORDS);
+  const { known, ...own } = ownWords(state.words, model);
   return {
-    search: words.length > 0 ? searchOf(state, engine, model, words) : undefined,
-    written,
-    vocabulary: model.words,
+    search: model && known.length > 0 ? searchOf(state, engine, model, known) : undefined,
+    ...own,
   };
 }

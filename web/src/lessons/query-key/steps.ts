@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
-import '../../components/sentence-box.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import type { Step } from '../../lesson/define.ts';
+import { renderOwnWords } from '../own-words.ts';
 import type { Parts, SearchScene, Texts } from './figure.ts';
-import { MOST_WORDS, type Numbers, type State } from './search.ts';
-
-const written = ({ numbers, t, set }: SearchScene): TemplateResult => html`
-  <details class="scene-cells">
-    <summary>${t('write')}</summary>
-    <al-sentence-box folded .field=${'words'} .label=${t('field.words')} .words=${numbers.written}
-      .vocabulary=${numbers.vocabulary} .most=${MOST_WORDS}
-      @al-words=${({ detail }: CustomEvent<readonly string[]>) => set({ words: detail }, 'rest')}></al-sentence-box>
-  </details>`;
+import type { Numbers, State } from './search.ts';
 
 /** The words whose key can meet the query. */
 const keys = ({ numbers: { search }, t, set }: SearchScene): TemplateResult | typeof nothing =>
@@ -72,7 +64,7 @@ const answer = ({ search }: Numbers): string => {
 };
 
 export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
-  { id: 'search', view: { two: 1 }, controls: written, spoken: spokenWeights('two') },
+  { id: 'search', view: { two: 1 }, controls: renderOwnWords, spoken: spokenWeights('two') },
   { id: 'same', view: { own: 1 }, spoken: spokenWeights('own') },
   { id: 'lists', view: { top: 1, lists: 1, vectors: 1 }, spoken: spokenScore('lists') },
   {

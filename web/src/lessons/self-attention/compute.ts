@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
-import sentences from '../../lesson/sentences.json';
 import { listField, type StateOf } from '../../state/fields.ts';
 import { identity, type Matrix, rowsOf } from '../matrix.ts';
-import { wordsField } from '../words-field.ts';
+import { MOST_WORDS, type OwnWords, ownWords, wordsField } from '../words-field.ts';
 
 /** The most words of a sentence that the figure can show. */
-export const MOST_WORDS = 9;
 
 const CELL = { min: -9, max: 9 };
 
@@ -39,14 +37,11 @@ export interface Sentence extends Chain {
   readonly words: readonly string[];
 }
 
-export interface Numbers {
+export interface Numbers extends OwnWords {
   /** Three words of two numbers, which the reader can change. */
   readonly small: Chain;
   /** A sentence in the trained model. Undefined until the model is loaded. */
   readonly sentence: Sentence | undefined;
-  /** The words of the sentence that the reader wrote, or of the lesson's. The model may not know some of them. */
-  readonly written: readonly string[];
-  readonly vocabulary: readonly string[];
 }
 
 const transposed = (rows: Matrix): Tensor => {
@@ -86,8 +81,7 @@ function smallChain(state: State, engine: Engine): Chain {
 }
 
 /** The first head of the first layer of the trained model, for the words that it knows. */
-function sentenceChain(model: SentenceModel, written: readonly string[]): Sentence | undefined {
-  const words = written.filter((word) => model.words.includes(word)).slice(0, MOST_WORDS);
+function sentenceChain(model: SentenceModel, words: readonly string[]): Sentence | undefined {
   if (words.length === 0) return undefined;
   const { x, stages } = model.stages(words, 0);
   const [head] = model.heads;
@@ -111,15 +105,11 @@ function sentenceChain(model: SentenceModel, written: readonly string[]): Senten
 
 /** @throws AttentionError */
 export function compute(state: State, engine: Engine, model?: SentenceModel): Numbers {
-  const written =
-    state.words.length > 0 || model === undefined
-      ? state.words
-      : (sentences[model.language][0] ?? []);
+  const { known, ...own } = ownWords(state.words, model);
   return {
     small: smallChain(state, engine),
-    sentence: model && sentenceChain(model, written),
-    written,
-    vocabulary: model?.words ?? [],
+    sentence: model && sentenceChain(model, known),
+    ...own,
   };
 }
 

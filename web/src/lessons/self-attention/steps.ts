@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
 import '../../components/number-box.ts';
-import '../../components/sentence-box.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import type { Step } from '../../lesson/define.ts';
-import { MOST_WORDS, type Numbers, type State, strongest } from './compute.ts';
+import { renderOwnWords } from '../own-words.ts';
+import { type Numbers, type State, strongest } from './compute.ts';
 import type { AttentionScene, Parts, Texts } from './names.ts';
 
 const MATRICES = ['X', 'W_Q', 'W_K', 'W_V'] as const;
@@ -32,14 +32,6 @@ function cells(scene: AttentionScene): TemplateResult {
       </div>
     </details>`;
 }
-
-const written = ({ numbers, t, set }: AttentionScene): TemplateResult => html`
-  <details class="scene-cells">
-    <summary>${t('write')}</summary>
-    <al-sentence-box folded .field=${'words'} .label=${t('legend.words')} .words=${numbers.written}
-    .vocabulary=${numbers.vocabulary} .most=${MOST_WORDS}
-    @al-words=${({ detail }: CustomEvent<readonly string[]>) => set({ words: detail }, 'rest')}></al-sentence-box>
-  </details>`;
 
 const LAST = 2;
 const SOFTMAX = 'softmax';
@@ -110,7 +102,7 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
       small: 0,
       sentence: 1,
     },
-    controls: written,
+    controls: renderOwnWords,
     spoken: (scene) => {
       const { words = [], A = [] } = scene.numbers.sentence ?? {};
       const row = A.at(-1) ?? [];
