@@ -18,7 +18,10 @@ interface StepsHost extends ReactiveControllerHost, HTMLElement {
 /** Finds the step that the reader is at: by the focus, and in a page of its own by scrolling. */
 export class Present implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether a link, a key or the focus has chosen the step. It then stays until the reader scrolls. */
+  /**
+   * Whether a link, a key or the focus has chosen the step. It then stays until the reader acts, or until the window has
+   * left it, as by a scroll bar, which sends no events.
+   */
   #isHeld = false;
 
   constructor(private readonly host: StepsHost) {
@@ -57,10 +60,22 @@ export class Present implements ReactiveController {
   };
 
   readonly #onScroll = (): void => {
-    if (this.#isHeld || this.host.form !== 'page') return;
+    if (this.host.form !== 'page') return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#follow(), REST_MS);
+    this.#timer = setTimeout(() => this.#rest(), REST_MS);
   };
+
+  #rest(): void {
+    if (this.#isHeld && this.#isSeen()) return;
+    this.#isHeld = false;
+    this.#follow();
+  }
+
+  #isSeen(): boolean {
+    const { top = 0, bottom = 0 } =
+      this.host.querySelector('[data-step].present')?.getBoundingClientRect() ?? {};
+    return top < innerHeight && bottom > 0;
+  }
 
   #follow(): void {
     const eye = innerHeight * EYE[this.host.layout];

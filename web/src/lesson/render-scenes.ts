@@ -34,6 +34,10 @@ export interface ScenesParts {
   readonly lessonAddress: AddressOf;
   readonly figure: (step: string, layout: Layout) => unknown;
   readonly controls: (step: string) => unknown;
+  /** What follows the text: the step's question, and what the reader has changed. */
+  readonly after: (step: string) => unknown;
+  /** Whether the reader has yet to answer the step's question. What follows must not give the answer away. */
+  readonly isAsking: (step: string) => boolean;
   readonly spoken: (step: string) => string;
   readonly onStep: (step: string) => void;
 }
@@ -85,6 +89,8 @@ export function renderDraft(
     lessonAddress: pageAddress,
     figure: (id, layout) => renderFigure(framed, sceneOf(id), framed.view(id), layout, id),
     controls: () => nothing,
+    after: () => nothing,
+    isAsking: () => false,
     spoken: (id) => definition.steps.find((one) => one.id === id)?.spoken(sceneOf(id)) ?? '',
     onStep: () => {},
   });
@@ -162,11 +168,15 @@ function renderTurns({ t }: I18n, { ids, present, onStep }: ScenesParts) {
 
 function renderStep(prose: Prose, id: string, parts: ScenesParts) {
   const { form, layout, present, role, headingOf, lessonAddress, figure, controls, spoken } = parts;
+  const { after, isAsking } = parts;
   const section = prose.sections[id];
   const isPresent = id === present;
   const isFigure = form === 'figure';
+  const names = ['scene-step', isPresent && 'present', isAsking(id) && 'asking'];
+  // Without a figure that stays in sight, controls follow the figure, so that the reader sees what they change.
+  const isBeside = layout === 'wide';
   return html`
-    <section class=${isPresent ? 'scene-step present' : 'scene-step'} id=${form === 'page' ? id : nothing} data-step=${id}
+    <section class=${names.filter(Boolean).join(' ')} id=${form === 'page' ? id : nothing} data-step=${id}
       tabindex="-1" role=${role} aria-labelledby=${headingOf(id)} aria-current=${isPresent ? 'step' : nothing}>
       <h2 id=${headingOf(id)} class=${isFigure ? 'visually-hidden' : nothing}>${section?.heading}</h2>
       ${
@@ -174,8 +184,9 @@ function renderStep(prose: Prose, id: string, parts: ScenesParts) {
           ? nothing
           : html`<div class="scene-figure" part="figure" aria-hidden="true">${figure(id, layout === 'wide' ? 'wide' : 'phone')}</div>`
       }
+      ${isBeside ? nothing : controls(id)}
       ${isFigure ? nothing : html`<div class="prose">${unsafeHTML(withAddresses(section?.html ?? '', lessonAddress))}</div>`}
       <p class="visually-hidden">${spoken(id)}</p>
-      ${controls(id)}
+      ${isBeside ? controls(id) : nothing} ${after(id)}
     </section>`;
 }

@@ -145,8 +145,9 @@ export class Scenes extends LightElement {
       addressOf: this.#address,
       lessonAddress: this.#lessonAddress,
       figure: (step) => this.#figure(step),
-      controls: (step) =>
-        html`${this.#renderQuestion(step)} ${this.#renderControls(step)} ${this.#renderChip(step)}`,
+      controls: (step) => this.#renderControls(step),
+      after: (step) => html`${this.#renderQuestion(step)} ${this.#renderChip(step)}`,
+      isAsking: (step) => this.#question(step) !== undefined && !this.#guesses.has(step),
       spoken: (step) => this.#spoken(this.#stateOf(step)),
       onStep: (step) => this.#choose(step),
     });

@@ -7,7 +7,7 @@ import type { LessonEntry } from '../../lessons/lesson.ts';
 import { lessonCount, lessonNumber } from '../../lessons/registry.ts';
 import { pageAddress } from '../../state/address.ts';
 import { PARTS } from '../course.ts';
-import type { Progress } from '../progress.ts';
+import { type Progress, testedOf } from '../progress.ts';
 import { stops } from '../stops.ts';
 import { renderTested } from '../walk.ts';
 import { lastWord } from './sentence.ts';
@@ -102,7 +102,7 @@ function renderDone(lesson: string, progress: Progress, i18n: I18n) {
   return html`
     <span class="lesson-done">
       <span><span aria-hidden="true">✓</span> ${i18n.t('walk.opened')}</span>
-      ${renderTested(lesson, progress, i18n)}
+      ${testedOf(lesson, progress).tested > 0 ? renderTested(lesson, progress, i18n) : nothing}
     </span>`;
 }
 
