@@ -76,10 +76,15 @@ export interface Lesson<State> {
   fieldLabel(field: string, i18n: I18n): string;
   render(props: LessonProps<State>): TemplateResult;
   /**
-   * Renders the whole lesson as it begins, for the build: its text and all figures. Undefined if the page is drawn by
-   * scripts alone.
+   * Renders the whole page as it begins, for the build: its text, and all figures or outcomes. Undefined if the page is
+   * drawn by scripts alone.
    */
-  draft?(i18n: I18n, prose: Prose, engine: Engine, model: SentenceModel): TemplateResult;
+  draft?(
+    i18n: I18n,
+    prose: Prose,
+    engine: Engine,
+    model: SentenceModel,
+  ): TemplateResult | Promise<TemplateResult>;
 }
 
 /** An entry in the list of pages. It loads the files of a lesson on demand. */
