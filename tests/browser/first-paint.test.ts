@@ -2,7 +2,7 @@
 // Tests the outline: the content of the page before the site's modules are loaded.
 import { readdir, readFile } from 'node:fs/promises';
 import type { Language } from '../../web/src/i18n/languages.ts';
-import { lessons } from '../../web/src/lessons/registry.ts';
+import { lessons, verifiedLessons } from '../../web/src/lessons/registry.ts';
 import { stops } from '../../web/src/site/stops.ts';
 import { hasSettled, openSite } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
@@ -70,6 +70,37 @@ for (const width of [390, 1280])
         }
     },
   );
+
+/** The places of the parts of a page Verify, without those that a reader without scripts sees. */
+const placesOnVerify = (page: Page) =>
+  page.run(async () => {
+    await document.fonts.ready;
+    const parts = 'h1, .verify-texts, .experiment, .experiment-claim, .experiment button, .panel';
+    return Array.from(document.querySelectorAll(parts), (one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [one.className || one.localName, ...[x, y, width, height].map(Math.round)].join(' ');
+    });
+  });
+
+for (const width of [390, 1280])
+  once(`the claims of a page Verify stay where they are, ${width} px`, async ({ page, host }) => {
+    const server = await host('dist');
+    await page.resize(width, 900);
+    for (const { id, claims } of verifiedLessons) {
+      server.lost = /\/page-[^/]*\.js/;
+      await page.open(`${server.url}en/${id}/verify/`);
+      const first = await placesOnVerify(page);
+      await page.takeProblems();
+      expect(
+        first.filter((place) => place.startsWith('experiment ')),
+        id,
+      ).toHaveLength(claims ?? 0);
+      server.lost = undefined;
+      await page.open('about:blank');
+      await openSite(page, server, `${id}/verify/`);
+      expect(await placesOnVerify(page), id).toEqual(first);
+    }
+  });
 
 once(
   'every place has an outline with one title, and the site replaces it',

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Tests that a page causes no layout shift while it loads.
-import { lessons } from '../../web/src/lessons/registry.ts';
+import { lessons, verifiedLessons } from '../../web/src/lessons/registry.ts';
 import { openSite } from './support/lesson.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 
 const once = inOneEngine(test);
+
+const PATHS = [
+  ...lessons.map(({ id }) => `${id}/`),
+  ...verifiedLessons.map(({ id }) => `${id}/verify/`),
+];
 
 /**
  * The sum of the scores of all layout shifts since the page was opened, without those that follow user input. It is an
@@ -25,13 +30,13 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const)
-  once(`no lesson shifts while it loads, ${width} px`, async ({ page, site }) => {
+  once(`no lesson or page Verify shifts while it loads, ${width} px`, async ({ page, site }) => {
     await page.resize(width, height);
     const shifts: [string, number][] = [];
-    for (const { id } of lessons) {
+    for (const path of PATHS) {
       await page.open('about:blank');
-      await openSite(page, site, `${id}/`);
-      shifts.push([id, await page.run(SHIFT)]);
+      await openSite(page, site, path);
+      shifts.push([path, await page.run(SHIFT)]);
     }
     expect(shifts.filter(([, shift]) => shift > 0.005)).toEqual([]);
   });

@@ -62,6 +62,16 @@ test('a link leads to its claim, and the way back to the step of the reader', as
   expect(await page.url()).toMatch(/softmax\/#temperature$/);
 });
 
+once('a source leads to its document and to its erratum in the ledger', async ({ page, site }) => {
+  await openSite(page, site, 'learning/verify/');
+  await card(page, 'own').get('link', { name: 'E-36' }).click();
+  await waitFor(async () => (await page.css('.entry[aria-current="true"]').count()) === 1);
+  expect(await page.css('.entry[aria-current="true"]').text()).toContain('E-36');
+  await openSite(page, site, 'learning/verify/');
+  await card(page, 'own').get('link', { name: 'Document 003' }).click();
+  await waitFor(async () => (await page.css('.entry-source').nth(0).text()).startsWith('003-'));
+});
+
 once('an unknown claim in a link is told', async ({ page, site }) => {
   await openSite(page, site, 'softmax/verify/#?claim=none');
   expect(await page.css('.notice').text()).toContain('“none”');

@@ -78,7 +78,11 @@ export function pagesAhead(bundle: Rolldown.OutputBundle, root: string) {
       folder === undefined
         ? [at('site/home/home.ts'), at(`site/home/messages.${language}.json`)]
         : view === 'verify'
-          ? [at(verify, 'verify.ts'), at(verify, `text.${language}.md`)]
+          ? [
+              at(verify, 'verify.ts'),
+              at(verify, `text.${language}.md`),
+              at(`lesson/text.${language}.md`),
+            ]
           : [at(folder, 'lesson.ts'), at(folder, `text.${language}.md`)];
     const { sentences } = isLesson(folder)
       ? JSON.parse(readFileSync(at(folder, 'lesson.json'), 'utf8'))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+// Cards of claims (statements of the documents), each with a button that runs the experiment which tests it. Pure: the
+// build and the page render them.
 import { html, nothing } from 'lit';
-import { I18nController } from '../i18n/controller.ts';
-import css from './experiment-cards.css?inline';
-import { LightElement, landmarkRole, uniqueId } from './light-element.ts';
-import { type Verdict, verdictCss, verdictText } from './verdict.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import { type Verdict, verdictText } from './verdict.ts';
 
 /** A measurement of an experiment: an expected and a computed number, formatted as texts. */
 export interface ExperimentRow {
@@ -17,16 +17,20 @@ export interface ExperimentRow {
   readonly agrees: boolean | undefined;
 }
 
+export interface ExperimentOutcome {
+  readonly verdict: Verdict;
+  readonly rows: readonly ExperimentRow[];
+  /** Undefined if it tells what only the reader's device can measure. */
+  readonly conclusion: string | undefined;
+}
+
 export interface ExperimentCard {
   readonly id: string;
-  readonly source: string;
+  /** The place of the claim in the documents, with links to them. */
+  readonly source: unknown;
   readonly claim: string;
-  /** The result. Undefined until the experiment has been run. */
-  readonly outcome?: {
-    readonly verdict: Verdict;
-    readonly rows: readonly ExperimentRow[];
-    readonly conclusion: string;
-  };
+  /** Undefined until the experiment has been run. */
+  readonly outcome?: ExperimentOutcome;
   /** Progress of the current run, from 0 to 1. Undefined if the experiment is not running. */
   readonly done?: number;
 }
@@ -41,99 +45,82 @@ const expectedOf = ({ expected, tolerance }: ExperimentRow) =>
 
 const HEADS = ['expected', 'computed', 'difference'] as const;
 
+/** The id of the heading of a card. */
+const headingOf = (id: string) => `claim-${id}`;
+
 /**
- * Shows claims (statements of the documents) as cards, each with a button that runs the experiment which tests it.
- * @fires al-run string, the id of the experiment to run
- * @fires al-cancel string, the id of the experiment whose current run the reader stops
+ * @param run  the button of a card
+ * @param found  what a card shows of its outcome
  */
-export class Experiments extends LightElement {
-  static override css = `${css}${verdictCss}`;
-  static override properties = { cards: { attribute: false } };
-
-  declare cards: readonly ExperimentCard[];
-
-  readonly #texts = new I18nController(this);
-  readonly #id = uniqueId('experiment');
-
-  protected override render() {
-    return html`
-      <ol class="experiments">
-        ${this.cards.map((card) => this.#renderCard(card))}
-      </ol>`;
-  }
-
-  #renderCard(card: ExperimentCard) {
-    const claim = `${this.#id}-${card.id}`;
-    return html`
-      <li class="experiment" data-experiment=${card.id}>
-        <div class="experiment-head">
-          <div>
-            <p class="experiment-claim" id=${claim}>${card.claim}</p>
-            <p class="experiment-source">${card.source}</p>
+export const renderExperiments = (
+  cards: readonly ExperimentCard[],
+  run: (card: ExperimentCard) => unknown,
+  found: (card: ExperimentCard) => unknown,
+) => html`
+  <ol class="experiments">
+    ${cards.map(
+      (card) => html`
+        <li class="experiment" data-experiment=${card.id}>
+          <div class="experiment-head">
+            <div>
+              <h3 class="experiment-claim" id=${headingOf(card.id)}>${card.claim}</h3>
+              <p class="experiment-source">${card.source}</p>
+            </div>
+            <span class="experiment-run">${run(card)}</span>
           </div>
-          ${this.#renderRun(card, claim)}
-        </div>
-        <div class="experiment-outcome" role="status">
-          ${card.outcome ? this.#renderOutcome(card.outcome, claim) : nothing}
-        </div>
-      </li>`;
-  }
+          <div class="experiment-outcome" role="status">${found(card)}</div>
+        </li>`,
+    )}
+  </ol>`;
 
-  // One button both starts and stops the experiment, so that it keeps the focus.
-  #renderRun({ id, outcome, done }: ExperimentCard, claim: string) {
-    const { t } = this.#texts.i18n;
-    const isRunning = done !== undefined;
-    const label = outcome ? 'experiment.again' : 'experiment.run';
-    return html`
-      <span class="experiment-run">
-        ${isRunning ? html`<progress max="1" .value=${done} aria-labelledby=${claim}></progress>` : nothing}
-        <button type="button" aria-describedby=${claim}
-          @click=${() => this.send(isRunning ? 'al-cancel' : 'al-run', id)}>
-          ${t(isRunning ? 'experiment.stop' : label)}
-        </button>
-      </span>`;
-  }
-
-  #renderOutcome(outcome: NonNullable<ExperimentCard['outcome']>, claim: string) {
-    const { t } = this.#texts.i18n;
-    const { verdict, rows, conclusion } = outcome;
-    return html`
-      <p class="verdict" data-verdict=${verdict}>
-        ${verdictText(verdict, t(`verdict.${verdict}`))}
-      </p>
-      <div class="table-scroll" tabindex="0" role=${landmarkRole(this, 'region')} aria-labelledby=${claim}>
-        ${this.#renderRows(rows)}
-      </div>
-      <p>${conclusion}</p>`;
-  }
-
-  // Explicit roles, because CSS that shows rows as cards (display: block) removes the implicit ones.
-  #renderRows(rows: readonly ExperimentRow[]) {
-    const { t } = this.#texts.i18n;
-    const heads = HEADS.map((head) => t(`experiment.${head}`));
-    const cells = (row: ExperimentRow) => [
-      expectedOf(row),
-      row.computed,
-      row.agrees === undefined ? t('experiment.shown') : row.difference,
-    ];
-    return html`
-      <table role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            ${[t('experiment.quantity'), ...heads].map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          ${rows.map(
-            (row) => html`
-              <tr role="row" class=${classOf(row)}>
-                <th role="rowheader" scope="row">${row.label}</th>
-                ${cells(row).map((cell, i) => html`<td role="cell" data-label=${heads[i]}>${cell}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>`;
-  }
+/** One button both starts and stops an experiment, so that it keeps the focus. */
+export function renderRun(
+  { id, outcome, done }: ExperimentCard,
+  { t }: I18n,
+  on: { readonly run: (id: string) => void; readonly cancel: () => void },
+) {
+  const isRunning = done !== undefined;
+  const heading = headingOf(id);
+  const label = outcome ? 'experiment.again' : 'experiment.run';
+  return html`
+    ${isRunning ? html`<progress max="1" .value=${done} aria-labelledby=${heading}></progress>` : nothing}
+    <button type="button" aria-describedby=${heading} @click=${() => (isRunning ? on.cancel() : on.run(id))}>
+      ${t(isRunning ? 'experiment.stop' : label)}
+    </button>`;
 }
 
-customElements.define('al-experiments', Experiments);
+export function renderOutcome({ id, outcome }: ExperimentCard, { t }: I18n) {
+  if (outcome === undefined) return nothing;
+  const { verdict, rows, conclusion } = outcome;
+  return html`
+    <p class="verdict" data-verdict=${verdict}>${verdictText(verdict, t(`verdict.${verdict}`))}</p>
+    <section class="table-scroll" tabindex="0" aria-labelledby=${headingOf(id)}>${renderRows(rows, t)}</section>
+    ${conclusion === undefined ? nothing : html`<p>${conclusion}</p>`}`;
+}
+
+// Explicit roles, because CSS that shows rows as cards (display: block) removes the implicit ones.
+function renderRows(rows: readonly ExperimentRow[], t: I18n['t']) {
+  const heads = HEADS.map((head) => t(`experiment.${head}`));
+  const cells = (row: ExperimentRow) => [
+    expectedOf(row),
+    row.computed,
+    row.agrees === undefined ? t('experiment.shown') : row.difference,
+  ];
+  return html`
+    <table role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          ${[t('experiment.quantity'), ...heads].map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${rows.map(
+          (row) => html`
+            <tr role="row" class=${classOf(row)}>
+              <th role="rowheader" scope="row">${row.label}</th>
+              ${cells(row).map((cell, i) => html`<td role="cell" data-label=${heads[i]}>${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
+}

@@ -11,6 +11,7 @@ import type { Experiment } from '../lessons/experiment.ts';
 import type { Lesson, LessonProps } from '../lessons/lesson.ts';
 import type { LessonMessages } from '../lessons/scene.ts';
 import { choiceField, type Field, readState, type StateOf, writeState } from '../state/fields.ts';
+import { renderVerifyDraft } from './render-verify.ts';
 import './verify.ts';
 
 /** Inputs with their numbers, for the functions that render code and tables. */
@@ -73,6 +74,7 @@ export function defineVerify<State, Numbers, Texts extends LessonMessages>(
     readLink: (params) => readState(fields, params),
     writeLink: (place) => writeState(fields, place),
     fieldLabel: (field, i18n) => i18n.t(field === 'claim' ? 'verify.claim' : 'scene.label'),
+    draft: (i18n, prose, engine) => renderVerifyDraft(verify, i18n, prose, engine),
     render: (props: LessonProps<VerifyPlace>) =>
       html`${keyed(id, html`<al-verify data-id=${id} .verify=${verify} .props=${props}></al-verify>`)}`,
   };

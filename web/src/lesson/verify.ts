@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import '../components/experiment-cards.ts';
-import type { Experiments } from '../components/experiment-cards.ts';
+import { renderExperiments, renderOutcome, renderRun } from '../components/experiment-cards.ts';
 import { LightElement } from '../components/light-element.ts';
 import { Printing } from '../components/printing.ts';
-import { proseSection } from '../components/prose.ts';
 import { AttentionError } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
 import { again } from '../lessons/again.ts';
@@ -15,15 +13,12 @@ import { type Failure, failureNotice } from '../lessons/failure.ts';
 import { LateCode } from '../lessons/late-code.ts';
 import { LatePart } from '../lessons/late-part.ts';
 import type { LessonProps, Tested } from '../lessons/lesson.ts';
-import { lessonSheet } from '../lessons/lesson-sheet.ts';
-import { experimentCard } from '../lessons/outcomes.ts';
 import { refusalNotice } from '../lessons/refusal.ts';
-import { type LessonMessages, say } from '../lessons/scene.ts';
+import type { LessonMessages } from '../lessons/scene.ts';
 import { pageAddress } from '../state/address.ts';
 import type { AnyVerify, Example, VerifyPlace } from './define-verify.ts';
-import css from './verify.css?inline';
+import { linkedCard, type Panel, renderPanel, renderVerify } from './render-verify.ts';
 
-type Panel = 'code' | 'data';
 type AnyExample = Example<unknown, unknown, LessonMessages>;
 
 /**
@@ -32,7 +27,6 @@ type AnyExample = Example<unknown, unknown, LessonMessages>;
  * @fires al-tested Tested, when an experiment is complete
  */
 export class VerifyView extends LightElement {
-  static override css = lessonSheet('al-verify', css);
   static override properties = {
     verify: { attribute: false },
     props: { attribute: false },
@@ -67,27 +61,17 @@ export class VerifyView extends LightElement {
   }
 
   protected override render(): TemplateResult {
-    const { i18n } = this.#texts;
-    const { t } = i18n;
     const { prose, state } = this.props;
     const { id, data, code } = this.verify;
-    const back = pageAddress(
-      id,
-      state.step ? new URLSearchParams({ scene: state.step }) : undefined,
-    );
-    return html`
-      <article class="lesson">
-        <header class="lesson-head">
-          <a href=${back}><span aria-hidden="true">‹</span> ${t('verify.back', { title: prose.title })}</a>
-          <h1>${t('verify.title', { title: prose.title })}</h1>
-          ${proseSection(prose, 'experiments')}
-        </header>
-        ${this.#renderFailure()} ${this.#renderCards()}
-        <div class="panels">
-          ${this.#renderPanel('code', (example) => this.#code.render(example, code.own))}
-          ${this.#renderPanel('data', data)}
-        </div>
-      </article>`;
+    return renderVerify(this.#texts.i18n, prose, {
+      back: pageAddress(id, state.step ? new URLSearchParams({ scene: state.step }) : undefined),
+      notice: this.#renderFailure(),
+      cards: this.#renderCards(),
+      panels: [
+        this.#renderPanel('code', (example) => this.#code.render(example, code.own)),
+        this.#renderPanel('data', data),
+      ],
+    });
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -96,11 +80,10 @@ export class VerifyView extends LightElement {
     this.#claim = state.claim;
     // The browser itself scrolls to where a reader who returns has left the page.
     if (isReturn) return;
-    if (state.claim) void this.#goTo(state.claim);
+    if (state.claim) this.#goTo(state.claim);
   }
 
-  async #goTo(claim: string): Promise<void> {
-    await this.querySelector<Experiments>('al-experiments')?.updateComplete;
+  #goTo(claim: string): void {
     const card = this.querySelector(`[data-experiment="${claim}"]`);
     card?.scrollIntoView({ block: 'center' });
     card?.querySelector('button')?.focus({ preventScroll: true });
@@ -114,33 +97,29 @@ export class VerifyView extends LightElement {
       : failureNotice(failure, i18n, this.#onRetry);
   }
 
-  #renderCards(): TemplateResult {
+  #renderCards() {
     const { i18n } = this.#texts;
     const { id, experiments } = this.verify;
-    const { outcomes, running } = this.#runs;
-    const t = say(i18n.translator<LessonMessages>(id));
-    return html`
-      <al-experiments
-        .cards=${guard([outcomes, running, i18n.language, i18n.digits], () =>
-          experiments.map((one) => ({
-            ...experimentCard(one.id, outcomes.get(one.id), i18n, t),
-            ...(running?.id === one.id ? { done: running.done } : {}),
-          })),
-        )}
-        @al-run=${({ detail }: CustomEvent<string>) => this.#run(detail)}
-        @al-cancel=${this.#runs.cancel}></al-experiments>`;
+    const { outcomes, running, cancel } = this.#runs;
+    const on = { run: (one: string) => this.#run(one), cancel };
+    return guard([outcomes, running, i18n.language, i18n.digits], () =>
+      renderExperiments(
+        experiments.map((one) => ({
+          ...linkedCard(one.id, outcomes.get(one.id), i18n, id),
+          ...(running?.id === one.id ? { done: running.done } : {}),
+        })),
+        (card) => renderRun(card, i18n, on),
+        (card) => renderOutcome(card, i18n),
+      ),
+    );
   }
 
   #renderPanel(id: Panel, render: (example: AnyExample) => TemplateResult): TemplateResult {
-    const { t } = this.#texts.i18n;
     const isPrinted = this.#printing.isOn && id === 'data';
     const content = this.opened.has(id) || isPrinted ? this.#renderExample(render) : nothing;
-    return html`
-      <details class="panel" data-panel=${id} ?open=${isPrinted}
-        @toggle=${({ target }: Event) => this.#onToggle(id, (target as HTMLDetailsElement).open)}>
-        <summary><strong>${t(`panel.${id}`)}</strong> <span>${t(`panel.${id}Text`)}</span></summary>
-        <div class="panel-body" data-part=${id}>${content}</div>
-      </details>`;
+    return renderPanel(id, this.#texts.i18n, content, isPrinted, (isOpen) => {
+      if (isOpen) this.opened = new Set([...this.opened, id]);
+    });
   }
 
   #renderExample(render: (example: AnyExample) => TemplateResult): TemplateResult {
@@ -172,10 +151,6 @@ export class VerifyView extends LightElement {
 
   #fail(error: unknown, retry: () => void): void {
     this.failure = { error, retry };
-  }
-
-  #onToggle(panel: Panel, isOpen: boolean): void {
-    if (isOpen) this.opened = new Set([...this.opened, panel]);
   }
 
   readonly #onRetry = (): void => this.failure?.retry();

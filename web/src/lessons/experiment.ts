@@ -19,6 +19,8 @@ export interface Measurement {
   readonly tests: 'claim' | 'reach' | 'shown';
   /** Maximum number of displayed digits, if further digits are due to chance. Default: 10. */
   readonly digits?: number;
+  /** Whether the number is a time on the device. The build, which is another device, leaves it out. */
+  readonly isTimed?: boolean;
 }
 
 /** For experiments that take long: a function to report their progress, and a signal that stops them. */
@@ -41,6 +43,8 @@ export const UNWATCHED: Run = { signal: new AbortController().signal, onProgress
 export interface Probe<State> {
   /** The inputs with which the page shows code and numbers of what the experiment measures. */
   readonly state: State;
+  /** Whether it trains for so long that the build leaves it to the reader's device. */
+  readonly isLong?: boolean;
   /**
    * Computes the measurements. If this takes longer than a frame, returns a promise, which resolves to undefined if the
    * run is aborted.
@@ -101,6 +105,8 @@ export const claim = measurement('claim');
 export const reach = measurement('reach');
 /** Creates a measurement that has no effect on the verdict. */
 export const shown = measurement('shown');
+/** Creates a measurement of a time on the device, which has no effect on the verdict. */
+export const timed = (...row: Row): Measurement => ({ ...shown(...row), isTimed: true });
 
 /** Returns copies of the experiments. In their measurements, `digits` (the number of reliable digits) is set. */
 export const withDigits = <State>(

@@ -84,8 +84,8 @@ export interface Lesson<State> {
   fieldLabel(field: string, i18n: I18n): string;
   render(props: LessonProps<State>): TemplateResult;
   /**
-   * Renders the whole lesson as it begins, for the build: its text and all figures. Undefined if the page is drawn by
-   * scripts alone.
+   * Renders the whole page as it begins, for the build: its text, and all figures or outcomes. Undefined if the page is
+   * drawn by scripts alone.
    */
   draft?(
     i18n: I18n,
@@ -93,7 +93,7 @@ export interface Lesson<State> {
     engine: Engine,
     model: SentenceModel,
     number: number | undefined,
-  ): TemplateResult;
+  ): TemplateResult | Promise<TemplateResult>;
 }
 
 /** An entry in the list of pages. It loads the files of a lesson on demand. */

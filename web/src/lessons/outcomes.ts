@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-import type { ExperimentCard } from '../components/experiment-cards.ts';
+import type { ExperimentCard, ExperimentOutcome } from '../components/experiment-cards.ts';
 import type { MessageParams } from '../i18n/catalogue.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { agrees, type Measurement, verdictOf } from './experiment.ts';
 
 /**
  * The texts on the card of an experiment: its claim (a statement of the source documents) and, if it has been run, its
- * outcome.
+ * outcome. The source is text, to which the page adds links.
  */
 export function experimentCard(
   id: string,
   measurements: readonly Measurement[] | undefined,
   i18n: I18n,
   t: (key: string, params?: MessageParams) => string,
-): ExperimentCard {
+): ExperimentCard & { readonly source: string } {
   const card = { id, source: t(`experiment.${id}.source`), claim: t(`experiment.${id}.claim`) };
   if (measurements === undefined) return card;
   const outcome = outcomeOf(measurements, i18n, {
@@ -37,7 +37,7 @@ function outcomeOf(
     conclusion: (found: MessageParams) => string;
     row: (id: string) => string;
   },
-): NonNullable<ExperimentCard['outcome']> {
+): ExperimentOutcome {
   // If the numbers disagree, they get enough digits to show the difference, even if the reader chose fewer.
   const numbers = (one: Measurement) => {
     const { expected, computed, digits } = one;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The pages of the site as the build writes them: static HTML that is visible until the modules are loaded.
-import type { Prose } from '*.md';
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { createEngine } from '../engine/node.ts';
 import { sentenceLanguage } from '../engine/sentences/languages.ts';
 import { createI18n, type I18n } from '../i18n/i18n.ts';
@@ -9,6 +8,7 @@ import { type Language, languages } from '../i18n/languages.ts';
 import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
 import type { LessonEntry } from '../lessons/lesson.ts';
 import { lessonNumber, verifiedLessons } from '../lessons/registry.ts';
+import { verifyEntry } from '../lessons/verify-entry.ts';
 import { renderFooter, renderGear, renderHeader } from './header.ts';
 import { renderPicture } from './home/pictures.ts';
 import { look, renderPitch, renderSentence } from './home/sentence.ts';
@@ -31,8 +31,6 @@ export interface StaticPage {
   readonly body: TemplateResult;
 }
 
-const texts = import.meta.glob<Prose>('../lessons/*/text.*.md', { eager: true, import: 'default' });
-
 const engine = await createEngine();
 
 const NONE = { progress: {} };
@@ -51,12 +49,7 @@ async function pagesIn(language: Language): Promise<StaticPage[]> {
       trains,
       title: `${lessonTitle(i18n, id)} – ${t('site.name')}`,
       description: lessonSummary(i18n, id),
-      body: renderPage(
-        i18n,
-        id,
-        view,
-        view ? renderLoading(id, i18n) : await renderPlace(entry, i18n),
-      ),
+      body: renderPage(i18n, id, view, await renderPlace(entry, view, i18n)),
     };
   };
   const [model] = await Promise.all([
@@ -124,14 +117,28 @@ const renderLoading = (id: string, i18n: I18n) => html`
     ${renderWayOn(id, i18n)}
   </div>`;
 
-async function renderPlace(entry: LessonEntry, i18n: I18n): Promise<TemplateResult> {
+async function renderPlace(
+  stop: LessonEntry,
+  view: StaticPage['view'],
+  i18n: I18n,
+): Promise<TemplateResult> {
+  const entry = view ? verifyEntry(stop) : stop;
   const { id } = entry;
-  const text = texts[`../lessons/${id}/text.${i18n.language}.md`];
-  if (text === undefined) return renderLoading(id, i18n);
-  const [lesson] = await Promise.all([entry.load(), i18n.addCatalogue(id, entry.messages)]);
-  const model = await engine.sentenceModel(sentenceLanguage(i18n.language));
+  const lesson = await entry.load();
+  if (lesson.draft === undefined) return renderLoading(id, i18n);
+  // A lesson and its page Verify have catalogues of the same name.
+  const texts = await createI18n(i18n.language);
+  const [prose, model] = await Promise.all([
+    entry.prose(i18n.language),
+    engine.sentenceModel(sentenceLanguage(i18n.language)),
+    texts.addCatalogue(id, entry.messages),
+  ]);
+  const draft = await lesson.draft(texts, prose, engine, model, lessonNumber(id));
   return html`
-    <div class="outline">${lesson.draft?.(i18n, text, engine, model, lessonNumber(id))} ${renderWayOn(id, i18n)}</div>`;
+    <div class="outline">
+      ${view ? renderPosition(id, {}, i18n) : nothing}
+      ${draft} ${renderWayOn(id, i18n)}
+    </div>`;
 }
 
 export const pages: readonly StaticPage[] = (await Promise.all(languages.map(pagesIn))).flat();

@@ -20,7 +20,7 @@ export function renderTested(lesson: string, progress: Progress, { t }: I18n) {
   if (all === 0) return nothing;
   return html`
     <span class="walk-tested">
-      <progress max=${all} .value=${tested} aria-hidden="true"></progress>
+      <progress max=${all} value=${tested} aria-hidden="true"></progress>
       ${t('walk.tested', { tested, all })}
     </span>`;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Attention, Engine } from '../../engine/index.ts';
-import { claim, experimentsOf, type Measurement, type Probe, reach, shown } from '../experiment.ts';
+import { claim, experimentsOf, type Measurement, type Probe, reach, timed } from '../experiment.ts';
 import { largestDifference } from '../matrix.ts';
 import { EXAMPLE, type State } from './compute.ts';
 import { countedWork, keysOf, matrixBytes, TILE, WIDTH } from './counts.ts';
@@ -85,8 +85,8 @@ const quadratic: Probe<State> = {
       claim('scores', 4, entries(2 * TIMED) / entries(TIMED)),
       claim('again', 4, entries(4 * TIMED) / entries(2 * TIMED)),
       claim('width', 1, entries(TIMED, 2 * WIDTH) / entries(TIMED)),
-      coarse(shown('plainTime', 4, ratio(0))),
-      coarse(shown('streamingTime', 4, ratio(2))),
+      coarse(timed('plainTime', 4, ratio(0))),
+      coarse(timed('streamingTime', 4, ratio(2))),
     ];
   },
 };
@@ -149,7 +149,7 @@ const additive: Probe<State> = {
       coarse(claim('layer', 0, largestDifference(sum, scores.data), WIDTH * ROUNDING)),
       reach('operations', 1, operations),
       claim('memory', WIDTH, bytesOf(...layer) / bytesOf(dot)),
-      coarse(shown('time', 1, ofAdditive / ofDot)),
+      coarse(timed('time', 1, ofAdditive / ofDot)),
     ];
   },
 };

@@ -84,6 +84,7 @@ const own: Probe<State> = {
  */
 const helps: Probe<State> = {
   state: EXAMPLE,
+  isLong: true,
   measure: async (engine, run) => {
     const found = await repeating(engine, SEEDS, run);
     return (

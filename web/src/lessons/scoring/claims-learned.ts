@@ -79,6 +79,7 @@ const logLossOf = ({ loss }: Trial) => Math.log(loss);
 
 const learn: Probe<State> = {
   state: EXAMPLE,
+  isLong: true,
   measure: async (engine, run) => {
     const trials = await trainAll(engine, run);
     if (trials === undefined) return undefined;
