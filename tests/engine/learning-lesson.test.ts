@@ -83,6 +83,10 @@ describe.each(trained)('the models that continue a list ($twin)', ({ look }) => 
     expect(rightOf(layer.next)).toBeLessThan(ROUND - 2);
   });
 
+  it('say only letters of the list with one layer', () => {
+    for (const letter of layer.next.slice(ROUND)) expect(example).toContain(letter);
+  });
+
   it('contain an induction head: layer 2 finds the letter that followed, layer 1 the one before', () => {
     const { place, target } = numbersAt({}).copying;
     expect(example[place]).toBe(example[target - 1]);

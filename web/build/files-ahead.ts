@@ -94,7 +94,7 @@ export function pagesAhead(bundle: Rolldown.OutputBundle, root: string) {
       ...own,
       ...(sentences ? [model] : []),
     ];
-    const isStory = folder === undefined || html.includes('class="scenes ');
+    const isStory = view !== 'verify';
     const fonts = [
       ...(isLesson(folder) ? [MATH] : []),
       ...(isLatin(language) ? [SANS] : []),

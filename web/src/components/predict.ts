@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
 import { I18nController } from '../i18n/controller.ts';
+import { formulaText } from './formula-text.ts';
 import { LightElement, uniqueId } from './light-element.ts';
 import css from './predict.css?inline';
 
@@ -66,7 +67,7 @@ export class Predict extends LightElement {
     return html`
       <div class="predict">
         <div class=${isOpen ? 'guesses' : 'guesses committed'} role="radiogroup" aria-labelledby=${this.#name}>
-          <p class="predict-question" id=${this.#name}>${this.question}</p>
+          <p class="predict-question" id=${this.#name}>${formulaText(this.question)}</p>
           ${this.guesses.map((guess) => this.#renderGuess(guess))}
         </div>
         ${isOpen && this.isHinted ? html`<p class="predict-hint">${this.hint}</p>` : nothing}
@@ -99,7 +100,7 @@ export class Predict extends LightElement {
         <input type="radio" name=${this.#name} value=${value} ?disabled=${this.outcome !== undefined}
           .checked=${value === (this.guess ?? this.choice)} @change=${() => this.#choose(value)} />
         <span>
-          ${label}
+          ${formulaText(label)}
           ${isRight ? html`<span class="predict-mark">✓ ${t('predict.computed')}</span>` : nothing}
           ${isOwn && !isRight ? html`<span class="predict-mark">${t('predict.own')}</span>` : nothing}
         </span>
@@ -113,7 +114,7 @@ export class Predict extends LightElement {
       <p class=${isHit ? 'predict-result hit' : this.guess ? 'predict-result miss' : 'predict-result'}>
         ${t(isHit ? 'predict.hit' : this.guess ? 'predict.miss' : 'predict.shown')}
       </p>
-      <p>${text}</p>`;
+      <p>${formulaText(text)}</p>`;
   }
 
   #choose(value: string): void {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
+import { formulaText } from '../components/formula-text.ts';
 import { verdictText } from '../components/verdict.ts';
 import type { MessageKey, Translate } from '../i18n/catalogue.ts';
 import type { I18n } from '../i18n/i18n.ts';
@@ -43,7 +44,7 @@ export function renderEntry(entry: Entry, scene: EntryScene) {
         <strong>${id}</strong>
         <span>${t(`source.${kind}`, { places: places.map(place).join(t('source.between')) })}</span>
       </p>
-      <p class="entry-text">${statements(`${kind}.${id}`)}</p>
+      <p class="entry-text">${formulaText(statements(`${kind}.${id}`))}</p>
       <div class="entry-judged">
         <span class="verdict" data-verdict=${verdict}>${verdictText(verdict, verdictWords(verdict, scene))}</span>
         ${renderNumber(entry, scene)}

@@ -76,7 +76,7 @@ export class Documents extends LightElement {
           ${proseSection(prose, 'question')}
         </header>
         ${this.isReady ? this.#renderLedger() : this.#renderWaiting()}
-        <section>${proseSection(prose, 'takeaway')}</section>
+        <section class="beside">${proseSection(prose, 'takeaway')}</section>
         <p class="visually-hidden" role="status">${this.isReady ? i18n.translator<Texts>('documents')('shown', { count: this.#shown(state).length }) : nothing}</p>
       </article>`;
   }
@@ -106,6 +106,7 @@ export class Documents extends LightElement {
     const scene: EntryScene = { i18n, t, found: this.found, entry: state.entry };
     const shown = this.#shown(state);
     return html`
+      <div class="beside">
       <section class="check" aria-label=${t('check.title')}>
         <p>
           <button type="button" class="check-button" @click=${isRunning ? this.#stop : this.#check}>
@@ -123,7 +124,8 @@ export class Documents extends LightElement {
           ({ id }) => id,
           (entry) => renderEntry(entry, scene),
         )}
-      </ol>`;
+      </ol>
+      </div>`;
   }
 
   #renderChecked() {

@@ -58,12 +58,15 @@ export function drawQuestion<State>(
     const [right] = answers;
     if (right === undefined || texts.size < answers.length) continue;
     const sorted = answers.toSorted((a, b) =>
-      a.text.localeCompare(b.text, 'en', { numeric: true }),
+      ungrouped(a.text).localeCompare(ungrouped(b.text), 'en', { numeric: true }),
     );
     return { seed: next, state, answers: sorted, right: right.id };
   }
   throw new Error(`question "${question.id}" has no suitable numbers from seed ${seed} on`);
 }
+
+/** Without the commas in numbers, which would end a number when texts are compared. */
+const ungrouped = (text: string): string => text.replace(/(?<=\d),(?=\d{3})/g, '');
 
 /** Returns a generator of random numbers from 0 to less than 1. The seed determines the sequence. */
 export const drawsOf = (seed: number): (() => number) => randomLcg(hash(seed));

@@ -46,6 +46,9 @@ const LEAST = 0.002;
 const THIN = 0.03;
 const THICKEST = 26;
 
+/** The width of a band in px. */
+export const bandWidth = (weight: number): number => Math.max(1.6, THICKEST * weight);
+
 export interface BandsMark {
   readonly part: string;
   readonly row: Row;
@@ -77,23 +80,28 @@ export function topOf(mark: BandsMark, to: number): readonly [number, number] {
 export function bandsMark(mark: BandsMark): SVGTemplateResult {
   const { part, row, from, weights, y, side } = mark;
   const start = row.middles[from] ?? 0;
-  const path = (to: number): string => {
+  const path = (to: number, width: number): string => {
     if (to === from) {
       const depth = y + side * 150;
       return `M${start - 9} ${y} C${start - 130} ${depth} ${start + 70} ${depth} ${start + 9} ${y}`;
     }
     const end = row.middles[to] ?? 0;
+    // The round ends of a band reach half of its width beyond its path.
+    const foot = y + (side * width) / 2;
     // The curve reaches three quarters of the height of its control points.
-    const top = y + (side * heightOf(mark, to) * 4) / 3;
-    return `M${start} ${y} C${start} ${top} ${end} ${top} ${end} ${y}`;
+    const top = foot + ((y + side * heightOf(mark, to) - foot) * 4) / 3;
+    return `M${start} ${foot} C${start} ${top} ${end} ${top} ${end} ${foot}`;
   };
+  // Thick bands cover thin ones, which would look like cracks in them.
+  const order = weights.map((_, i) => i).sort((a, b) => (weights[a] ?? 0) - (weights[b] ?? 0));
   return svg`
     <g data-part=${part} class="bands">
-      ${weights.map((weight, i) =>
-        weight < LEAST
+      ${order.map((i) => {
+        const weight = weights[i] ?? 0;
+        const width = bandWidth(weight);
+        return weight < LEAST
           ? nothing
-          : svg`<path class=${weight < THIN ? 'band thin' : 'band'} d=${path(i)}
-              stroke-width=${Math.max(1.6, THICKEST * weight)} />`,
-      )}
+          : svg`<path class=${weight < THIN ? 'band thin' : 'band'} d=${path(i, width)} stroke-width=${width} />`;
+      })}
     </g>`;
 }

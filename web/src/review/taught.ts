@@ -3,8 +3,8 @@
 
 export interface Taught {
   readonly lesson: string;
-  /** A step, with the parameters of a link to it. Undefined if the whole lesson teaches the topic. */
-  readonly step?: {
+  /** The step, with the parameters of a link to it. */
+  readonly step: {
     readonly number: number;
     readonly id: string;
     readonly link: Readonly<Record<string, string>>;
@@ -27,7 +27,8 @@ export const TAUGHT = {
   swap: stepOf('order', 1, 'swap'),
   causal: stepOf('order', 3, 'mask'),
   positions: stepOf('order', 4, 'add'),
-  queryKey: { lesson: 'query-key' },
+  rows: stepOf('query-key', 5, 'pairs'),
+  oneMatrix: stepOf('query-key', 7, 'answer'),
   multiHead: stepOf('multi-head', 4, 'count'),
   cost: stepOf('cost', 2, 'tiles'),
 } as const satisfies Readonly<Record<string, Taught>>;

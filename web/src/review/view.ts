@@ -44,19 +44,19 @@ export class Review extends LightElement {
           <h1>${prose.title}</h1>
           ${proseSection(prose, 'question')}
         </header>
-        <section>
+        <section class="beside">
           ${proseSection(prose, 'learned')}
           <ul class="learned">${lessons.map(({ id }) => this.#renderLearned(id))}</ul>
         </section>
-        <section class="questions">
+        <section class="beside">
           ${proseSection(prose, 'questions')} ${this.#renderScore()}
           <ol class="question-list">${QUESTIONS.map((question) => this.#renderQuestion(question))}</ol>
         </section>
-        <section>
+        <section class="beside">
           ${proseSection(prose, 'sentence')}
           <al-own-sentence .engine=${this.engine}></al-own-sentence>
         </section>
-        <section>${proseSection(prose, 'takeaway')}</section>
+        <section class="beside">${proseSection(prose, 'takeaway')}</section>
       </article>`;
   }
 
@@ -98,17 +98,16 @@ export class Review extends LightElement {
     }
   }
 
-  /** After the reader has answered, renders a link to the step or the lesson that teaches the topic. */
+  /** After the reader has answered, renders a link to the step that teaches the topic. */
   #renderTaught({ id, taught }: ReviewQuestion<unknown>): TemplateResult | typeof nothing {
     const { answer, state } = this.#checks.stateOf(id) ?? {};
     if (answer === undefined) return nothing;
     const { lesson, step } = taught(state);
     const title = lessonTitle(this.#texts.i18n, lesson);
-    const params = step && new URLSearchParams(step.link);
     return html`
       <p class="taught">
-        <a href=${pageAddress(lesson, params)}>
-          ${step ? this.#word('taught.step', { title, step: step.number }) : this.#word('taught.lesson', { title })}</a>
+        <a href=${pageAddress(lesson, new URLSearchParams(step.link))}>
+          ${this.#word('taught', { title, step: step.number })}</a>
       </p>`;
   }
 }

@@ -39,8 +39,8 @@ const WIDE_MATRICES: MatrixPlaces = {
   table: { x: 262, y: 380, step: 50, ends: [490, 570] },
 };
 const PHONE_MATRICES: MatrixPlaces = {
-  ...{ side: 34, gap: 14, x: 20, tops: [36, 126] },
-  table: { x: 20, y: 302, step: 27, ends: [285, 372] },
+  ...{ side: 30, gap: 16, x: 20, tops: [36, 114] },
+  table: { x: 20, y: 276, step: 27, ends: [285, 372] },
 };
 
 export function draw(scene: BlockScene, view: Parts, layout: Layout): TemplateResult {
@@ -67,7 +67,7 @@ function wide(scene: BlockScene, view: Parts): SVGTemplateResult {
 function phoneHeight(scene: BlockScene, view: Parts): number {
   if (ofStack(view) > 0) return STRIP_HEIGHT + STACK_HEIGHTS[view.lengths > 0 ? 1 : 0];
   if (view.removal > 0) return removalHeight(scene.numbers.stack?.words.length ?? 0);
-  if (view.matrices > 0) return view.counts > 0 ? 370 : 270;
+  if (view.matrices > 0) return view.counts > 0 ? 344 : 242;
   return 420;
 }
 

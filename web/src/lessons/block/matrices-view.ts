@@ -105,7 +105,7 @@ export function matricesView(
           ${squares(role, left, own, side, [1, 1])}
           ${label(left + side / 2, own + side / 2, nameOf(letter), `middle title ${role}`)}`;
       })}
-      ${label(x + side / 2, own + side + 16, `${i18n.integer(count.d)} × ${i18n.integer(count.d)}`, 'middle tick')}
+      ${label(x + OWN.length * (side + gap), own + side / 2, `${i18n.integer(count.d)} × ${i18n.integer(count.d)}`, 'tick')}
     </g>
     <g data-part="network">
       ${label(x, network - 22, t('part.network'), 'title')}

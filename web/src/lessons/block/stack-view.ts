@@ -160,7 +160,7 @@ function lengths(scene: BlockScene, stack: Stack, share: number, box: Box): SVGT
       share,
       () => svg`
         ${each('residual', label(x + width * 0.72, y + height * 0.14, t('way.residual'), 'end quiet'))}
-        ${each('norm', label(x + width, top(last) + 18, t('way.norm'), 'end quiet'))}`,
+        ${each('norm', label(x + width, top(last) + (height < 100 ? -14 : 18), t('way.norm'), 'end quiet'))}`,
     )}`;
 }
 

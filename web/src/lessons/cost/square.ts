@@ -37,7 +37,7 @@ const PLACES: Readonly<Record<Layout, Places>> = {
     ...{ x: 84, y: 36, side: 92 },
     numbers: [16, 248, 46],
     columns: [56, 136, 198, 264, 338],
-    rows: [194, 28, 34],
+    rows: [202, 28, 34],
   },
 };
 
@@ -188,4 +188,4 @@ function kept(scene: CostScene, { columns, rows }: Places): SVGTemplateResult {
 }
 
 /** The height on a phone. */
-export const squareHeight = (view: Parts): number => (view.tiles > 0.5 ? 342 : 322);
+export const squareHeight = (view: Parts): number => (view.tiles > 0.5 ? 349 : 322);

@@ -70,7 +70,7 @@ export function times(scene: CostScene, layout: Layout): SVGTemplateResult {
     const [dx, dy, kind] = power === 1 ? [-6, -12, 'end'] : [12, 16, ''];
     return svg`
       <path class="guide" d="M${x(from)} ${y(at(from))} L${x(to)} ${y(at(to))}" />
-      ${label(x(named) + dx, y(at(named)) + dy, t(power === 1 ? 'times.twofold' : 'times.fourfold'), `quiet ${kind}`)}`;
+      ${label(x(named) + dx, y(at(named)) + dy, t(power === 1 ? 'times.twofold' : 'times.fourfold'), `quiet halo ${kind}`)}`;
   }
 
   function line(method: Method, own: Points): SVGTemplateResult {

@@ -76,7 +76,12 @@ function bands({ numbers, t }: LearningScene, view: Parts, places: Places): SVGT
       )}
     </g>
     <g data-part="pairs">${targets.map((target, i) => svg`<path class="apart" d=${path(i, target)} />`)}</g>
-    ${shown(view.unknown, () => label(middle, top + 2.5 * step, '?', 'middle number-of-moment halo'))}
+    ${shown(
+      view.unknown,
+      () => svg`
+        <circle class="plus" cx=${middle} cy=${top + 2.5 * step} r="15" />
+        ${label(middle, top + 2.5 * step, '?', 'middle moment')}`,
+    )}
     ${LETTERS.map((letter, i) => svg`${label(from, y(i), letter, 'middle word')} ${label(to, y(i), letter, 'middle word')}`)}`;
 }
 

@@ -18,13 +18,14 @@ const steadily = (scene: LearningScene): TemplateResult => binder(fields, scene)
 function training(
   scene: LearningScene,
   { steps, isRunning, isDone, hasFailed, start, pause }: Trainings,
+  text: 'run.steps' | 'run.mean' = 'run.steps',
 ) {
   const { numbers, i18n, t } = scene;
   const all = numbers.list.steps;
   const action = steps > 0 ? 'run.more' : 'run.train';
   return html`
     <al-job-progress .running=${isRunning} .disabled=${isDone} .done=${steps / all}
-      .text=${t('run.steps', { steps: i18n.integer(Math.round(steps)), all: i18n.integer(all) })}
+      .text=${t(text, { steps: i18n.integer(Math.round(steps)), all: i18n.integer(all) })}
       .action=${t(isRunning ? 'run.pause' : isDone ? 'run.done' : action)}
       @al-start=${start} @al-stop=${pause}></al-job-progress>
     ${hasFailed ? html`<p class="hint" role="note">${t('run.failed')}</p>` : nothing}`;
@@ -153,6 +154,6 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
   { id: 'sentence', view: { sentence: 1 }, controls: renderOwnWords, spoken: spokenSentence },
   {
     ...{ id: 'worth', view: { worth: 1 }, spoken: spokenWorth },
-    controls: (scene) => training(scene, scene.numbers.both),
+    controls: (scene) => training(scene, scene.numbers.both, 'run.mean'),
   },
 ];

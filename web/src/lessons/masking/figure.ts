@@ -65,7 +65,7 @@ function sightOf(scene: SightScene, sight: Sight, view: Parts, place: Place) {
     ${shown(
       view.unknown * view.masked,
       () => svg`
-        <rect class="unknown" x=${x + 3} y=${y + 3} width=${width - 6} height=${height - 6} rx="4" />
+        <rect class="unknown" x=${x + 2} y=${y + 1} width=${width - 4} height=${height - 2} rx="4" />
         ${label(x + width / 2, y + height / 2, '?', 'middle moment')}`,
     )}`;
 }
@@ -137,9 +137,9 @@ function names(
         ? padding(x - 22, y + (i + 0.5) * height, 20)
         : wordMark(
             word,
-            x - 12,
+            x - 10,
             y + (i + 0.5) * height,
-            x - 14,
+            x - 20,
             i === row ? 'end followed' : 'end',
           ),
     )}

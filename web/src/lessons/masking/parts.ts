@@ -43,8 +43,8 @@ export interface Place {
 }
 
 export const PLACES: Readonly<Record<Layout, Place>> = {
-  wide: { x: 92, y: 62, width: 486, height: 306 },
-  phone: { x: 68, y: 44, width: 310, height: 180 },
+  wide: { x: 84, y: 62, width: 514, height: 306 },
+  phone: { x: 72, y: 44, width: 306, height: 180 },
 };
 
 /** Width and height of a cell of a matrix of `size` rows. */

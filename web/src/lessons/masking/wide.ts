@@ -16,7 +16,7 @@ import {
 } from './parts.ts';
 import { FILL_IDS, type Padded, type Sight } from './sight.ts';
 
-const SIDE = 604;
+const SIDE = 622;
 const RIGHT = 752;
 /** The first line below the matrix. */
 const BELOW = 414;
@@ -39,7 +39,7 @@ export function wideWords({ t, i18n }: SightScene, { words, next }: Sight): SVGT
           ${word(to, 'followed')}
         </g>
         <g data-part="chance">
-          <rect class="bar" x=${SIDE + 14} y=${y - 5} width=${Math.max(1, 76 * probability)} height="10" rx="2" />
+          <rect class="bar" x=${RIGHT - 134} y=${y - 5} width=${Math.max(1, 76 * probability)} height="10" rx="2" />
           ${label(RIGHT, y, shareText(i18n, probability), 'end')}
         </g>`;
     })}`;

@@ -3,27 +3,26 @@
 import { nothing, type SVGTemplateResult, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
-import { placeWords } from '../../marks/sentence.ts';
+import { bandWidth, placeWords } from '../../marks/sentence.ts';
 import type { Cross } from './cross.ts';
 import { type HeadsScene, shownWord } from './parts.ts';
 
 const LEAST = 0.002;
 const THIN = 0.03;
-const THICKEST = 26;
 /** The opacity of the bands of words that the scene does not follow. */
 const DIM = 0.4;
 
 /** Draws the bands of each word that asks. The scene follows the last one. */
 const bands = (
   { weights, asking }: Cross,
-  path: (from: number, to: number) => string,
+  path: (from: number, to: number, width: number) => string,
 ): SVGTemplateResult => svg`
   <g data-part="cross" class="bands">${weights.map(
     (row, i) => svg`
       <g opacity=${i === asking.length - 1 ? 1 : DIM}>${row.map((weight, j) =>
         weight < LEAST
           ? nothing
-          : svg`<path class=${weight < THIN ? 'band thin' : 'band'} d=${path(i, j)} stroke-width=${Math.max(1.6, THICKEST * weight)} />`,
+          : svg`<path class=${weight < THIN ? 'band thin' : 'band'} d=${path(i, j, bandWidth(weight))} stroke-width=${bandWidth(weight)} />`,
       )}</g>`,
   )}</g>`;
 
@@ -50,10 +49,14 @@ function wide(scene: HeadsScene, cross: Cross): SVGTemplateResult {
   const below = placeWords(cross.asked, 20, 720, 26);
   const [to, weight] = foundIn(cross);
   const [y, end] = [140, 430];
-  const path = (i: number, j: number) => {
+  const path = (i: number, j: number, width: number) => {
     const [a = 0, b = 0] = [above.middles[i], below.middles[j]];
-    return `M${a} ${y + 24} C${a} ${y + 170} ${b} ${end - 170} ${b} ${end - 24}`;
+    const [head, foot] = [y + 20 + width / 2, end - 24 - width / 2];
+    return `M${a} ${head} C${a} ${y + 170} ${b} ${end - 170} ${b} ${foot}`;
   };
+  const foot = below.middles[to] ?? 0;
+  // The label stands on the side from which the band does not come, if there is room.
+  const isLeft = foot > 90 && (above.middles.at(-1) ?? 0) > foot;
   return svg`
     ${bands(cross, path)}
     ${label(20, 96, t('cross.asking'), 'title query')} ${label(20, 120, t('cross.queries'), 'quiet')}
@@ -66,7 +69,7 @@ function wide(scene: HeadsScene, cross: Cross): SVGTemplateResult {
         svg`<text class="word sized middle roles to" x=${below.middles[j]} y=${end} font-size=${below.size}>${word}</text>`,
     )}</g>
     ${label(20, 484, t('cross.asked'), 'title key')} ${label(20, 508, t('cross.keys'), 'quiet')}
-    ${label((below.middles[to] ?? 0) + 24, end - 62, i18n.percent(weight, 1), 'weight moment')}
+    ${label(foot + (isLeft ? -22 : 22), end - 40, i18n.percent(weight, 1), `weight moment ${isLeft ? 'end' : ''}`)}
     ${label(740, 484, sizeText(scene, cross), 'end score moment')}`;
 }
 
@@ -76,9 +79,10 @@ function phone(scene: HeadsScene, cross: Cross): SVGTemplateResult {
   const [top, height] = [58, 224];
   const line = (i: number, count: number) => top + ((i + 0.5) * height) / count;
   const [to, weight] = foundIn(cross);
-  const path = (i: number, j: number) => {
+  const path = (i: number, j: number, width: number) => {
     const [a, b] = [line(i, cross.asking.length), line(j, cross.asked.length)];
-    return `M130 ${a} C184 ${a} 184 ${b} 238 ${b}`;
+    const [head, foot] = [114 + width / 2, 252 - width / 2];
+    return `M${head} ${a} C184 ${a} 184 ${b} ${foot} ${b}`;
   };
   return svg`
     ${label(16, 18, t('cross.asking'), 'title query')} ${label(16, 42, t('cross.queries'), 'quiet')}

@@ -69,7 +69,7 @@ function bandLabel({ row, from, y, side }: BandsMark, to: number, text: string):
   const isRight = isInside || end - gap < LABEL / 2;
   return label(
     end + (isRight ? gap : -gap),
-    y + side * 24,
+    y + side * 12,
     text,
     `weight moment ${isRight ? '' : 'end'}`,
   );

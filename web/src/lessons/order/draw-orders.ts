@@ -87,7 +87,7 @@ function link(
   const [top, bottom] = places.rows.map(({ line }) => line) as [number, number];
   const same = isSame[word] ?? false;
   const radius = layout === 'wide' ? 12 : 9;
-  const y = bottom - radius + 4;
+  const y = bottom - radius - 3;
   return svg`
     <g data-part="lines" class="output">
       <path class=${same ? 'arrow output' : 'unknown'} d="M${from} ${top} L${to} ${y}" />
@@ -158,16 +158,18 @@ function weights(
   const middles = middlesOf(scene, places, side);
   const part = side === 0 ? 'first' : 'now';
   if (layout === 'phone') {
-    const base = y.edge;
+    // Both rows of bars stand on their words, so that no bar reaches the word itself.
+    const away = side === 0 ? -1 : 1;
     const most = Math.max(...[first, now].flatMap((one) => one.weights[VERB] ?? []));
-    const height = (weight: number) => Math.max(1, (48 * weight) / most);
+    const height = (weight: number) => Math.max(1, (44 * weight) / most);
     return svg`
       <g data-part=${part} class="weight">
-        ${own.map(
-          (weight, word) => svg`
-            <rect class="pixel" x=${(middles[word] ?? 0) - 12} y=${base - height(weight)} width="24" height=${height(weight)} rx="2" />
-            ${label(middles[word] ?? 0, base - height(weight) - 11, shareText(scene.i18n, weight), 'weight middle')}`,
-        )}
+        ${own.map((weight, word) => {
+          const [x, size] = [middles[word] ?? 0, height(weight)];
+          return svg`
+            <rect class="pixel" x=${x - 12} y=${side === 0 ? y.edge - size : y.edge} width="24" height=${size} rx="2" />
+            ${label(x, y.edge + away * (size + 11), shareText(scene.i18n, weight), 'weight middle')}`;
+        })}
       </g>`;
   }
   const order = orderOf(side === 0 ? IN_ORDER : scene.state.places);

@@ -54,7 +54,7 @@ const PLACES: Readonly<Record<Layout, Readonly<Record<Spot, Places>>>> = {
       columns: [46, 75, 64],
       rows: [
         { title: 0, edge: 66, share: 20, word: 83, place: 106, base: 131, line: 147 },
-        { title: 0, edge: 312, share: 266, word: 241, place: 217, base: 192, line: 176 },
+        { title: 0, edge: 257, share: 266, word: 241, place: 217, base: 192, line: 176 },
       ],
       height: 12,
     },

@@ -47,7 +47,7 @@ function aheadOf(engine: Engine, { shape, count }: Walk, isTied: boolean): numbe
  */
 export const walk: ReviewQuestion<Walk> = {
   id: 'walk',
-  taught: () => TAUGHT.queryKey,
+  taught: () => TAUGHT.oneMatrix,
   draw(seed) {
     const draw = drawsOf(seed);
     return { shape: pick(draw, ['line', 'circle'] as const), count: pick(draw, [5, 7, 9, 11, 13]) };
@@ -77,7 +77,7 @@ interface Pair {
 
 export const symmetric: ReviewQuestion<Pair> = {
   id: 'symmetric',
-  taught: () => TAUGHT.queryKey,
+  taught: () => TAUGHT.rows,
   draw(seed) {
     const draw = drawsOf(seed);
     const score = () => pick(draw, [-1, 0, 1, 2, 3]);

@@ -66,6 +66,8 @@ export const divisor: ReviewQuestion<Components> = {
       once: Math.sqrt(of({ ofKey: 1 })),
       variance: of({}),
     };
-    return answersOf(numbers, (x) => i18n.number(x, { digits: 7 }));
+    return answersOf(numbers, (x) =>
+      Number.isInteger(x) ? i18n.integer(x) : i18n.number(x, { digits: 7 }),
+    );
   },
 };

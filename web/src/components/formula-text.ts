@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+import { html, type TemplateResult } from 'lit';
+
+/** A variable with an index behind an underscore, as in "W_Q" or "s_ij". Longer names are those of programs. */
+const INDEXED = /(?<![\p{L}\d_.])([A-Za-z])_([A-Za-z]{1,2})(?![\p{L}\d_])/gu;
+
+/** A text of a catalogue of messages, whose variables with an index are set as in a formula. */
+export function formulaText(text: string): string | TemplateResult {
+  const pieces = text.split(INDEXED);
+  if (pieces.length === 1) return text;
+  // Each match adds two pieces, the letter and the index.
+  const words = pieces.filter((_, i) => i % 3 === 0);
+  return html`${words.map((word, i) => {
+    const [letter, index] = pieces.slice(3 * i + 1, 3 * i + 3);
+    return letter === undefined ? word : html`${word}<var>${letter}<sub>${index}</sub></var>`;
+  })}`;
+}
