@@ -80,7 +80,7 @@ describe.each(lessons.map(({ id }) => id))('%s', (id) => {
       const known = new Set(
         [...numbersIn(scene.numbers), ...sizesIn(scene.numbers)].flatMap((value) => [
           i18n.integer(value),
-          ...[0, 1, 2, 3].flatMap((decimals) => [
+          ...[0, 1, 2, 3, 4].flatMap((decimals) => [
             i18n.number(value, { decimals }),
             i18n.number(100 * value, { decimals }),
           ]),

@@ -48,7 +48,11 @@ const finish: CoreRule = (state) => {
   }
 };
 
+/** A space between a number and its unit. */
+const unitSpace = /(?<=\d) (?=(?:cm|kg)\b|厘米|千克|公分|公斤)/g;
+
 function finishInline(token: Token): void {
+  if (token.type === 'text') token.content = token.content.replace(unitSpace, '\u00a0');
   if (token.type === 'math_inline') token.content = renderMath(token.content, false);
   if (token.type === 'image') throw new Error('images are not allowed in prose');
   if (token.type === 'link_open') finishLink(token);

@@ -27,7 +27,7 @@ export interface MatrixMark {
 }
 
 /** The width of a digit in ems, so that longer numbers are written smaller. */
-const WIDEST = 0.6;
+const WIDEST = 0.66;
 /** The opacity of an empty outline. */
 const EMPTY = 0.35;
 

@@ -29,20 +29,21 @@ const ticksTo = (reach: number, step: number) =>
     tick,
   ]);
 
-/** The axes of a plane. */
+/** The axes of a plane. Only the outermost marks have numbers, because arrows cross the place of the others. */
 export function planeMark(plane: Plane, write: (x: number) => string): SVGTemplateResult {
   const { origin, unit, reach, tick: step } = plane;
   const [x, y] = origin;
   const [across, up] = reach;
+  const isLast = (tick: number, end: number) => Math.abs(tick) + step > end;
   return svg`
     <path class="axis" d="M${x - across * unit} ${y} h${2 * across * unit} M${x} ${y - up * unit} v${2 * up * unit}" />
     ${ticksTo(across, step).map((tick) => {
       const at = x + tick * unit;
-      return svg`<path class="axis" d="M${at} ${y - 4} v8" /> ${label(at, y + 15, write(tick), 'middle tick quiet')}`;
+      return svg`<path class="axis" d="M${at} ${y - 4} v8" /> ${isLast(tick, across) ? label(at, y + 15, write(tick), 'middle tick quiet') : nothing}`;
     })}
     ${ticksTo(up, step).map((tick) => {
       const at = y - tick * unit;
-      return svg`<path class="axis" d="M${x - 4} ${at} h8" /> ${label(x - 9, at, write(tick), 'end tick quiet')}`;
+      return svg`<path class="axis" d="M${x - 4} ${at} h8" /> ${isLast(tick, up) ? label(x - 9, at, write(tick), 'end tick quiet') : nothing}`;
     })}`;
 }
 
@@ -73,7 +74,7 @@ export function vectorMark(plane: Plane, mark: VectorMark): SVGTemplateResult {
   return svg`
     <g data-part=${part} class=${name === undefined ? 'was' : ''}>
       ${arrowMark({ role, from: plane.origin, to: [x, y] })}
-      ${name === undefined ? nothing : label(x + dx * AHEAD, y + dy * AHEAD, name, `title middle ${role}`)}
+      ${name === undefined ? nothing : label(x + dx * AHEAD, y + dy * AHEAD, name, `title middle halo ${role}`)}
     </g>`;
 }
 
@@ -90,5 +91,5 @@ export function apartMark(plane: Plane, from: Vector, to: Vector, text: string):
   const aside = (side * BESIDE) / (length || 1);
   return svg`
     <path class="apart" d="M${a[0]} ${a[1]} L${b[0]} ${b[1]}" />
-    ${length < 2 * BESIDE ? nothing : label(a[0] + ALONG * dx + aside * dy, a[1] + ALONG * dy - aside * dx, text, 'middle')}`;
+    ${length < 2 * BESIDE ? nothing : label(a[0] + ALONG * dx + aside * dy, a[1] + ALONG * dy - aside * dx, text, 'middle halo')}`;
 }

@@ -42,13 +42,13 @@ function line(scene: PeopleScene, view: Parts, places: Places): SVGTemplateResul
           ${label(at, axis + 20, lettered(view, places, indexed('k', i), short(scene, key)), 'middle key')}`;
       })}
     </g>
-    ${shown(view.distances, () => distances(scene, places))} ${shown(view.bell, () => bell(scene, places))}
-    ${shown(view.table, () => table(scene, places))}
     <g data-part="query" class="query">
       ${shown(view.answer, () => svg`<path class="dotted" d="M${x} ${axis}V${yOf(places, scene.numbers.prediction)}" />`)}
       ${shown(isStripOn, () => svg`<path class="dotted" d="M${x} ${axis + 54}V${bottom}" />`)}
-      ${label(x, axis + 42, `${letter(view, 'q')}${scene.t('cm', { length: short(scene, query) })}`, 'middle query moment')}
+      ${label(x, axis + 42, `${letter(view, 'q')}${scene.t('cm', { length: short(scene, query) })}`, 'middle query moment halo')}
     </g>
+    ${shown(view.distances, () => distances(scene, places))} ${shown(view.bell, () => bell(scene, places))}
+    ${shown(view.table, () => table(scene, places))}
     ${shown(view.mean, () => mean(scene, places))} ${shown(view.curve, () => curve(scene, places))}
     ${shown(view.answer, () => bands(scene, view, places))} ${rings(scene, view, places)}
     ${shown(view.answer, () => answer(scene, view, places))}
@@ -76,14 +76,14 @@ const TICKS = [40, 45];
 function axes({ t, i18n }: PeopleScene, places: Places): SVGTemplateResult {
   const [left, width] = places.across;
   return svg`
-    ${label(0, 8, t('head.value'), 'quiet')}
+    ${label(places.edge, 8, t('head.value'), 'quiet')}
     ${TICKS.map(
       (kilograms) => svg`
         <path class="axis" d="M${left} ${yOf(places, kilograms)}h${width}" stroke-opacity="0.5" />
         ${label(left - 10, yOf(places, kilograms), i18n.number(kilograms), 'end tick')}`,
     )}
     <path class="axis" d="M${left} ${places.axis}h${width}" />
-    ${label(0, places.axis + 20, t('head.key'), 'quiet')}`;
+    ${label(places.edge, places.axis + 20, t('head.key'), 'quiet')}`;
 }
 
 /** Bands from the people to the answer. They pull at it as strongly as they are thick. */
@@ -123,16 +123,21 @@ const rings = (scene: PeopleScene, view: Parts, places: Places) => svg`
 
 /**
  * The place of a text beside a person. The answer lies among the values, so it is never below the first or above the
- * last, and to the right of the others only if it is above them.
+ * last. The text of another person is on the side that is away from the query.
  */
-function besides({ numbers: { people } }: PeopleScene, places: Places, i: number, row: number) {
+function besides(
+  { numbers: { people, query } }: PeopleScene,
+  places: Places,
+  i: number,
+  row: number,
+) {
   const { key = 0, value = 0 } = people[i] ?? {};
   const [x, y] = [xOf(places, key), yOf(places, value)];
   const down = row * (places.isPhone ? 17 : 22);
-  if (i === 0) return [x, y + places.ring + 13 + down, 'middle'] as const;
-  const right = x + places.ring + 6;
-  const isLast = i === people.length - 1;
-  return [right, isLast ? y - places.ring - 6 - down : y + places.ring + 8 + down, ''] as const;
+  if (i === 0) return [x - 8, y + places.ring + 13 + down, 'end'] as const;
+  const [right, below] = [x + places.ring + 6, y + places.ring + 8 + down];
+  if (i === people.length - 1) return [right, y - places.ring - 6 - down, ''] as const;
+  return query > key ? ([x - 8, below + 5, 'end'] as const) : ([right, below, ''] as const);
 }
 
 /** The waist from which the text of the answer is below it, because the curve comes from below. */
@@ -152,7 +157,7 @@ function answer(scene: PeopleScene, view: Parts, places: Places): SVGTemplateRes
         x + side * (places.ring + 5),
         y + (query < HIGH ? -1 : 1) * (places.ring + 13),
         `${letter(view, 'f(q)')}${scene.t('kg', { mass: short(scene, prediction) })}`,
-        `output ${isLeft ? 'end' : ''} ${places.isPhone ? 'moment' : 'number-of-moment'}`,
+        `output halo ${isLeft ? 'end' : ''} ${places.isPhone ? 'moment' : 'number-of-moment'}`,
       )}
     </g>`;
 }
@@ -173,6 +178,6 @@ function mean(scene: PeopleScene, places: Places): SVGTemplateResult {
   return svg`
     <g data-part="mean" class="output">
       <path class="dotted" d="M${left} ${y}h${width}" />
-      ${label(left + 4, y - 13, scene.t('head.mean', { mass: short(scene, prediction) }), 'output')}
+      ${label(left + 4, y + 13, scene.t('head.mean', { mass: short(scene, prediction) }), 'output halo')}
     </g>`;
 }

@@ -7,6 +7,8 @@ type Span = readonly [start: number, size: number];
 
 export interface Places {
   readonly isPhone: boolean;
+  /** Where the names of the axes begin. */
+  readonly edge: number;
   readonly size: readonly [width: number, height: number];
   /** The plot of waists and body weights, the axis of waists, and the strip below it. */
   readonly across: Span;
@@ -37,6 +39,7 @@ export const KILOGRAMS = { min: 37, max: 50 } as const;
 export const PLACES: Readonly<Record<Layout, Places>> = {
   wide: {
     isPhone: false,
+    edge: 0,
     size: [760, 580],
     across: [52, 690],
     down: [24, 272],
@@ -57,6 +60,7 @@ export const PLACES: Readonly<Record<Layout, Places>> = {
   },
   phone: {
     isPhone: true,
+    edge: 14,
     size: [390, 296],
     across: [38, 342],
     down: [20, 120],

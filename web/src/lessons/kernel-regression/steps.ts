@@ -40,7 +40,7 @@ const half = (scene: PeopleScene) => {
 const quotient = (scene: PeopleScene) => {
   const { people, sum } = scene.numbers;
   const first = people.reduce((most, one) => (one.weight > most.weight ? one : most));
-  const height = (value: number) => role('score', decimal(scene, value, 3));
+  const height = (value: number) => role('score', decimal(scene, value, 4));
   return html`${height(first.height)} ÷ ${height(sum)} = ${role('weight', shareText(scene.i18n, first.weight))}`;
 };
 

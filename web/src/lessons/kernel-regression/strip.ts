@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The strip below the line of waists: the distances, the bell, or the table of all numbers.
 import { type SVGTemplateResult, svg } from 'lit';
-import { shareText } from '../../i18n/share.ts';
 import { label } from '../../marks/label.ts';
 import { decimal, type PeopleScene, pathOf, short } from './parts.ts';
 import type { Person, Point } from './people.ts';
@@ -51,7 +50,7 @@ export function bell(scene: PeopleScene, places: Places): SVGTemplateResult {
           <path class="post" d="M${at} ${base}V${y(share)}" /> <circle class="tip" cx=${at} cy=${y(share)} r="4.5" />
           ${label(at + (isRight ? 9 : -9), y(share) - 12, heightText(scene, share), `score halo ${isRight ? '' : 'end'}`)}`;
       })}
-      ${label(0, base - 14, scene.t('head.height'), 'quiet')} ${label(left - 10, top, scene.i18n.number(1), 'end tick')}
+      ${label(places.edge, base - 14, scene.t('head.height'), 'quiet')} ${label(left - 10, top, scene.i18n.number(1), 'end tick')}
     </g>`;
 }
 
@@ -75,7 +74,7 @@ export function table(scene: PeopleScene, places: Places): SVGTemplateResult {
     return end === undefined ? [] : ([[name, end]] as const);
   });
   const write = (name: Column, person: Person) => {
-    if (name === 'weight') return shareText(i18n, person.weight);
+    if (name === 'weight') return i18n.percent(person.weight, 2);
     if (name === 'height') return heightText(scene, person.height, 4);
     return short(scene, person[name]);
   };
@@ -95,6 +94,6 @@ export function table(scene: PeopleScene, places: Places): SVGTemplateResult {
           ),
         ),
       )}
-      <rect class="row" x="0" y=${y(first + 0.5) + 2} width=${last + 14} height=${step - 4} rx="8" />
+      <rect class="row" x=${places.edge} y=${y(first + 0.5) + 2} width=${last + 14 - places.edge} height=${step - 4} rx="8" />
     </g>`;
 }

@@ -52,22 +52,21 @@ export function draw(scene: SearchScene, view: Parts, layout: Layout): TemplateR
 function wide(scene: SearchScene, search: Search, view: Parts): SVGTemplateResult {
   const { words, from, found, key } = search;
   const row = placeWords(words, 20, 720, 26);
-  const y = at(290, 64, view.top);
+  // Without bands below it, the sentence is lower, and its bands are higher.
+  const y = at(at(410, 290, view.sides), 64, view.top);
   const bands = (part: 'two' | 'own' | 'one', side: -1 | 1): BandsMark => ({
-    ...{ part, row, from, weights: search[part], side, room: 190 },
-    y: y + side * 20,
+    ...{ part, row, from, weights: search[part], side, room: at(290, 184, view.sides) },
+    y: y + side * 30,
   });
   const percent = (part: 'two' | 'own' | 'one', side: -1 | 1) => {
     const mark = bands(part, side);
     const to = search[part].indexOf(Math.max(...search[part]));
     const [x, top] = topOf(mark, to);
-    const isSelf = to === from;
-    return label(
-      isSelf ? x - 78 : x,
-      isSelf ? y + side * 84 : top - side * 30,
-      scene.i18n.percent(search[part][to] ?? 0, 1),
-      `weight moment ${isSelf ? 'end' : 'middle'}`,
-    );
+    const text = scene.i18n.percent(search[part][to] ?? 0, 1);
+    if (to !== from) return label(x, top - side * 30, text, 'weight moment middle');
+    return side < 0
+      ? label(x, y + 36, text, 'weight moment middle')
+      : label(x - 78, y + 90, text, 'weight moment end');
   };
   const isLit = (i: number) => i === from || i === (view.lists > 0.5 ? key : found);
   return svg`
@@ -169,7 +168,7 @@ function phoneWords({ t, i18n }: SearchScene, search: Search, view: Parts): SVGT
         svg`<rect class="pixel" x="130" y=${36 + i * step + step * 0.2} width=${Math.max(1, 180 * weight)} height=${step * 0.6} rx="2" />`,
     )}</g>
     ${search[part].map((weight, i) => (weight < 0.002 ? nothing : label(140 + 180 * weight, 36 + (i + 0.5) * step, i18n.percent(weight, 1), 'weight')))}
-    ${view.unknown > 0 ? svg`${label(16, 318, svg`${t('lists.one')}: `, 'title')} ${label(150, 318, '?', 'moment')}` : nothing}`;
+    ${view.unknown > 0 ? svg`${label(16, 318, t('lists.one'), 'title')} ${label(150, 318, '?', 'moment')}` : nothing}`;
 }
 
 function phoneLists(scene: SearchScene, search: Search, hasProducts: boolean): SVGTemplateResult {

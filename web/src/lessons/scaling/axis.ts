@@ -86,8 +86,8 @@ function many(scene: PairsScene, view: Parts, places: Places): SVGTemplateResult
       <path class="row" d="M${middle} ${y - 6}v12m0 -6H${end}m0 -6v12" />
       ${
         end + 10 + NAME_ROOM > places.width
-          ? label(end - 6, y - 14, named, 'moment end')
-          : label(end + 10, y, named, 'moment')
+          ? label(end - 6, y - 14, named, 'moment halo end')
+          : label(end + 10, y, named, 'moment halo')
       }
     </g>`;
 }

@@ -96,9 +96,9 @@ function small(scene: AttentionScene, view: Parts): SVGTemplateResult {
         ${mark(letter, ROLES[letter], { x: 312, y: TOPS[letter], cell: [40, 40], share })}`;
     })}
     ${mark('S', 'score', { x: 462, y: 150, cell: [46, 46], share: scores })}
-    <g opacity=${scores}>${wordsAbove(words, 462, 131, 46)} ${wordsAt(words, 454, 150, 46, 'small')}</g>
+    <g opacity=${scores}>${wordsAbove(words, 462, 131, 46, 'small')} ${wordsAt(words, 454, 150, 46, 'small')}</g>
     ${mark('A', 'weight', { x: 636, y: 150, cell: [40, 46], share: shares, size: 15.5 })}
-    <g opacity=${shares}>${wordsAbove(words, 636, 131, 40)}</g>
+    <g opacity=${shares}>${wordsAbove(words, 636, 131, 40, 'small')}</g>
     ${mark('Z', 'output', { x: 656, y: 420, cell: [48, 40], share: output, size: 16 })}
     ${shown(output, () => plane(scene, chain, [424, 400, 204, 140]))}`;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The names of words and matrices in the figure, and the arrows between them.
-import { svg } from 'lit';
+import { html, svg } from 'lit';
 import type { Scene } from '../../lesson/define.ts';
-import { label } from '../../marks/label.ts';
+import { nameOf as indexed, label } from '../../marks/label.ts';
 import { outlined } from '../../marks/matrix.ts';
 import type { Numbers, State } from './compute.ts';
 import type texts from './messages.en.json';
@@ -59,7 +59,22 @@ export function titleOf(
 }
 
 /** A W with the letter of its role below. */
-export const nameOf = (letter: string) => svg`${W}<tspan class="below" dy="3">${letter}</tspan>`;
+export const nameOf = (letter: string) => indexed(W, letter);
+
+/** The parts of a text with the name of a matrix, such as W_Q: what is before it, its index, and what is after it. */
+const split = (text: string) => text.split(/W_(\w)/) as [string, string?, string?];
+
+/** A text of the figure, with the name of a matrix as in formulas. */
+export function named(text: string) {
+  const [before, index = '', after] = split(text);
+  return svg`${before}${nameOf(index)}${after}`;
+}
+
+/** A text of the page, with the name of a matrix as in formulas, if it has one. */
+export function namedInPage(text: string) {
+  const [before, index, after] = split(text);
+  return index === undefined ? before : html`${before}${W}<sub>${index}</sub>${after}`;
+}
 
 export const arrow = (d: string, role: string, share = 1) =>
   svg`<path class="arrow ${role}" d=${d} opacity=${outlined(share)} marker-end="url(#tip-${role})" />`;
@@ -87,8 +102,13 @@ export const wordsAt = (
     ),
   );
 
-export const wordsAbove = (words: readonly string[], x: number, y: number, width: number) =>
-  words.map((word, i) => label(x + i * width + width / 2, y, word, 'word middle'));
+export const wordsAbove = (
+  words: readonly string[],
+  x: number,
+  y: number,
+  width: number,
+  kind = '',
+) => words.map((word, i) => label(x + i * width + width / 2, y, word, `word middle ${kind}`));
 
 export const threeWords = ({ t }: AttentionScene): readonly string[] => [
   t('word.a'),

@@ -94,7 +94,7 @@ function phoneShares(scene: AttentionScene, chain: Chain) {
   return svg`
     ${titleOf(scene, 'S', 56, 22)}
     ${titleOf(scene, 'A', 236, 22)}
-    ${wordsAbove(words, 56, 48, 44)} ${wordsAbove(words, 236, 48, 46)} ${wordsAt(words, 46, 64, 46, 'small')}
+    ${wordsAbove(words, 56, 48, 44, 'small')} ${wordsAbove(words, 236, 48, 46, 'small')} ${wordsAt(words, 46, 64, 46, 'small')}
     ${phoneMark(scene, chain, 'S', 'score', 56, 64, [44, 46])} ${arrow('M198 133 h28', 'weight')}
     ${phoneMark(scene, chain, 'A', 'weight', 236, 64, [46, 46], 16)}`;
 }

@@ -47,7 +47,7 @@ export function plane(
       const [away, side] = awayFrom(middle, [cx, cy]);
       return svg`
         <circle class="corner" cx=${cx} cy=${cy} r="6" />
-        ${label(cx + 13 * away[0], cy + 16 * away[1], words[i], `word value ${side}`)}`;
+        ${label(cx + 13 * away[0], cy + 19 * away[1], words[i], `word value ${side}`)}`;
     })}</g>
     <circle data-part="Z" class="mixed" cx=${end[0]} cy=${end[1]} r="7" />`;
 }

@@ -5,7 +5,7 @@ import type { ValueChange } from '../../components/light-element.ts';
 import type { Step } from '../../lesson/define.ts';
 import { renderOwnWords } from '../own-words.ts';
 import { type Numbers, type State, strongest } from './compute.ts';
-import type { AttentionScene, Parts, Texts } from './names.ts';
+import { type AttentionScene, namedInPage, type Parts, type Texts } from './names.ts';
 
 const MATRICES = ['X', 'W_Q', 'W_K', 'W_V'] as const;
 const COLUMNS = 2;
@@ -25,7 +25,7 @@ function cells(scene: AttentionScene): TemplateResult {
         ${MATRICES.map(
           (name) => html`
             <fieldset>
-              <legend>${t(`legend.${name}`)}</legend>
+              <legend>${namedInPage(t(`legend.${name}`))}</legend>
               <div>${state[name].map((_, index) => box(name, index))}</div>
             </fieldset>`,
         )}
@@ -64,7 +64,7 @@ const mixture = (scene: AttentionScene) => {
   const { A, V, Z } = scene.numbers.small;
   return html`${V.map(
     (value, i) =>
-      html`${i > 0 ? ' + ' : ''}${role('weight', number(scene, A[LAST]?.[i]))} · ${role('value', vector(scene, value))}`,
+      html`${i > 0 ? ' + ' : ''}${role('weight', scene.i18n.number(A[LAST]?.[i] ?? Number.NaN, { decimals: 3 }))} · ${role('value', vector(scene, value))}`,
   )} = ${role('output', vector(scene, Z[LAST]))}`;
 };
 

@@ -30,16 +30,18 @@ interface Places {
   /** The distances from a sum's title to its factors, its result, and its bars. */
   readonly rows: readonly [factors: number, result: number, bar: number, cosine: number];
   readonly bar: number;
+  /** The radius of the arc of each key. */
+  readonly arcs: readonly [number, number];
 }
 
 const PLACES: Readonly<Record<Layout, Places>> = {
   wide: {
     ...{ isPhone: false, left: 0, top: 44, side: 470, sums: 506, width: 254, bar: 16 },
-    ...{ two: [104, 210], three: [96, 160], rows: [36, 36, 68, 112] },
+    ...{ two: [104, 210], three: [96, 160], rows: [36, 36, 68, 112], arcs: [61, 113] },
   },
   phone: {
     ...{ isPhone: true, left: 6, top: 12, side: 240, sums: 258, width: 122, bar: 10 },
-    ...{ two: [26, 126], three: [24, 84], rows: [22, 46, 66, 88] },
+    ...{ two: [26, 126], three: [24, 84], rows: [22, 46, 66, 88], arcs: [44, 72] },
   },
 };
 
@@ -108,15 +110,13 @@ function keys(scene: LookupScene, view: Parts, places: Places): SVGTemplateResul
     ${arrows.map((arrow, i) => sum(scene, view, places, arrow, i))}`;
 }
 
-/** The share of the plane's side that is the radius of the arc of each key. */
-const RADII = [0.13, 0.24] as const;
 /** Where the angle stands on its arc: beside the key, so that the arrow of the other key does not cross it. */
 const ON_ARC = [0.5, 0.72] as const;
 
-function arc(scene: LookupScene, square: Square, { tip, degrees }: Arrow, i: number) {
+function arc(scene: LookupScene, square: Square & Places, { tip, degrees }: Arrow, i: number) {
   if (Number.isNaN(degrees)) return nothing;
   const [x, y] = at(square, [0, 0]);
-  const radius = (RADII[i] ?? 0) * square.side;
+  const radius = square.arcs[i] ?? 0;
   const direction = ([a = 0, b = 0]: readonly number[]) => Math.atan2(b, a);
   const start = direction(scene.numbers.query);
   // The shorter way round, of −180° to 180°.
@@ -150,7 +150,7 @@ function shadow(scene: LookupScene, square: Square, { tip, shadow: length }: Arr
     <g data-part="shadows" class="key">
       <path class="drop" d="M${at(square, tip).join(' ')} L${endX} ${endY}" />
       <path class="ray" stroke-width="5" opacity=${i === 0 ? 0.55 : 1} d="M${low([x, y]).join(' ')} L${endX} ${endY}" />
-      ${label(endX + b * below, endY + a * below, decimal(scene, length, 2), 'middle tick key')}
+      ${label(endX + b * below, endY + a * below, decimal(scene, length, 2), 'middle tick key halo')}
     </g>`;
 }
 
@@ -197,7 +197,7 @@ const products = (scene: LookupScene, query: readonly number[], key: readonly nu
   )}`;
 
 const lengths = (scene: LookupScene, query: number, { length, cosine }: Arrow) => svg`
-  <tspan class="query">${decimal(scene, query, 2)}</tspan> · <tspan class="key">${decimal(scene, length, 2)}</tspan> · ${Number.isNaN(cosine) ? '–' : factor(scene, cosine, 2)}`;
+  <tspan class="query">${decimal(scene, query, 2)}</tspan> · <tspan class="key">${decimal(scene, length, 2)}</tspan> · ${Number.isNaN(cosine) ? '–' : factor(scene, cosine, 3)}`;
 
 /** The waist and the chest at the ends of the axes, in cm. */
 const MOST_CM = 100;
@@ -208,8 +208,8 @@ function people(scene: LookupScene, view: Parts, places: Places): SVGTemplateRes
   const { isPhone, left, side, sums: x, width, rows, bar } = places;
   const square = {
     ...places,
-    left: left + (isPhone ? 28 : 0),
-    side: side - (isPhone ? 44 : 0),
+    left: left + (isPhone ? 34 : 0),
+    side: side - (isPhone ? 50 : 0),
     min: 0,
     max: MOST_CM,
   };

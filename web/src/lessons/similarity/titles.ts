@@ -44,7 +44,7 @@ const PLACES: Readonly<Record<Layout, Places>> = {
   },
   phone: {
     ...{ isPhone: true, left: 16, right: 374, size: 15.5, search: 16, heads: 44, first: 68 },
-    ...{ step: 44, below: 18, score: 28, hits: 36, minutes: 304 },
+    ...{ step: 45, below: 22, score: 28, hits: 36, minutes: 304 },
     ...{ bar: [130, 54, 252], cosine: [130, 180, 374], output: 344, axis: 384 },
   },
 };

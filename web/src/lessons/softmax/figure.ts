@@ -51,7 +51,7 @@ const PLACES: Readonly<Record<Layout, Places>> = {
   },
   phone: {
     size: [390, 322],
-    ...{ scores: [16, 40], divided: [66, 52], powers: [128, 72], bars: [216, 100] },
+    ...{ scores: [20, 38], divided: [74, 48], powers: [138, 66], bars: [222, 94] },
     rows: [62, 54],
     gaps: { across: [16, 358], down: [52, 108], height: 36 },
     curve: { across: [56, 312], down: [34, 230] },
@@ -141,7 +141,7 @@ function weights(scene: SharesScene, view: Parts, places: Places, layout: Layout
               ${label(x + Math.max(1.5, length * weight) + 10, middle(i), shareText(i18n, weight), i === last ? 'weight moment' : 'weight')}`,
           )}
         </g>
-        ${label(x + 10, top + numbers.weights.length * step + 30, t('head.whole'), 'quiet')}`,
+        ${label(x, top + numbers.weights.length * step + 30, t('head.whole'), 'quiet')}`,
     )}
     ${shown(
       view.unknown,
@@ -170,7 +170,7 @@ function gaps(scene: SharesScene, { gaps: { across, down, height } }: Places): S
         fill-opacity=${isLast ? 1 : 0.45} />`;
     });
     return svg`
-      ${label(left, y - 18, svg`${scores.map((score) => i18n.number(score)).join(', ')} <tspan class="quiet">${t(`gap.${part}`, { by: i18n.number(by) })}</tspan>`, 'title')}
+      ${label(left, y - 18, svg`${scores.map((score) => i18n.number(score)).join(t('gap.and'))} <tspan class="quiet">${t(`gap.${part}`, { by: i18n.number(by) })}</tspan>`, 'title')}
       <g data-part=${part} class="weight">
         ${segments} ${label(left + width, y - 18, shareText(i18n, all.at(-1)), 'weight moment end')}
       </g>`;

@@ -64,7 +64,7 @@ function wide(i18n: I18n, given: Look): SVGTemplateResult {
   const from = words.length - 1;
   const others = weights.map((weight, i) => (i === from ? 0 : weight));
   const bands: BandsMark = {
-    ...{ part: 'weights', row, from, weights: others, y: y - 34, side: -1, room: 208 },
+    ...{ part: 'weights', row, from, weights: others, y: y - 46, side: -1, room: 200 },
   };
   const last = row.words.length - 1;
   const width = widthOf(row.words[last] ?? '') * row.size + 34;
