@@ -72,7 +72,7 @@ const WASM = { name: 'wasm build', run: () => buildWasm() };
 /** @type {Step} */
 const NATIVE_ENGINE = {
   name: 'native engine build',
-  run: () => cmakeBuild('native-release', 'attention_engine'),
+  run: () => cmakeBuild('native-release', 'attention_engine', 'attention_train_tales'),
 };
 /** @type {Step} */
 const WASM_AND_FAULTS = { name: 'wasm build', run: () => buildWasm({ faults: true }) };

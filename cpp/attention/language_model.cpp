@@ -33,6 +33,10 @@ void require_targets(const LanguageModelData& data) {
     throw Error(ErrorKind::kShapeMismatch, "targets", "as many as tokens", "none");
 }
 
+void check_rate(const char* argument, double rate) {
+  detail::require_that(rate >= 0 && std::isfinite(rate), argument, "a finite number >= 0", rate);
+}
+
 void check_rates(Index count, const TensorView<double>& learning_rates) {
   if (learning_rates.shape().size() != 1)
     throw Error(ErrorKind::kShapeMismatch, "learning_rates", "(n)",
@@ -41,9 +45,7 @@ void check_rates(Index count, const TensorView<double>& learning_rates) {
   if (learning_rates.size() != count)
     throw Error(ErrorKind::kShapeMismatch, "learning_rates",
                 std::to_string(count).append(" numbers"), std::to_string(learning_rates.size()));
-  for (const double rate : learning_rates.row(0))
-    detail::require_that(rate >= 0 && std::isfinite(rate), "learning_rates", "a finite number >= 0",
-                         rate);
+  for (const double rate : learning_rates.row(0)) check_rate("learning_rates", rate);
 }
 
 // Throws unless a list of the state has this shape; a list without entries may have any.
@@ -205,6 +207,17 @@ LanguageModelGradient<T> LanguageModel<T>::gradient(const LanguageModelBatches& 
     require_targets(data);
     const T loss = implementation_->evaluate(data, 0);
     return LanguageModelGradient<T>{loss, implementation_->gradient};
+  });
+}
+
+template <Real T>
+double LanguageModel<T>::step(const TensorView<T>& gradient, double learning_rate) {
+  return guarded([&] {
+    Tensor<T>& to = implementation_->gradient;
+    detail::check_same_shape("gradient", gradient.shape(), to.shape());
+    check_rate("learning_rate", learning_rate);
+    std::copy_n(gradient.data(), to.size(), to.data());
+    return implementation_->move(learning_rate);
   });
 }
 

@@ -184,6 +184,16 @@ class ATTENTION_API LanguageModel {
   /// Time of a forward and a backward pass.
   LanguageModelGradient<T> gradient(const LanguageModelBatches& batch);
 
+  /// Makes one step with a gradient that the caller has computed, such as the mean of gradients of
+  /// other models with the same parameters.
+  /// @param gradient       the gradient of each parameter, of shape (1, entries)
+  /// @param learning_rate  finite and ≥ 0
+  /// @return the norm of the gradient before clipping
+  /// @throws ShapeMismatch naming `gradient`; OutOfRange naming `learning_rate`; OutOfMemory. The
+  ///     model is then unchanged
+  /// Time O(entries).
+  double step(const TensorView<T>& gradient, double learning_rate);
+
   /// The number of completed steps. After `restore`, it counts on from the state's `steps`.
   std::int64_t steps() const;
 

@@ -71,6 +71,35 @@ TEST_CASE("language model: AdamW with clipping and a schedule equals its formula
   CHECK_THAT(model.state().second, is_close_to<double>(expected.second, close));
 }
 
+TEMPLATE_TEST_CASE(
+    "language model: a step with its own gradient is a step of training, bit for bit",
+    "[language_model]", float, double) {
+  using T = TestType;
+  const auto problem = modern();
+  const LanguageModelData data = some_data(problem, 1);
+  attention::LanguageModel<T> trained(problem.options, adamw(), 3);
+  attention::LanguageModel<T> stepped(problem.options, adamw(), 3);
+  for (const double rate : {0.01, 0.02, 0.0}) {
+    const std::vector rates = {rate};
+    const auto training = trained.train(data.batches(true), 1, view(rates));
+    const auto gradient = stepped.gradient(data.batches(false)).gradient;
+    const double norm = stepped.step(gradient, rate);
+    CHECK(static_cast<T>(norm) == training.gradient_norms.data()[0]);
+  }
+  CHECK(stepped.steps() == 3);
+  CHECK(as_matrix(stepped.state().parameters) == as_matrix(trained.state().parameters));
+  CHECK(as_matrix(stepped.state().second) == as_matrix(trained.state().second));
+
+  const auto gradient = stepped.gradient(data.batches(false)).gradient;
+  CHECK(refusal([&] { stepped.step(gradient, -1); }) ==
+        "OutOfRange | learning_rate: expected a finite number >= 0, got -1");
+  const auto part = attention::TensorView<T>(gradient).slice(0, 0);
+  CHECK(refusal([&] {
+          stepped.step(part, 0.1);
+        }).starts_with("ShapeMismatch | gradient: expected (1, "));
+  CHECK(stepped.steps() == 3);
+}
+
 TEMPLATE_TEST_CASE("language model: equal learning rates are those of the optimizer, bit for bit",
                    "[language_model]", float, double) {
   using T = TestType;

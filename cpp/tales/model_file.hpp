@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// The file of a trained model, in the format of safetensors (docs/engine.md describes it).
+#pragma once
+
+#include <string>
+
+#include "tokenizer.hpp"
+#include "training.hpp"
+
+namespace tales {
+
+/// Rounds the entries of each matrix to whole numbers from −127 to 127 times a number of its row.
+/// Vectors stay as they are.
+/// @return the changed parameters, which `restore` takes
+attention::LanguageModelState<float> quantized(const attention::LanguageModel<float>& model);
+
+/// The bytes of the file.
+/// @param model          its parameters are quantized
+/// @param held_out_loss  of the quantized model
+std::string model_file(const attention::LanguageModel<float>& model, const Settings& settings,
+                       const Tokenizer& tokenizer, double held_out_loss);
+
+}  // namespace tales

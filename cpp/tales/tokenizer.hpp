@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Byte-pair encoding of text, as `tokenizer.json` of Hugging Face's tokenizers describes it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace tales {
+
+/// Splits text into pieces (words with the space before them, runs of punctuation) and each piece
+/// into tokens: first its characters, then the pairs of neighbours that were merged most often in
+/// the text that the vocabulary was learnt from. Source: Sennrich et al. 2016, "Neural machine
+/// translation of rare words with subword units"
+class Tokenizer {
+ public:
+  /// Learns a vocabulary: the unknown token, the characters that occur at least `least` times in
+  /// the text, then the most frequent pair again and again. Equally frequent pairs come in the
+  /// order of their tokens.
+  /// @param size  the number of tokens; fewer if no pair is left that occurs twice
+  static Tokenizer learn(std::string_view text, std::size_t size, std::size_t least);
+
+  /// Reads what `json` returns. @throws std::runtime_error that says what is wrong
+  static Tokenizer parse(std::string_view json);
+
+  /// The text of a tokenizer.json.
+  std::string json() const;
+
+  std::size_t size() const { return tokens_.size(); }
+
+  /// The text of a token. The unknown token's is "<unk>".
+  const std::string& token(std::int64_t id) const { return tokens_[static_cast<std::size_t>(id)]; }
+
+  /// @param text  in UTF-8
+  std::vector<std::int64_t> encode(std::string_view text) const;
+
+  /// The concatenated texts of the tokens.
+  std::string decode(const std::vector<std::int64_t>& ids) const;
+
+ private:
+  using Id = std::int32_t;
+  using Pair = std::pair<Id, Id>;
+
+  explicit Tokenizer(std::vector<std::string> tokens);
+
+  void add_merge(const Pair& pair);
+  std::vector<Id> characters(std::string_view piece) const;
+  void merge(std::vector<Id>& ids) const;
+
+  std::vector<std::string> tokens_;  // the unknown token, characters, then one for each merge
+  std::unordered_map<std::string, Id> ids_;
+  std::vector<Pair> merges_;
+  std::unordered_map<std::uint64_t, std::size_t> ranks_;  // of pairs in `merges_`
+};
+
+}  // namespace tales

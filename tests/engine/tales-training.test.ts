@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// The program that trains the language model of the tales (cpp/tales), with a tiny model and texts of this repository.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Tokenizer } from '@huggingface/tokenizers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AttentionError } from '../../web/src/engine/errors.ts';
+import { readTalesFile } from '../../web/src/engine/tales-file.ts';
+import { openNative } from './native.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PROGRAM = join(ROOT, 'build/native-release/cpp/tales/train-tales');
+const SETTINGS = {
+  ...{ vocabulary: 256, width: 16, layers: 2, heads: 2, hidden: 32, positions: 16, norm: 'rms' },
+  ...{ activation: 'gelu', position_encoding: 'rotary', learning_rate: 0.01, beta2: 0.99 },
+  ...{ weight_decay: 0.1, clip: 1, workers: 2, sequences_per_worker: 2, steps: 200, warm_up: 20 },
+  ...{ min_count: 10, seed: 1 },
+};
+
+let folder = '';
+const at = (...path: string[]) => join(folder, ...path);
+const settings = () => at('settings.json');
+
+function train(run: string, steps: number = SETTINGS.steps) {
+  const args = [settings(), folder, at(run), `${steps}`];
+  const { status, stderr } = spawnSync(PROGRAM, args, { encoding: 'utf8' });
+  return status === 0 ? '' : stderr;
+}
+
+const nativeTokens = (tokenizer: string, input: string): number[] =>
+  JSON.parse(execFileSync(PROGRAM, [tokenizer], { input, encoding: 'utf8' }));
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'attention-tales-'));
+  writeFileSync(settings(), JSON.stringify(SETTINGS));
+  copyFileSync(join(ROOT, 'docs/cpp.md'), at('train.txt'));
+  copyFileSync(join(ROOT, 'docs/engine.md'), at('held.txt'));
+  expect(train('whole')).toBe('');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('training', () => {
+  test('the same seed gives the same bits, also after an interruption', () => {
+    expect(train('again', 77)).toBe('');
+    expect(train('again')).toBe('');
+    for (const file of ['checkpoint', 'model.safetensors', 'tokenizer.json'])
+      expect(readFileSync(at('again', file)).equals(readFileSync(at('whole', file)))).toBe(true);
+    const [first, last] = ['whole', 'again'].map((run) => {
+      const lines = readFileSync(at(run, 'log.jsonl'), 'utf8').trim().split('\n');
+      return JSON.parse(lines.at(-1) as string).held_out_loss;
+    });
+    expect(last).toBe(first);
+    expect(last).toBeLessThan(Math.log(SETTINGS.vocabulary) - 0.3);
+  });
+
+  test('a damaged checkpoint is refused by name, and so is one of other settings', () => {
+    const bytes = readFileSync(at('whole/checkpoint'));
+    const refused = (damaged: Buffer) => {
+      rmSync(at('damaged'), { recursive: true, force: true });
+      expect(train('damaged', 1)).toBe('');
+      writeFileSync(at('damaged/checkpoint'), damaged);
+      return train('damaged');
+    };
+    const flipped = Buffer.from(bytes);
+    flipped[bytes.length - 5] = (flipped[bytes.length - 5] as number) ^ 4;
+    const other = Buffer.from(bytes.toString('latin1').replace('"seed":1', '"seed":2'), 'latin1');
+    const name = `train-tales: ${at('damaged/checkpoint')}: `;
+    for (const damaged of [flipped, bytes.subarray(0, -4), bytes.subarray(0, 50), Buffer.of()])
+      expect(refused(damaged)).toBe(`${name}damaged\n`);
+    expect(refused(other)).toBe(`${name}of other settings\n`);
+  });
+});
+
+describe('the file of a model', () => {
+  const bytes = () => readFileSync(at('whole/model.safetensors'));
+
+  test('has the loss of the text that was held out', () => {
+    const { engine, close } = openNative();
+    const { parameters, settings, heldOutLoss, tokenizer } = readTalesFile(bytes());
+    const { position_encoding: positionEncoding, ...options } = settings;
+    const model = engine.newLanguageModel({
+      ...{ precision: 'float32', optimizer: 'sgd', learningRate: 1, tiedOutput: true },
+      ...{ ...options, positionEncoding },
+    });
+    model.load(parameters);
+    const { ids } = new Tokenizer(JSON.parse(tokenizer), {}).encode(
+      readFileSync(at('held.txt'), 'utf8'),
+    );
+    let sum = 0;
+    for (let i = 0; i + 1 < ids.length; i += settings.positions) {
+      const targets = ids.slice(i + 1, i + 1 + settings.positions);
+      const { length } = targets;
+      const of = (data: readonly number[]) => ({ shape: [length], data });
+      const { loss } = model.stages({
+        tokens: of(ids.slice(i, i + length)),
+        targets: of(targets),
+        counts: of(targets.map(() => 1)),
+      });
+      sum += (loss as number) * length;
+    }
+    close();
+    expect(sum / (ids.length - 1)).toBeCloseTo(heldOutLoss, 4);
+  });
+
+  test('is refused by the name of the part that is damaged', () => {
+    const refused = (damaged: Uint8Array) => {
+      expect(() => readTalesFile(damaged)).toThrow(AttentionError);
+      try {
+        readTalesFile(damaged);
+      } catch (error) {
+        return (error as AttentionError).argument;
+      }
+    };
+    const replaced = (from: string, to: string) =>
+      Buffer.from(bytes().toString('latin1').replace(from, to), 'latin1');
+    const flipped = bytes();
+    flipped[flipped.length - 1] = (flipped.at(-1) as number) ^ 1;
+    expect(refused(flipped)).toBe('checksum');
+    expect(refused(bytes().subarray(0, -1))).toBe('checksum');
+    expect(refused(bytes().subarray(0, 100))).toBe('file');
+    expect(refused(Buffer.of())).toBe('file');
+    expect(refused(replaced('{"__meta', '["__meta'))).toBe('header');
+    expect(refused(replaced('tales 1', 'tales 9'))).toBe('format');
+    expect(refused(replaced('"E":{"dtype":"I8"', '"E":{"dtype":"I9"'))).toBe('E');
+    expect(refused(replaced('"E.scale"', '"e.scale"'))).toBe('E.scale');
+  });
+});
+
+describe('tokenizer', () => {
+  const open = () =>
+    new Tokenizer(JSON.parse(readFileSync(at('whole/tokenizer.json'), 'utf8')), {
+      clean_up_tokenization_spaces: false,
+    });
+  const text = () => readFileSync(at('train.txt'), 'utf8');
+
+  test.each([
+    " it's, don't you'll we're 'tis 'the 'sad 's",
+    '  two  spaces\n\n\t tab \r\n end ',
+    '“curly” ‘quotes’ — and … it’s',
+    'naïve 你好 Ω 😀 \u00a0 \u3000 x',
+    'a <unk> b <|end|> ((("--"))).!?',
+    '',
+  ])('%j has the same tokens natively and in JavaScript', (sample) => {
+    expect(nativeTokens(at('whole/tokenizer.json'), sample)).toEqual(open().encode(sample).ids);
+  });
+
+  test('a whole text has the same tokens natively and in JavaScript', () => {
+    const tokens = nativeTokens(at('whole/tokenizer.json'), text());
+    expect(tokens).toEqual(open().encode(text()).ids);
+    expect(Math.max(...tokens)).toBeLessThan(SETTINGS.vocabulary);
+  });
+
+  test('a text of known characters is restored', () => {
+    const sample = ' the library is a model of the text\n\n and it returns one tensor.\n';
+    const { ids } = open().encode(sample);
+    expect(ids).not.toContain(0);
+    expect(open().decode(ids)).toBe(sample);
+  });
+
+  test('a changed file is refused', () => {
+    const damaged = at('tokenizer.json');
+    const json = readFileSync(at('whole/tokenizer.json'), 'utf8');
+    writeFileSync(damaged, json.replace('"fuse_unk":false', '"fuse_unk":true'));
+    const { stderr } = spawnSync(PROGRAM, [damaged], { input: 'a', encoding: 'utf8' });
+    expect(stderr).toBe('train-tales: tokenizer: not a file that train:tales writes\n');
+  });
+});

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Reads the file of a language model that `npm run train:tales` writes. docs/engine.md describes the format.
+import { isGiven, refusal, sizeOf } from './arguments.ts';
+import type { Activation, Normalization, PositionEncoding } from './language-model.ts';
+import type { Tensor } from './tensor.ts';
+
+const FORMAT = 'attention-lab tales 1';
+const LENGTH_BYTES = 8;
+const NUMBER_BYTES = 4;
+
+/** The settings of the training that the model itself needs; the file has all of them. */
+export interface TalesSettings {
+  readonly vocabulary: number;
+  readonly width: number;
+  readonly layers: number;
+  readonly heads: number;
+  readonly hidden: number;
+  readonly positions: number;
+  readonly norm: Normalization;
+  readonly activation: Activation;
+  readonly position_encoding: PositionEncoding;
+}
+
+export interface TalesFile {
+  readonly settings: TalesSettings;
+  /** The text of a tokenizer.json. */
+  readonly tokenizer: string;
+  /** Mean loss of a token that the training has not seen, in nats. */
+  readonly heldOutLoss: number;
+  /** By the names of cpp/attention/language_model.hpp. */
+  readonly parameters: Readonly<Record<string, Tensor<Float32Array>>>;
+}
+
+interface Entry {
+  readonly dtype: string;
+  readonly shape: readonly number[];
+  readonly data_offsets: readonly [number, number];
+}
+
+const refused = (part: string, expected: string, got: unknown) =>
+  refusal('OutOfRange', part, expected, got);
+
+/** The 32-bit FNV-1a hash. */
+function checksum(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+}
+
+function jsonOf(part: string, text: unknown): Record<string, unknown> {
+  try {
+    const value = JSON.parse(String(text));
+    if (typeof value === 'object' && isGiven(value)) return value;
+  } catch {
+    // Refused below.
+  }
+  throw refused(part, 'a JSON object', text);
+}
+
+function splitFile(bytes: Uint8Array): { header: Record<string, unknown>; data: Uint8Array } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const length = bytes.length < LENGTH_BYTES ? 0 : Number(view.getBigUint64(0, true));
+  const end = LENGTH_BYTES + length;
+  if (length === 0 || end > bytes.length)
+    throw refused('file', 'a safetensors file', `${bytes.length} bytes`);
+  const text = new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, end));
+  return { header: jsonOf('header', text), data: bytes.subarray(end) };
+}
+
+/** Copies the bytes of a tensor, because numbers must be aligned. */
+function bytesOf(name: string, entry: unknown, dtype: string, data: Uint8Array) {
+  const { shape, data_offsets: offsets, ...given } = { ...(entry as Partial<Entry>) };
+  if (given.dtype !== dtype || !Array.isArray(shape) || !Array.isArray(offsets))
+    throw refused(name, `a tensor of ${dtype}`, given.dtype);
+  const [first, last] = offsets;
+  const size = sizeOf(shape) * (dtype === 'F32' ? NUMBER_BYTES : 1);
+  if (!(first >= 0 && last <= data.length && last - first === size))
+    throw refused(name, `${size} bytes of ${data.length}`, `${first} to ${last}`);
+  return { shape, buffer: new Uint8Array(data.subarray(first, last)).buffer };
+}
+
+/**
+ * @throws AttentionError that names the part of the file that is damaged
+ */
+export function readTalesFile(bytes: Uint8Array): TalesFile {
+  const { header, data } = splitFile(bytes);
+  const { __metadata__: metadata, ...entries } = header as Record<string, Record<string, unknown>>;
+  const { format, settings, tokenizer, held_out_loss: loss, checksum: sum } = { ...metadata };
+  if (format !== FORMAT) throw refused('format', FORMAT, format);
+  if (sum !== `${checksum(data)}`) throw refused('checksum', `${checksum(data)}`, sum);
+
+  const numbersOf = (name: string) => {
+    const { shape, buffer } = bytesOf(name, entries[name], 'F32', data);
+    return { shape, data: new Float32Array(buffer) };
+  };
+  const matrixOf = (name: string) => {
+    const { shape, buffer } = bytesOf(name, entries[name], 'I8', data);
+    const [rows, columns] = shape;
+    const scales = numbersOf(`${name}.scale`);
+    if (scales.data.length !== rows) throw refused(name, `${rows} scales`, scales.data.length);
+    const values = Float32Array.from(
+      new Int8Array(buffer),
+      (x, i) => x * (scales.data[Math.floor(i / columns)] as number),
+    );
+    return { shape, data: values };
+  };
+  const parameters = Object.keys(entries)
+    .filter((name) => !name.endsWith('.scale'))
+    .map((name) => [name, entries[name]?.dtype === 'I8' ? matrixOf(name) : numbersOf(name)]);
+  return {
+    settings: jsonOf('settings', settings) as unknown as TalesSettings,
+    tokenizer: JSON.stringify(jsonOf('tokenizer', tokenizer)),
+    heldOutLoss: Number(loss),
+    parameters: Object.fromEntries(parameters),
+  };
+}
