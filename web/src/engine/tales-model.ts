@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+import { Tokenizer } from '@huggingface/tokenizers';
+import { refusal } from './arguments.ts';
+import type { Engine } from './engine.ts';
+import type { LanguageModelGenerator } from './language-model.ts';
+import type { HeadPlace } from './sentence-model.ts';
+import { readTalesFile, type TalesFile } from './tales-file.ts';
+import type { Tensor } from './tensor.ts';
+
+type Floats = Tensor<Float32Array>;
+const precision = 'float32';
+
+/** The results of all steps of a layer for n tokens of d numbers, with h heads. */
+export interface TalesLayer {
+  /** Shape (h, n, d/h). Queries and keys are those that meet: rotated, if the model has rotary positions. */
+  readonly queries: Floats;
+  readonly keys: Floats;
+  readonly values: Floats;
+  /** Shape (h, n, n): q · k, and the same divided by √(d/h). */
+  readonly scores: Floats;
+  readonly scaledScores: Floats;
+  /** Shape (h, n, n): a row for each token. The weights of later tokens are 0. */
+  readonly weights: Floats;
+  /** Shape (h, n, d/h): the mean of the values; 0 for a head that is switched off. */
+  readonly heads: Floats;
+  /** Shape (n, d): what attention and the feed-forward part add to the stream. */
+  readonly attention: Floats;
+  readonly feedForward: Floats;
+  /** Shape (n, d): the stream after the layer. */
+  readonly stream: Floats;
+}
+
+export interface TalesStages {
+  /** Shape (n, d): the embeddings of the tokens. */
+  readonly embedded: Floats;
+  readonly layers: readonly TalesLayer[];
+  /** Shape (n, V): row i is about the token after token i. */
+  readonly logits: Floats;
+}
+
+/**
+ * A language model of a file that `npm run train:tales` has written, for inspection: every step of a forward pass is a
+ * call of the engine. `LanguageModel` (cpp/attention/language_model.hpp) computes the same in one call.
+ */
+export class TalesModel {
+  readonly settings: TalesFile['settings'];
+  /** Mean loss of a token that the training has not seen, in nats. */
+  readonly heldOutLoss: number;
+  /** What each token stands for. */
+  readonly pieces: readonly string[];
+  readonly #parameters: TalesFile['parameters'];
+  readonly #tokenizer: Tokenizer;
+  /** The matrices that rows are multiplied by, one row for each output, as score functions take them. */
+  readonly #turned: ReadonlyMap<string, Floats>;
+
+  /**
+   * @param engine  one with training, which has norms, activations and rotary positions
+   * @throws AttentionError that names the part of the file that is damaged
+   */
+  constructor(
+    private readonly engine: Engine,
+    bytes: Uint8Array,
+  ) {
+    const { settings, heldOutLoss, tokenizer, parameters } = readTalesFile(bytes);
+    this.settings = settings;
+    this.heldOutLoss = heldOutLoss;
+    this.#parameters = parameters;
+    this.#tokenizer = new Tokenizer(JSON.parse(tokenizer), { clean_up_tokenization_spaces: false });
+    this.pieces = Array.from({ length: settings.vocabulary }, (_, id) => this.decode([id]));
+    this.#turned = new Map(
+      Object.entries(parameters)
+        .filter(([name]) => name.startsWith('W_') || name === 'U')
+        .map(([name, matrix]) => [name, transposed(matrix)]),
+    );
+  }
+
+  encode(text: string): number[] {
+    return this.#tokenizer.encode(text).ids;
+  }
+
+  decode(tokens: readonly number[]): string {
+    return this.#tokenizer.decode([...tokens]);
+  }
+
+  /**
+   * A forward pass.
+   * @param tokens  1 to `settings.positions` of them
+   * @param without  heads that add nothing
+   * @throws AttentionError naming `tokens`
+   */
+  stages(tokens: readonly number[], without: readonly HeadPlace[] = []): TalesStages {
+    const embedded = this.#embed(tokens);
+    let stream = embedded;
+    const layers = Array.from({ length: this.settings.layers }, (_, layer) => {
+      const off = without.filter((one) => one.layer === layer).map(({ head }) => head);
+      const passed = this.#layer(layer, stream, off);
+      stream = passed.stream;
+      return passed;
+    });
+    return { embedded, layers, logits: this.logits(stream) };
+  }
+
+  /**
+   * The logits that a stream stands for, of shape (n, V). For the stream after an earlier layer, this is the logit lens:
+   * what the model would say if it ended there. Source: nostalgebraist 2020, "interpreting GPT: the logit lens"
+   */
+  logits(stream: Floats): Floats {
+    const { E } = this.#parameters;
+    return this.#scores(this.#normalised('end', stream), this.#turned.get('U') ?? (E as Floats));
+  }
+
+  /** Mean loss, in nats, of all tokens but the first. @throws AttentionError naming `tokens` */
+  loss(tokens: readonly number[], without: readonly HeadPlace[] = []): number {
+    if (tokens.length < 2)
+      throw refusal('OutOfRange', 'tokens', 'at least 2 tokens', tokens.length);
+    const { logits } = this.stages(tokens.slice(0, -1), without);
+    const targets = { shape: [tokens.length - 1], data: tokens.slice(1) };
+    return this.engine.crossEntropy({ precision, logits, targets }).loss;
+  }
+
+  /** A generator, which keeps the keys and values of the tokens so far. Call its `release` after use. */
+  generator(): LanguageModelGenerator<'float32'> {
+    const { position_encoding: positionEncoding, ...options } = this.settings;
+    const model = this.engine.newLanguageModel({
+      ...{ precision, optimizer: 'sgd', learningRate: 1, tiedOutput: !this.#turned.has('U') },
+      ...{ ...options, positionEncoding },
+    });
+    try {
+      model.load(this.#parameters);
+      return model.generator();
+    } finally {
+      model.release();
+    }
+  }
+
+  #embed(tokens: readonly number[]): Floats {
+    const { positions, vocabulary, width } = this.settings;
+    if (tokens.length < 1 || tokens.length > positions)
+      throw refusal('OutOfRange', 'tokens', `from 1 to ${positions} tokens`, tokens.length);
+    const { E, P } = this.#parameters;
+    const data = new Float32Array(tokens.length * width);
+    tokens.forEach((token, i) => {
+      if (!Number.isInteger(token) || token < 0 || token >= vocabulary)
+        throw refusal('OutOfRange', 'tokens', `from 0 to ${vocabulary - 1}`, token);
+      data.set((E as Floats).data.subarray(token * width, (token + 1) * width), i * width);
+    });
+    const embedded = { shape: [tokens.length, width], data };
+    return P
+      ? sum(embedded, { shape: embedded.shape, data: P.data.subarray(0, data.length) })
+      : embedded;
+  }
+
+  #layer(layer: number, stream: Floats, off: readonly number[]): TalesLayer {
+    const x = this.#normalised(`att_${layer}`, stream);
+    const of = (name: string) => this.#heads(this.#times(x, `${name}_${layer}`));
+    const [queries, keys] = [this.#turn(of('W_q')), this.#turn(of('W_k'))];
+    const values = of('W_v');
+    const { scores, scaledScores, weights, output } = this.engine.attention({
+      ...{ precision, queries, keys, values, causal: true, ...this.#bias(stream) },
+    });
+    for (const head of off) {
+      const size = output.data.length / this.settings.heads;
+      output.data.fill(0, head * size, (head + 1) * size);
+    }
+    const attention = this.#times(this.#joined(output), `W_o_${layer}`);
+    const between = sum(stream, attention);
+    const hidden = this.#times(this.#normalised(`mlp_${layer}`, between), `W_in_${layer}`);
+    const feedForward = this.#times(this.#activated(hidden), `W_out_${layer}`);
+    return {
+      ...{ queries, keys, values, scores, scaledScores, weights, heads: output },
+      ...{ attention, feedForward, stream: sum(between, feedForward) },
+    };
+  }
+
+  #normalised(place: string, x: Floats): Floats {
+    const { [`g_${place}`]: gain, [`b_${place}`]: bias } = this.#parameters;
+    if (gain === undefined) return x;
+    return bias
+      ? this.engine.layerNorm({ precision, x, gain, bias })
+      : this.engine.rmsNorm({ precision, x, gain });
+  }
+
+  #activated(x: Floats): Floats {
+    const { activation } = this.settings;
+    if (activation === 'relu') return { ...x, data: x.data.map((one) => Math.max(one, 0)) };
+    return this.engine.gelu({
+      ...{ precision, x, approximation: activation === 'gelu' ? 'none' : 'tanh' },
+    });
+  }
+
+  #turn(x: Floats): Floats {
+    return this.settings.position_encoding === 'rotary'
+      ? this.engine.rotary({ precision, x, pairs: 'halves' })
+      : x;
+  }
+
+  #bias({ shape: [length = 0] }: Floats) {
+    const { heads: numHeads, position_encoding: encoding } = this.settings;
+    if (encoding !== 'alibi') return {};
+    return { scoreBias: this.engine.alibiBias({ precision, numHeads, m: length, n: length }) };
+  }
+
+  #times(x: Floats, matrix: string): Floats {
+    return this.#scores(x, this.#turned.get(matrix) as Floats);
+  }
+
+  #scores(queries: Floats, keys: Floats): Floats {
+    return this.engine.scaledDotScores({ precision, queries, keys, divisor: 'none' });
+  }
+
+  /** Cuts rows of d numbers into those of h heads: from (n, d) to (h, n, d/h). */
+  #heads({ shape: [length = 0, width = 0], data }: Floats): Floats {
+    const { heads } = this.settings;
+    const size = width / heads;
+    const cut = new Float32Array(data.length);
+    for (let head = 0; head < heads; head++)
+      for (let i = 0; i < length; i++) {
+        const from = i * width + head * size;
+        cut.set(data.subarray(from, from + size), (head * length + i) * size);
+      }
+    return { shape: [heads, length, size], data: cut };
+  }
+
+  /** Joins what `#heads` has cut. */
+  #joined({ shape: [heads = 0, length = 0, size = 0], data }: Floats): Floats {
+    const joined = new Float32Array(data.length);
+    for (let head = 0; head < heads; head++)
+      for (let i = 0; i < length; i++) {
+        const from = (head * length + i) * size;
+        joined.set(data.subarray(from, from + size), (i * heads + head) * size);
+      }
+    return { shape: [length, heads * size], data: joined };
+  }
+}
+
+const sum = (a: Floats, b: Floats): Floats => ({
+  shape: a.shape,
+  data: a.data.map((one, i) => one + (b.data[i] as number)),
+});
+
+function transposed({ shape: [rows = 0, columns = 0], data }: Floats): Floats {
+  const turned = new Float32Array(data.length);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++)
+      turned[column * rows + row] = data[row * columns + column] as number;
+  return { shape: [columns, rows], data: turned };
+}
