@@ -168,13 +168,14 @@ function renderTurns({ t }: I18n, { ids, present, onStep }: ScenesParts) {
 
 function renderStep(prose: Prose, id: string, parts: ScenesParts) {
   const { form, layout, present, role, headingOf, lessonAddress, figure, controls, spoken } = parts;
-  const { after, isAsking } = parts;
+  const { ids, after, isAsking } = parts;
   const section = prose.sections[id];
   const isPresent = id === present;
   const isFigure = form === 'figure';
   const names = ['scene-step', isPresent && 'present', isAsking(id) && 'asking'];
-  // Without a figure that stays in sight, controls follow the figure, so that the reader sees what they change.
-  const isBeside = layout === 'wide';
+  // Without a figure that stays in sight, controls follow the figure, so that the reader sees what they change. In the
+  // first step they would move the text, because the build does not draw them.
+  const isLast = layout === 'wide' || id === ids[0];
   return html`
     <section class=${names.filter(Boolean).join(' ')} id=${form === 'page' ? id : nothing} data-step=${id}
       tabindex="-1" role=${role} aria-labelledby=${headingOf(id)} aria-current=${isPresent ? 'step' : nothing}>
@@ -184,9 +185,9 @@ function renderStep(prose: Prose, id: string, parts: ScenesParts) {
           ? nothing
           : html`<div class="scene-figure" part="figure" aria-hidden="true">${figure(id, layout === 'wide' ? 'wide' : 'phone')}</div>`
       }
-      ${isBeside ? nothing : controls(id)}
+      ${isLast ? nothing : controls(id)}
       ${isFigure ? nothing : html`<div class="prose">${unsafeHTML(withAddresses(section?.html ?? '', lessonAddress))}</div>`}
       <p class="visually-hidden">${spoken(id)}</p>
-      ${isBeside ? controls(id) : nothing} ${after(id)}
+      ${isLast ? controls(id) : nothing} ${after(id)}
     </section>`;
 }
