@@ -23,6 +23,8 @@ export class Present implements ReactiveController {
    * left it, as by a scroll bar, which sends no events.
    */
   #isHeld = false;
+  /** Where the window was when the step was chosen. */
+  #heldAt = 0;
 
   constructor(private readonly host: StepsHost) {
     host.addController(this);
@@ -46,6 +48,7 @@ export class Present implements ReactiveController {
   hold(): void {
     clearTimeout(this.#timer);
     this.#isHeld = true;
+    this.#heldAt = scrollY;
   }
 
   readonly #letGo = (): void => {
@@ -66,15 +69,17 @@ export class Present implements ReactiveController {
   };
 
   #rest(): void {
-    if (this.#isHeld && this.#isSeen()) return;
+    if (this.#isHeld && !this.#isLeft()) return;
     this.#isHeld = false;
     this.#follow();
   }
 
-  #isSeen(): boolean {
+  #isLeft(): boolean {
     const { top = 0, bottom = 0 } =
       this.host.querySelector('[data-step].present')?.getBoundingClientRect() ?? {};
-    return top < innerHeight && bottom > 0;
+    return (
+      (top >= innerHeight || bottom <= 0) && Math.abs(scrollY - this.#heldAt) > innerHeight / 2
+    );
   }
 
   #follow(): void {
