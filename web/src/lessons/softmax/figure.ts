@@ -44,14 +44,14 @@ interface Places {
 const PLACES: Readonly<Record<Layout, Places>> = {
   wide: {
     size: [760, 580],
-    ...{ scores: [28, 70], divided: [132, 84], powers: [250, 104], bars: [400, 270] },
+    ...{ scores: [28, 70], divided: [132, 84], powers: [250, 104], bars: [400, 256] },
     rows: [118, 82],
     gaps: { across: [20, 720], down: [112, 158], height: 58 },
     curve: { across: [84, 640], down: [70, 400] },
   },
   phone: {
     size: [390, 322],
-    ...{ scores: [20, 38], divided: [74, 48], powers: [138, 66], bars: [222, 94] },
+    ...{ scores: [20, 38], divided: [74, 48], powers: [138, 66], bars: [222, 84] },
     rows: [62, 54],
     gaps: { across: [16, 358], down: [52, 108], height: 36 },
     curve: { across: [56, 312], down: [34, 230] },
@@ -122,7 +122,7 @@ function table(scene: SharesScene, view: Parts, places: Places, layout: Layout):
       view.row,
       () =>
         svg`<rect class="row" x=${places.scores[0] - 10} y=${bottom - step + 3} height=${step - 6} rx="9"
-          width=${places.bars[0] + places.bars[1] - places.scores[0] + (layout === 'wide' ? 90 : 60)} />`,
+          width=${places.bars[0] + places.bars[1] - places.scores[0] + (layout === 'wide' ? 102 : 80)} />`,
     )}`;
 }
 
