@@ -90,7 +90,7 @@ test('a search marks the words that count, and the minutes move the output but n
   await shows(page, '.scene-stage [data-part="output"] text', '54.6 minutes');
   const weights = await parts(page, 'weights');
   expect(weights.at(-1)).toBe('57.5%');
-  await step.get('spinbutton', { name: 'Minutes of the last recipe' }).fill('10');
+  await step.get('spinbutton', { name: 'Minutes of “Tea, tea, tea”' }).fill('10');
   await shows(page, '.scene-stage [data-part="output"] text', '14.3 minutes');
   expect(await parts(page, 'weights')).toEqual(weights);
 });

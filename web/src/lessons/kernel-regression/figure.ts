@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
-import { shareText } from '../../i18n/share.ts';
+import { weightText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { handMark } from '../../marks/hand.ts';
 import { label, shown } from '../../marks/label.ts';
@@ -23,6 +23,8 @@ export function draw(scene: PeopleScene, view: Parts, layout: Layout): TemplateR
 }
 
 const MAP_ROOM = 144;
+/** Half the width of the query's text. */
+const HALF_TEXT = 34;
 
 function line(scene: PeopleScene, view: Parts, places: Places): SVGTemplateResult {
   const { people, query } = scene.numbers;
@@ -45,7 +47,7 @@ function line(scene: PeopleScene, view: Parts, places: Places): SVGTemplateResul
     <g data-part="query" class="query">
       ${shown(view.answer, () => svg`<path class="dotted" d="M${x} ${axis}V${yOf(places, scene.numbers.prediction)}" />`)}
       ${shown(isStripOn, () => svg`<path class="dotted" d="M${x} ${axis + 54}V${bottom}" />`)}
-      ${label(x, axis + 42, `${letter(view, 'q')}${scene.t('cm', { length: short(scene, query) })}`, 'middle query moment halo')}
+      ${label(Math.min(x, places.size[0] - HALF_TEXT), axis + 42, `${letter(view, 'q')}${scene.t('cm', { length: short(scene, query) })}`, 'middle query moment halo')}
     </g>
     ${shown(view.distances, () => distances(scene, places))} ${shown(view.bell, () => bell(scene, places))}
     ${shown(view.table, () => table(scene, places))}
@@ -101,7 +103,7 @@ function bands(scene: PeopleScene, view: Parts, places: Places): SVGTemplateResu
               : svg`<path class=${weight < THIN ? 'band thin' : 'band'} stroke-width=${Math.max(1.6, places.thickest * weight)}
                   d="M${xOf(places, key)} ${yOf(places, value)}L${end}" />`
           }
-          ${label(x, y, lettered(view, places, indexed('α', i), shareText(scene.i18n, weight)), `weight halo ${kind} moment`)}`;
+          ${label(x, y, lettered(view, places, indexed('α', i), weightText(scene.i18n, weight)), `weight halo ${kind} moment`)}`;
       })}
     </g>`;
 }
@@ -136,7 +138,7 @@ function besides(
   const down = row * (places.isPhone ? 17 : 22);
   if (i === 0) return [x - 8, y + places.ring + 13 + down, 'end'] as const;
   const [right, below] = [x + places.ring + 6, y + places.ring + 8 + down];
-  if (i === people.length - 1) return [right, y - places.ring - 6 - down, ''] as const;
+  if (i === people.length - 1) return [right, y - places.ring - 12 - down, ''] as const;
   return query > key ? ([x - 8, below + 5, 'end'] as const) : ([right, below, ''] as const);
 }
 

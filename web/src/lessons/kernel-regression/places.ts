@@ -60,7 +60,7 @@ export const PLACES: Readonly<Record<Layout, Places>> = {
   },
   phone: {
     isPhone: true,
-    edge: 14,
+    edge: 16,
     size: [390, 296],
     across: [38, 342],
     down: [20, 120],

@@ -227,17 +227,17 @@ function people(scene: LookupScene, view: Parts, places: Places): SVGTemplateRes
       ${all.map((person) => arrowMark({ role: 'key', from: origin, to: at(square, person.body), width: isPhone ? 1.5 : 2 }))}
       ${all.map((person, i) => {
         const [px, py] = at(square, person.body);
-        return label(px + (i === 1 ? -13 : 14), py - (i === 2 ? 6 : 0), i + 1, 'title key middle');
+        return label(px + (i === 1 ? -18 : 16), py - (i === 2 ? 8 : 0), i + 1, 'title key middle');
       })}
     </g>
     ${all.map((person, i) => {
       const y = places.three[0] + i * places.three[1];
-      const [resultY, barY] = isPhone ? [y + 22, y + 42] : [y + rows[1], y + rows[2]];
+      const [resultY, barY] = isPhone ? [y + 44, y + 58] : [y + rows[1], y + rows[2]];
       const name = t('people.name', { number: i + 1 });
       const size = (width * person.score) / most;
       return svg`
         ${label(x, y, name, 'title key')}
-        ${isPhone ? nothing : factors(places, y, products(scene, body, person.body))}
+        ${factors(places, y, products(scene, body, person.body))}
         ${
           view.unknown > 0
             ? unknown(x, resultY, barY, width, bar)

@@ -105,7 +105,7 @@ function row(scene: LookupScene, view: Parts, places: Places, i: number): SVGTem
     ${shown(view.unknown, () => unknown(places, y))}
     ${shown(view.unknown > 0 ? 0 : view.weights, () => bar(places.bar, y, ['weights', 'weight', 'pixel'], weight, shareText(i18n, weight)))}
     ${shown(view.minutes, () => svg`<g data-part=${timePart(scene, i)}>${label(minutes, y, i18n.number(time), 'moment value end')}</g>`)}
-    ${shown(view.unknown > 0 ? 0 : view.output, () => svg`<g data-part="parts">${label(right, y, decimal(scene, part, 1), 'moment output end')}</g>`)}`;
+    ${shown(view.unknown > 0 ? 0 : view.output, () => svg`<g data-part="parts">${label(right, y, decimal(scene, part, 2), 'moment output end')}</g>`)}`;
 }
 
 /** A recipe whose minutes have changed is a part by itself. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
-import { shareText } from '../../i18n/share.ts';
+import { weightText } from '../../i18n/share.ts';
 import type { Layout, Scene } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
 import { matrixMark } from '../../marks/matrix.ts';
@@ -44,14 +44,14 @@ interface Places {
 const PLACES: Readonly<Record<Layout, Places>> = {
   wide: {
     size: [760, 580],
-    ...{ scores: [28, 70], divided: [132, 84], powers: [250, 104], bars: [400, 270] },
+    ...{ scores: [28, 70], divided: [132, 84], powers: [250, 104], bars: [400, 256] },
     rows: [118, 82],
     gaps: { across: [20, 720], down: [112, 158], height: 58 },
     curve: { across: [84, 640], down: [70, 400] },
   },
   phone: {
     size: [390, 322],
-    ...{ scores: [20, 38], divided: [74, 48], powers: [138, 66], bars: [222, 94] },
+    ...{ scores: [20, 38], divided: [74, 48], powers: [138, 66], bars: [222, 84] },
     rows: [62, 54],
     gaps: { across: [16, 358], down: [52, 108], height: 36 },
     curve: { across: [56, 312], down: [34, 230] },
@@ -61,8 +61,13 @@ const PLACES: Readonly<Record<Layout, Places>> = {
 /** The score with the strongest colour, so that a score looks the same in all scenes. */
 const DARK = 5;
 
+/** The smallest power with its own number. 0.00 would say that it is 0. */
+const LEAST = 0.01;
+
 const rounded = ({ i18n }: SharesScene, value: number) =>
-  i18n.number(value, { decimals: Number.isInteger(value) ? 0 : 2 });
+  value > 0 && value < LEAST / 2
+    ? `<${i18n.number(LEAST)}`
+    : i18n.number(value, { decimals: Number.isInteger(value) ? 0 : 2 });
 
 export function draw(scene: SharesScene, view: Parts, layout: Layout): TemplateResult {
   const places = PLACES[layout];
@@ -117,7 +122,7 @@ function table(scene: SharesScene, view: Parts, places: Places, layout: Layout):
       view.row,
       () =>
         svg`<rect class="row" x=${places.scores[0] - 10} y=${bottom - step + 3} height=${step - 6} rx="9"
-          width=${places.bars[0] + places.bars[1] - places.scores[0] + (layout === 'wide' ? 90 : 60)} />`,
+          width=${places.bars[0] + places.bars[1] - places.scores[0] + (layout === 'wide' ? 102 : 80)} />`,
     )}`;
 }
 
@@ -138,7 +143,7 @@ function weights(scene: SharesScene, view: Parts, places: Places, layout: Layout
           ${numbers.weights.map(
             (weight, i) => svg`
               <rect class="pixel" x=${x} y=${middle(i) - step * 0.26} width=${Math.max(1.5, length * weight)} height=${step * 0.52} rx="3" />
-              ${label(x + Math.max(1.5, length * weight) + 10, middle(i), shareText(i18n, weight), i === last ? 'weight moment' : 'weight')}`,
+              ${label(x + Math.max(1.5, length * weight) + 10, middle(i), weightText(i18n, weight), i === last ? 'weight moment' : 'weight')}`,
           )}
         </g>
         ${label(x, top + numbers.weights.length * step + 30, t('head.whole'), 'quiet')}`,
@@ -172,7 +177,7 @@ function gaps(scene: SharesScene, { gaps: { across, down, height } }: Places): S
     return svg`
       ${label(left, y - 18, svg`${scores.map((score) => i18n.number(score)).join(t('gap.and'))} <tspan class="quiet">${t(`gap.${part}`, { by: i18n.number(by) })}</tspan>`, 'title')}
       <g data-part=${part} class="weight">
-        ${segments} ${label(left + width, y - 18, shareText(i18n, all.at(-1)), 'weight moment end')}
+        ${segments} ${label(left + width, y - 18, weightText(i18n, all.at(-1)), 'weight moment end')}
       </g>`;
   };
   return svg`${(['plain', 'added', 'doubled'] as const).map(bar)}`;
@@ -183,20 +188,19 @@ const TICKS = [-5, 0, 2, 5, 10];
 const LINES = [0, 0.5, 1];
 /** Half the length of a tangent, in scores. */
 const REACH = 0.8;
-/** The nearest that two places may be to both have a text. */
+/** The nearest that two places may be to both be marked. */
 const APART = 1;
 
 /** The last weight over its score, with the slope at two places. */
 function curve(scene: SharesScene, { curve: { across, down } }: Places): SVGTemplateResult {
   const { numbers, t, i18n } = scene;
-  const { here, steep, nudge } = numbers;
+  const { here, steep } = numbers;
   const x = (score: number) =>
     across[0] + (across[1] * (score - SCORE.min)) / (SCORE.max - SCORE.min);
   const y = (weight: number) => down[0] + down[1] * (1 - weight);
   const bottom = down[0] + down[1];
   const line = numbers.curve().map(([score, weight]) => `${x(score)} ${y(weight)}`);
-  const place = (part: 'here' | 'steep', { score, weight, gain }: Place, isNamed: boolean) => {
-    const slope = gain / nudge;
+  const place = (part: 'here' | 'steep', { score, weight, gain, slope }: Place) => {
     const end = (by: number) => `${x(score + by)} ${y(weight + slope * by)}`;
     // The curve rises to the right, so there is room for a text below it on that side.
     const isNearEnd = score > SCORE.max - 3;
@@ -205,7 +209,7 @@ function curve(scene: SharesScene, { curve: { across, down } }: Places): SVGTemp
       <g data-part=${part} class="weight">
         <path class="tangent" d="M${end(-REACH)} L${end(REACH)}" />
         <circle class="plus" cx=${x(score)} cy=${y(weight)} r="7" />
-        ${isNamed ? label(x(score) + dx, y(weight) + dy, `+${i18n.percent(gain, 1)}`, `moment weight ${isNearEnd ? 'end' : ''}`) : nothing}
+        ${label(x(score) + dx, y(weight) + dy, t('curve.gain', { points: i18n.number(100 * gain, { decimals: 1 }) }), `moment weight ${isNearEnd ? 'end' : ''}`)}
       </g>`;
   };
   return svg`
@@ -214,5 +218,5 @@ function curve(scene: SharesScene, { curve: { across, down } }: Places): SVGTemp
     ${TICKS.map((score) => label(x(score), bottom + 20, i18n.number(score), 'middle tick'))}
     ${label(across[0] + across[1], bottom + 44, t('curve.score'), 'end title')}
     <path data-part="curve" class="band" stroke-width="5" d="M${line.join(' L')}" />
-    ${place('steep', steep, Math.abs(here.score - steep.score) > APART)} ${place('here', here, true)}`;
+    ${Math.abs(here.score - steep.score) > APART ? place('steep', steep) : nothing} ${place('here', here)}`;
 }

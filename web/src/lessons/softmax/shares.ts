@@ -31,6 +31,10 @@ export interface Place {
   readonly score: number;
   readonly weight: number;
   readonly gain: number;
+  /** What the weight lacks to 1, the slope of the curve, and that of each other weight, which falls. */
+  readonly rest: number;
+  readonly slope: number;
+  readonly loss: number;
 }
 
 export interface Numbers {
@@ -87,10 +91,11 @@ export function compute({ scores, temperature }: State, engine: Engine): Numbers
     return { by, scores: own, weights, lead: (own.at(-1) ?? 0) - (own[0] ?? 0) };
   };
   const place = (score: number): Place => {
-    const [weight = 0, nudged = 0] = weightsOf(engine, [score, score + NUDGE].map(withLast)).map(
-      (row) => row.at(-1) ?? 0,
-    );
-    return { score, weight, gain: nudged - weight };
+    const rows = weightsOf(engine, [score, score + NUDGE].map(withLast));
+    const [weight = 0, nudged = 0] = rows.map((row) => row.at(-1) ?? 0);
+    const rest = 1 - weight;
+    const loss = weight * (rows[0]?.[0] ?? 0);
+    return { score, weight, gain: nudged - weight, rest, slope: weight * rest, loss };
   };
   return {
     ...{

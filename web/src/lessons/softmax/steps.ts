@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type TemplateResult } from 'lit';
-import { shareText } from '../../i18n/share.ts';
+import { weightText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { nearestGuess } from '../../lesson/nearest-guess.ts';
 import { binder } from '../bind.ts';
@@ -26,7 +26,7 @@ function quotient({ numbers, i18n }: SharesScene, hasPowers: boolean): TemplateR
     ${power(logits.at(-1))} ÷ (${logits.map((one, i) => html`${i > 0 ? ' + ' : ''}${power(one)}`)}) =`;
   return html`
     ${hasPowers ? written : nothing}
-    ${role('score', short(powers.at(-1)))} ÷ ${role('score', short(sum))} = ${role('weight', shareText(i18n, weights.at(-1)))}`;
+    ${role('score', short(powers.at(-1)))} ÷ ${role('score', short(sum))} = ${role('weight', weightText(i18n, weights.at(-1)))}`;
 }
 
 const spoken =
@@ -35,11 +35,11 @@ const spoken =
     t(`spoken.${key}`, {
       scores: i18n.list(numbers.scores.map((one) => i18n.number(one))),
       temperature: i18n.number(numbers.temperature, { digits: 3 }),
-      weights: i18n.list(numbers.weights.map((weight) => shareText(i18n, weight))),
+      weights: i18n.list(numbers.weights.map((weight) => weightText(i18n, weight))),
     });
 
 const spokenGaps = ({ numbers: { plain, added, doubled }, i18n, t }: SharesScene) => {
-  const last = (weights: readonly number[]) => shareText(i18n, weights.at(-1));
+  const last = (weights: readonly number[]) => weightText(i18n, weights.at(-1));
   return t('spoken.gaps', {
     plain: last(plain.weights),
     added: last(added.weights),
@@ -50,10 +50,19 @@ const spokenGaps = ({ numbers: { plain, added, doubled }, i18n, t }: SharesScene
 const spokenNudge = ({ numbers: { here, nudge }, i18n, t }: SharesScene) =>
   t('spoken.nudge', {
     score: i18n.number(here.score),
-    weight: shareText(i18n, here.weight),
+    weight: weightText(i18n, here.weight),
     nudge: i18n.number(nudge),
     gain: i18n.number(100 * here.gain, { decimals: 1 }),
   });
+
+const SLOPE = 'α(1 − α) =';
+
+/** The slope of the curve at the present score: the weight times what it lacks to 1. */
+const slope = ({ numbers: { here }, i18n }: SharesScene): TemplateResult => {
+  const short = (value: number) => i18n.number(value, { decimals: 3 });
+  return html`
+    ${SLOPE} <span class="role weight">${short(here.weight)} · ${short(here.rest)} ≈ ${short(here.slope)}</span>`;
+};
 
 /** What the last weight is near to: what it was before the division, one half, or a quarter of what it was. */
 const answer = ({ weights, plain }: Numbers): string => {
@@ -94,5 +103,8 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
       outcome: { powers: 1, weights: 1, unknown: 0 },
     },
   },
-  { id: 'nudge', view: { curve: 1 }, controls: score, spoken: spokenNudge },
+  {
+    ...{ id: 'nudge', view: { curve: 1 }, controls: score },
+    ...{ worked: slope, spoken: spokenNudge },
+  },
 ];
