@@ -121,6 +121,7 @@ function lists(scene: SearchScene, search: Search, view: Parts): SVGTemplateResu
       ${products.map((value, i) => label(x + ((i + 0.5) * width) / products.length, value < 0 ? 440 : 466, decimal(scene, value, 1), 'middle tick'))}
       ${label(x, 536, t('lists.sum'), 'quiet')} ${label(x + 44, 536, decimal(scene, search.sum), 'score moment')}
       ${label(x + 120, 536, `÷ √${query.length} =`, 'quiet')} ${label(x + 200, 536, decimal(scene, search.score), 'score number-of-moment')}
+      ${label(x + 200, 564, t('lists.scaled'), 'quiet')}
       ${label(x + 300, 536, svg`${looking} → ${found}`, 'word')}`,
     )}`;
 }
@@ -195,8 +196,8 @@ function phoneLists(scene: SearchScene, search: Search, hasProducts: boolean): S
   return svg`
     ${list('vectors', 'word', vectors[0], 60, of(t('lists.numbersOf'), looking))}
     ${list('query', 'query', query, 148, of(t('lists.queryOf'), looking))}
-    ${list('vectors', 'word', vectors[1], 256, of(t('lists.numbersOf'), found))}
-    ${list('key', 'key', keyVector, 344, of(t('lists.keyOf'), found))}`;
+    ${list('key', 'key', keyVector, 236, of(t('lists.keyOf'), found))}
+    ${list('vectors', 'word', vectors[1], 344, of(t('lists.numbersOf'), found))}`;
 }
 
 function phoneTable(scene: SearchScene, { words, from, found, scores }: Search): SVGTemplateResult {

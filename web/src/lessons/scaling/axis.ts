@@ -11,7 +11,7 @@ const TOP = 0.14;
 /** The height of a normal distribution at its width, as a share of pairs in a bin. */
 const AT_WIDTH = 0.06;
 const NARROWEST = 1.2;
-/** The room for the name of a width beside its line. Without it, the name is above the line. */
+/** The room for the name of a width with its root. Without it, the name lacks the root. */
 const NAME_ROOM = 160;
 
 const rounded = (x: number): string => x.toFixed(2);
@@ -76,7 +76,7 @@ function many(scene: PairsScene, view: Parts, places: Places): SVGTemplateResult
   const end = middle + unit * width;
   const number = decimal(scene, width);
   const named =
-    view.divided > 0
+    view.divided > 0 || end + NAME_ROOM > places.width
       ? t('axis.width', { width: number })
       : t('axis.undivided', { d: numbers.d, width: number });
   return svg`
@@ -84,11 +84,7 @@ function many(scene: PairsScene, view: Parts, places: Places): SVGTemplateResult
     <g data-part="many" class="score"><path class="bar" fill-opacity="0.6" d=${bars.join('')} /></g>
     <g data-part="width">
       <path class="row" d="M${middle} ${y - 6}v12m0 -6H${end}m0 -6v12" />
-      ${
-        end + 10 + NAME_ROOM > places.width
-          ? label(end - 6, y - 14, named, 'moment halo end')
-          : label(end + 10, y, named, 'moment halo')
-      }
+      ${label(end + 10, y, named, 'moment halo')}
     </g>`;
 }
 

@@ -4,6 +4,7 @@ import type { Layout } from '../../lesson/define.ts';
 import { barsMark } from '../../marks/bars.ts';
 import { label, shown } from '../../marks/label.ts';
 import { axis } from './axis.ts';
+import { MOST } from './pairs.ts';
 import { decimal, type PairsScene, type Parts } from './parts.ts';
 import { PLACES, type Places } from './places.ts';
 
@@ -82,8 +83,6 @@ const INDEX = { none: 0, root: 1, whole: 2 } as const;
 
 /** The opacity of what is not the largest weight of a column. */
 const OTHERS = 0.5;
-/** The opacity of the line of a column whose weights are not shown. */
-const EMPTY = 0.35;
 
 /** The weights of the ten keys with each divisor, and below them the gradients of many queries. */
 function weights(scene: PairsScene, view: Parts, places: Places): unknown {
@@ -92,8 +91,9 @@ function weights(scene: PairsScene, view: Parts, places: Places): unknown {
   const { isPhone } = places;
   const any = Math.max(view.none, view.root, view.whole);
   const even = 1 / numbers.row.scores.length;
+  const gradients = numbers.d === MOST ? 1 : 0;
   const gradient = (name: 'medians' | 'means', line: 0 | 1, column: Column) =>
-    shown(view[name] * view[column], () => {
+    shown(gradients * view[name] * view[column], () => {
       const value = numbers.gradients[name][INDEX[column]];
       return label(
         middles[INDEX[column]],
@@ -117,13 +117,12 @@ function weights(scene: PairsScene, view: Parts, places: Places): unknown {
       }
       ${COLUMNS.map(
         (column) => svg`
-          <path class="axis" d="M${middles[INDEX[column]] - across / 2} ${base} h${across}" opacity=${Math.max(view[column], EMPTY)} />
           ${shown(view[column], () => bars(scene, column, places))}
           ${gradient('medians', 0, column)} ${gradient('means', 1, column)}`,
       )}
       ${shown(view.unknown, () => unknown(scene, places))}
-      ${shown(view.medians, () => name(lines[0], t('gradient.median')))}
-      ${shown(view.means, () => name(lines[1], t('gradient.mean')))}`,
+      ${shown(gradients * view.medians, () => name(lines[0], t('gradient.median')))}
+      ${shown(gradients * view.means, () => name(lines[1], t('gradient.mean')))}`,
   );
 }
 
@@ -148,7 +147,7 @@ function bars(scene: PairsScene, column: Column, places: Places): SVGTemplateRes
         ) => svg`<rect class="pixel" x=${x(key)} y=${base - Math.max(1, height * weight)} rx="2"
           width=${0.76 * step} height=${Math.max(1, height * weight)} fill-opacity=${key === largest ? 1 : OTHERS} />`,
       )}
-      <path class="axis" d="M${left} ${base - height / list.length} h${across}" />
+      <path class="axis" d="M${left} ${base} h${across} M${left} ${base - height / list.length} h${across}" />
     </g>
     ${label(x(largest) + 0.38 * step, base - height * most - 14, i18n.percent(most, 1), 'middle weight moment')}`;
 }

@@ -9,7 +9,8 @@ import { DIVISORS, NUM_KEYS } from './state.ts';
 
 const PAIRS = 500;
 const LEAST = 4;
-const MOST = 512;
+/** The largest d, which the gradients are for. */
+export const MOST = 512;
 
 /** Powers of two, and the midpoints between them. */
 const STOPS: readonly number[] = [2, 3, 4, 5, 6, 7, 8]

@@ -77,7 +77,7 @@ interface Pair {
 
 export const symmetric: ReviewQuestion<Pair> = {
   id: 'symmetric',
-  taught: () => TAUGHT.rows,
+  taught: () => TAUGHT.oneMatrix,
   draw(seed) {
     const draw = drawsOf(seed);
     const score = () => pick(draw, [-1, 0, 1, 2, 3]);
