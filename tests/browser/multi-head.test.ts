@@ -90,10 +90,10 @@ once(
   'a link restores the number of heads; the query turns to other words',
   async ({ page, site }) => {
     await openSite(page, site, 'multi-head/#count?heads=16');
-    await says(page, '.number-of-moment', ['1,048,576', '65,536']);
+    await says(page, '.number-of-moment', ['1,048,576', '160,000']);
     await shows(page, '.scene-chip', 'Yours: Heads = 16');
     await page.css('[data-step="count"]').get('radio', { name: /^1$/ }).click();
-    await says(page, '.number-of-moment', ['1,048,576', '4,096']);
+    await says(page, '.number-of-moment', ['1,048,576', '10,000']);
 
     await openSite(page, site, 'multi-head/#narrow');
     await says(page, 'text.to', ['dog']);

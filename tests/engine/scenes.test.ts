@@ -138,4 +138,34 @@ describe('self-attention', () => {
     expect(differences).toHaveLength(9 + 6);
     expect(Math.max(...differences)).toBeLessThan(1e-12);
   });
+
+  it('keeps every output within the values, whatever the matrices are', async () => {
+    const scenes = await scenesOf('self-attention', 'en');
+    const asking = scenes.find(({ step }) => step.id === 'output');
+    if (asking === undefined) throw new Error('there is no step');
+    const { data } = engine.random({
+      ...{ precision: 'float64', shape: [200, 18], seed: 1 },
+      ...{ distribution: 'uniform', variance: 27 },
+    } as const);
+    for (let draw = 0; draw < 200; draw++) {
+      const cells = [...data.slice(18 * draw, 18 * draw + 18)];
+      const [X, W_Q, W_K, W_V] = [
+        cells.slice(0, 6),
+        cells.slice(6, 10),
+        cells.slice(10, 14),
+        cells.slice(14),
+      ];
+      const state = { ...asking.scene.state, X, W_Q, W_K, W_V };
+      const numbers = asking.definition.compute(state, engine, undefined);
+      expect(asking.step.question?.right(numbers)).toBe('never');
+      const { V = [], Z = [] } = (numbers as { small: Record<string, Matrix> }).small;
+      // A point is within a convex shape if it lies nowhere beyond the farthest corner.
+      for (let angle = 0; angle < 360; angle += 5) {
+        const along = ([x = 0, y = 0]: readonly number[]) =>
+          x * Math.cos((angle * Math.PI) / 180) + y * Math.sin((angle * Math.PI) / 180);
+        const farthest = Math.max(...V.map(along));
+        for (const output of Z) expect(along(output)).toBeLessThanOrEqual(farthest + 1e-9);
+      }
+    }
+  });
 });

@@ -11,6 +11,8 @@ const partOf = (target: EventTarget | null): string =>
 
 export class Pointing implements ReactiveController {
   #part = '';
+  /** The step in which the reader points. In a narrow window, each step has a figure of its own. */
+  #step: Element | null = null;
 
   constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
     host.addController(this);
@@ -33,30 +35,41 @@ export class Pointing implements ReactiveController {
   hostUpdated(): void {
     const part = this.#part;
     for (const one of this.host.querySelectorAll<SVGElement>('svg [data-part]'))
-      one.classList.toggle('dim', part !== '' && one.dataset.part !== part);
+      one.classList.toggle('dim', part !== '' && one.dataset.part !== part && this.#isNear(one));
     for (const phrase of this.host.querySelectorAll<HTMLElement>('[data-points]'))
       phrase.classList.toggle('lit', phrase.dataset.points === part);
   }
 
   readonly #on = ({ type, target }: Event): void => {
-    if (type === 'click') this.#edit(target as Element);
-    // A finger leaves when it lifts; the tap holds until the next one.
-    const isEnd = type === 'pointerout' || type === 'focusout';
+    const isEdit = type === 'click' && this.#edit(target as Element);
+    // A finger leaves when it lifts; the tap holds until the next one. An edit shows what it changes.
+    const isEnd = isEdit || type === 'pointerout' || type === 'focusout';
     const part = isEnd ? '' : partOf(target);
-    if (part === this.#part) return;
+    const step = (target as Element).closest('[data-step]');
+    if (part === this.#part && step === this.#step) return;
     this.#part = part;
+    this.#step = step;
     this.host.requestUpdate();
   };
 
-  /** Moves the focus to the control of a number, which may be collapsed. */
-  #edit(target: Element): void {
+  /** Whether a part belongs to the figure beside the text, or to the step in which the reader points. */
+  #isNear(part: Element): boolean {
+    const step = part.closest('[data-step]');
+    return step === null || this.#step === null || step === this.#step;
+  }
+
+  /** Moves the focus to the control of a number, which may be collapsed. Returns whether there is one. */
+  #edit(target: Element): boolean {
     const { edits } = target.closest<SVGElement>('[data-edits]')?.dataset ?? {};
-    if (edits === undefined) return;
+    if (edits === undefined) return false;
     const place = target.closest('[data-step]') ?? this.host.querySelector('[data-step].present');
     const input = place?.querySelector<HTMLInputElement>(`[data-control="${edits}"] input`);
     const details = input?.closest('details');
     if (details) details.open = true;
-    input?.focus();
+    // A browser would move the control to the middle of the window, and the figure out of it.
+    input?.focus({ preventScroll: true });
     input?.select();
+    input?.scrollIntoView({ block: 'nearest' });
+    return input != null;
   }
 }

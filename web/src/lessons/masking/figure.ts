@@ -12,17 +12,23 @@ import {
   type Place,
   padding,
   type SightScene,
+  sizeOf,
   wordMark,
 } from './parts.ts';
 import { phoneNotes, phoneWords } from './phone.ts';
 import type { Padded, Sight } from './sight.ts';
 import { wideNotes, wideWords } from './wide.ts';
 
-/** A weight in a cell. A very small one is not written. */
-function cellText({ i18n }: SightScene, weight: number): string {
+const PERCENT = '%';
+
+/** A weight in a cell. A very small one is not written. Narrow cells have no room for the sign, which stands beside them. */
+function cellText({ i18n }: SightScene, weight: number, isNarrow: boolean): string {
   if (Number.isNaN(weight)) return '0÷0';
-  return weight === 0 || weight >= 0.005 ? i18n.percent(weight, 0) : '';
+  if (weight > 0 && weight < 0.005) return '';
+  return isNarrow ? i18n.number(100 * weight, { decimals: 0 }) : i18n.percent(weight, 0);
 }
+
+const isNarrow = ({ width }: Place) => width < 400;
 
 export function draw(scene: SightScene, view: Parts, layout: Layout): TemplateResult {
   const { sight, padded } = scene.numbers;
@@ -103,7 +109,7 @@ function matrix(
   return maskedMark({
     ...{ part, hiddenPart: 'hidden', weights, isHidden, x: place.x, y: place.y, cell, shareOf },
     size: cell[0] > 45 ? 15 : 13,
-    write: (weight) => cellText(scene, weight),
+    write: (weight) => cellText(scene, weight, isNarrow(place)),
   });
 }
 
@@ -128,9 +134,10 @@ function names(
 ): SVGTemplateResult {
   const { x, y } = place;
   const [width, height] = cellOf(place, words.length);
-  const isNarrow = width < 45;
-  const down = (j: number) => y - (isNarrow && j % 2 === 0 ? 32 : 15);
-  const room = width * (isNarrow ? 1.9 : 0.96);
+  const isTight = width < 45;
+  const down = (j: number) => y - (isTight && j % 2 === 0 ? 32 : 15);
+  const size = sizeOf(words, width * (isTight ? 1.9 : 0.96));
+  const rowSize = sizeOf(words, x - 26);
   return svg`
     ${words.map((word, i) =>
       word === ''
@@ -139,14 +146,14 @@ function names(
             word,
             x - 10,
             y + (i + 0.5) * height,
-            x - 20,
+            rowSize,
             i === row ? 'end followed' : 'end',
           ),
     )}
     ${words.map((word, j) =>
       word === ''
         ? padding(x + (j + 0.5) * width, down(j), 20)
-        : wordMark(word, x + (j + 0.5) * width, down(j), room, 'middle'),
+        : wordMark(word, x + (j + 0.5) * width, down(j), size, 'middle'),
     )}
-    ${place.width < 400 ? nothing : svg`${label(x, y - 44, t('head.keys'), 'title key')} ${label(x - 12, y - 44, t('head.queries'), 'end title query')}`}`;
+    ${isNarrow(place) ? label(x - 10, y - 15, PERCENT, 'end quiet') : svg`${label(x, y - 44, t('head.keys'), 'title key')} ${label(x - 12, y - 44, t('head.queries'), 'end title query')}`}`;
 }

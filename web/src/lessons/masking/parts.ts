@@ -44,7 +44,7 @@ export interface Place {
 
 export const PLACES: Readonly<Record<Layout, Place>> = {
   wide: { x: 84, y: 62, width: 514, height: 306 },
-  phone: { x: 72, y: 44, width: 306, height: 180 },
+  phone: { x: 88, y: 44, width: 284, height: 180 },
 };
 
 /** Width and height of a cell of a matrix of `size` rows. */
@@ -54,23 +54,31 @@ export const cellOf = ({ width, height }: Place, size: number): readonly [number
 ];
 
 /** A score, with decimals only if it is small. */
-export const scoreText = ({ i18n }: SightScene, score = Number.NaN): string =>
+export const scoreText = ({ i18n }: SightScene, score = Number.NaN, decimals = 2): string =>
   Number.isFinite(score) && Math.abs(score) >= 1000
     ? i18n.integer(Math.round(score))
-    : i18n.number(score, { decimals: 2 });
+    : i18n.number(score, { decimals });
+
+/** With so many decimals, the sums and quotients of a row are right as they are written. */
+export const SUM_DECIMALS = 3;
+
+export const powerText = ({ i18n }: SightScene, power = Number.NaN): string =>
+  i18n.number(power, { decimals: power === 0 ? 0 : SUM_DECIMALS });
 
 export const sumOf = (row: readonly number[]): number => row.reduce((sum, one) => sum + one, 0);
 
-/** A word, smaller if it would need more room than there is. */
+/** The size in which each of some words has room. */
+export const sizeOf = (words: readonly string[], room: number): number =>
+  Math.max(13, Math.min(16, room / Math.max(...words.map(widthOf), 1)));
+
 export const wordMark = (
   word: string,
   x: number,
   y: number,
-  room: number,
+  size: number,
   kind: string,
 ): SVGTemplateResult =>
-  svg`<text class=${`word sized ${kind}`} x=${x} y=${y}
-    font-size=${Math.max(13, Math.min(16, room / Math.max(widthOf(word), 1)))}>${word}</text>`;
+  svg`<text class=${`word sized ${kind}`} x=${x} y=${y} font-size=${size}>${word}</text>`;
 
 /** An empty place. */
 export const padding = (middle: number, y: number, width: number): SVGTemplateResult =>

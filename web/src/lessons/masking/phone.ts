@@ -4,7 +4,14 @@ import { nothing, type SVGTemplateResult, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { label } from '../../marks/label.ts';
 import { widthOf } from '../../marks/sentence.ts';
-import { type Parts, type Place, type SightScene, scoreText } from './parts.ts';
+import {
+  type Parts,
+  type Place,
+  powerText,
+  type SightScene,
+  SUM_DECIMALS,
+  scoreText,
+} from './parts.ts';
 import { FILL_IDS, type Padded, type Sight } from './sight.ts';
 
 const LEFT = 16;
@@ -72,7 +79,7 @@ const total = (
 function table(scene: SightScene, { words, row }: Sight): SVGTemplateResult {
   const { t, i18n } = scene;
   const columns = [146, 212, 286, RIGHT] as const;
-  const power = (value: number) => i18n.number(value, { decimals: value === 0 ? 0 : 2 });
+  const score = (value: number) => scoreText(scene, value, SUM_DECIMALS);
   const column = (
     at: 0 | 1 | 2 | 3,
     part: string,
@@ -88,9 +95,9 @@ function table(scene: SightScene, { words, row }: Sight): SVGTemplateResult {
   return svg`
     ${heads.map((head, i) => label(columns[i] ?? 0, 18, t(`head.${head}`), `end ${head === 'weights' ? 'weight' : 'score'}`))}
     ${words.map((word, i) => label(84, 52 + i * 24, word, `word end ${i === row.from ? 'followed' : ''}`))}
-    ${column(0, 'scores', 'score', row.scores, (value) => scoreText(scene, value))}
-    ${column(1, 'minus', 'score', row.masked, (value) => scoreText(scene, value))}
-    ${column(2, 'powers', 'score', row.powers, power)}
+    ${column(0, 'scores', 'score', row.scores, score)}
+    ${column(1, 'minus', 'score', row.masked, score)}
+    ${column(2, 'powers', 'score', row.powers, (value) => powerText(scene, value))}
     ${column(3, 'weights', 'weight', row.weights, (value) => shareText(i18n, value))}
     <g data-part="cut">
       ${label(LEFT, bottom + 2, t('head.afterAll'), 'weight')}

@@ -91,8 +91,8 @@ export interface Numbers extends OwnWords {
   readonly sight: Sight | undefined;
   readonly padded: Padded | undefined;
   readonly lowered: number;
-  /** The size of a number in float16, the largest one, and each constant in it. */
-  readonly bits: number;
+  /** The sizes of a number in float16 and in float32, the largest one of float16, and each constant in it. */
+  readonly bits: readonly number[];
   readonly largest: number;
   readonly constants: readonly {
     readonly id: Fill;
@@ -225,7 +225,7 @@ export function compute(state: State, engine: Engine, model?: SentenceModel): Nu
   const { lowered } = state;
   const { known, ...own } = ownWords(state.words, model);
   return {
-    ...{ lowered, bits: 16, largest: LARGEST_HALF, constants: CONSTANTS },
+    ...{ lowered, bits: [16, 32], largest: LARGEST_HALF, constants: CONSTANTS },
     sight: model && known.length > 0 ? sightOf(state, engine, model, known) : undefined,
     padded: model && paddedOf(state, engine, model, sentences[model.language][0]?.length ?? 0),
     ...own,

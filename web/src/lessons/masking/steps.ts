@@ -7,7 +7,7 @@ import type { Step } from '../../lesson/define.ts';
 import { nearestGuess } from '../../lesson/nearest-guess.ts';
 import { binder } from '../bind.ts';
 import { renderOwnWords } from '../own-words.ts';
-import { type Parts, type SightScene, scoreText, type Texts } from './parts.ts';
+import { type Parts, powerText, type SightScene, scoreText, type Texts } from './parts.ts';
 import { fields, type Numbers, type Sight, type State } from './sight.ts';
 
 /** The word whose row is followed. */
@@ -30,15 +30,15 @@ const role = (name: 'score' | 'weight', text: string) =>
   html`<span class="role ${name}">${text}</span>`;
 
 /** The largest visible weight of the followed row as a quotient of powers of e. */
-function quotient({ numbers: { sight }, i18n }: SightScene): TemplateResult | typeof nothing {
+function quotient(scene: SightScene): TemplateResult | typeof nothing {
+  const { sight } = scene.numbers;
   if (sight === undefined) return nothing;
   const { powers, weights, from } = sight.row;
   const seen = powers.slice(0, from + 1);
-  const power = (value = Number.NaN) => i18n.number(value, { decimals: 2 });
   const most = weights.indexOf(Math.max(...weights));
   return html`
-    ${role('score', power(powers[most]))} ÷ (${seen.map((one, i) => html`${i > 0 ? ' + ' : ''}${power(one)}`)})
-    = ${role('weight', shareText(i18n, weights[most]))}`;
+    ${role('score', powerText(scene, powers[most]))} ÷ (${seen.map((one, i) => html`${i > 0 ? ' + ' : ''}${powerText(scene, one)}`)})
+    = ${role('weight', shareText(scene.i18n, weights[most]))}`;
 }
 
 const compared = (scene: SightScene): TemplateResult | typeof nothing => {

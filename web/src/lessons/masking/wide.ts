@@ -9,8 +9,11 @@ import {
   type Parts,
   type Place,
   padding,
+  powerText,
   type SightScene,
+  SUM_DECIMALS,
   scoreText,
+  sizeOf,
   sumOf,
   wordMark,
 } from './parts.ts';
@@ -98,6 +101,7 @@ function sentence(
   const [width] = cellOf(place, words.length);
   const middles = words.map((_, j) => place.x + (j + 0.5) * width);
   const border = place.x + (row.from + 1) * width;
+  const size = sizeOf(words, width * 0.96);
   const bands = (part: string, weights: readonly number[]) =>
     bandsMark({
       ...{ part, row: { words, middles, size: 16 }, from: row.from },
@@ -106,7 +110,7 @@ function sentence(
     });
   return svg`
     ${shown(view.ahead, () => bands('ahead', row.open))} ${shown(view.back, () => bands('back', row.weights))}
-    ${words.map((word, j) => svg`<g opacity=${j > row.from ? 1 - 0.7 * view.back : 1}>${wordMark(word, middles[j] ?? 0, BELOW, width * 0.96, j === row.from ? 'middle followed' : 'middle')}</g>`)}
+    ${words.map((word, j) => svg`<g opacity=${j > row.from ? 1 - 0.7 * view.back : 1}>${wordMark(word, middles[j] ?? 0, BELOW, size, j === row.from ? 'middle followed' : 'middle')}</g>`)}
     ${row.from < words.length - 1 ? svg`<path class="tangent" d="M${border} ${BELOW - 22}V${BELOW + 150}" />` : nothing}
     ${label(SIDE, BELOW, t('head.followed'), 'quiet')} ${label(SIDE, BELOW + 22, t('head.bands'), 'quiet')}`;
 }
@@ -116,7 +120,8 @@ function strips(scene: SightScene, { words, row }: Sight, place: Place): SVGTemp
   const { t, i18n } = scene;
   const [width] = cellOf(place, words.length);
   const share = (value: number) => shareText(i18n, value);
-  const power = (value: number) => i18n.number(value, { decimals: value === 0 ? 0 : 2 });
+  const score = (value: number) => scoreText(scene, value, SUM_DECIMALS);
+  const power = (value: number) => powerText(scene, value);
   const line = (
     at: number,
     name: string,
@@ -137,9 +142,9 @@ function strips(scene: SightScene, { words, row }: Sight, place: Place): SVGTemp
   const { open, from } = row;
   const cut = open.map((weight, j) => (j > from ? 0 : weight));
   return svg`
-    ${line(0, t('head.scores'), 'scores', 'score', row.scores, (value) => scoreText(scene, value), '')}
-    ${line(1, t('head.masked'), 'minus', 'score', row.masked, (value) => scoreText(scene, value), '')}
-    ${line(2, t('head.power'), 'powers', 'score', row.powers, power, t('head.total', { sum: power(row.sum) }))}
+    ${line(0, t('head.scores'), 'scores', 'score', row.scores, score, '')}
+    ${line(1, t('head.masked'), 'minus', 'score', row.masked, score, '')}
+    ${line(2, t('head.power'), 'powers', 'score', row.powers, power, t('head.total', { sum: i18n.number(row.sum, { decimals: 2 }) }))}
     ${line(3, t('head.weights'), 'weights', 'weight', row.weights, share, t('head.total', { sum: share(1) }))}
     <path class="axis" d="M12 ${BELOW + 126} H${RIGHT}" />
     ${line(4, t('head.after'), 'cut', 'weight', cut, share, t('head.total', { sum: share(row.left) }))}`;
@@ -148,7 +153,7 @@ function strips(scene: SightScene, { words, row }: Sight, place: Place): SVGTemp
 /** Each constant: the scores at which it leaks, and what float16 makes of it. */
 function constants(scene: SightScene): SVGTemplateResult {
   const { numbers, state, t } = scene;
-  const columns = [212, 396, 588] as const;
+  const columns = [206, 372, 596] as const;
   const heads = [
     t('head.constant'),
     t('head.leaks'),
@@ -165,7 +170,7 @@ function constants(scene: SightScene): SVGTemplateResult {
           ${label(columns[2], y, scoreText(scene, half), half === value ? 'end score' : 'end moment')}`;
       })}
     </g>
-    <rect class="row" x="120" y=${BELOW + 20 + FILL_IDS.indexOf(state.fill) * 34} width="482" height="32" rx="6" />`;
+    <rect class="row" x="120" y=${BELOW + 20 + FILL_IDS.indexOf(state.fill) * 34} width="490" height="32" rx="6" />`;
 }
 
 /** Both texts of the batch, each word below its column. */
@@ -184,7 +189,7 @@ function batch(
         const middle = place.x + (j + 0.5) * width;
         return word === ''
           ? svg`<g data-part="pads">${padding(middle, y, width - 14)}</g>`
-          : wordMark(word, middle, y, width * 0.96, `middle ${kind}`);
+          : wordMark(word, middle, y, sizeOf(list, width * 0.96), `middle ${kind}`);
       })}`;
   };
   const isSame = sight.words.length === words.length;

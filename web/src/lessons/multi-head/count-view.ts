@@ -19,7 +19,7 @@ const IN_ROW = 8;
 
 const PLACES = {
   wide: { left: 20, step: 192, side: 142, top: 52, sums: 236, tables: 352, table: 74, gap: 18 },
-  phone: { left: 10, step: 98, side: 66, top: 34, sums: 122, tables: 194, table: 36, gap: 11 },
+  phone: { left: 16, step: 97, side: 66, top: 34, sums: 122, tables: 194, table: 36, gap: 10 },
 };
 
 export function countView(scene: HeadsScene, count: Count, layout: Layout): SVGTemplateResult {

@@ -87,8 +87,8 @@ export interface Numbers extends OwnWords {
   readonly count: Count;
 }
 
-/** The width and the words of a sequence in document 004, a source text of the lesson (web/src/ledger). */
-const [WIDTH, WORDS] = [512, 64];
+/** The width of a word in the first Transformer, and a number of words unlike the width of its heads. */
+const [WIDTH, WORDS] = [512, 100];
 
 export function costOf(heads: number): Count {
   const scoresOfOne = WORDS ** 2;

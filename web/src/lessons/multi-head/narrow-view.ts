@@ -44,14 +44,21 @@ export function narrowView(
       <path class="tip" d="M0 -6 L13 0 L0 6 Z" transform=${`translate(${tip.join(' ')}) rotate(${(Math.atan2(direction[1], direction[0]) * 180) / Math.PI})`} />
     </g>
     <path class="guide" d="M${fx} ${fy} L${foot.join(' ')}" />
-    <g data-part="keys" class="key">${keys.map((key, i) => {
-      const [x, y] = at(key);
-      const [labelX, labelY, side] = away(x, y);
-      const isCorner = corners.includes(i);
-      return svg`
-        <circle class=${isCorner ? 'spot' : 'spot inside'} cx=${x} cy=${y} r=${i === first ? 8 : 6} />
-        ${label(labelX, labelY, shownWord(scene, words[i]), `word key halo ${side} ${i === first ? 'followed' : ''}`)}`;
-    })}</g>
+    <g data-part="keys" class="key">
+      ${keys.map((key, i) => {
+        const [x, y, side] = away(...at(key));
+        return label(
+          x,
+          y,
+          shownWord(scene, words[i]),
+          `word key halo ${side} ${i === first ? 'followed' : ''}`,
+        );
+      })}
+      ${keys.map((key, i) => {
+        const [x, y] = at(key);
+        return svg`<circle class=${corners.includes(i) ? 'spot' : 'spot inside'} cx=${x} cy=${y} r=${i === first ? 8 : 6} />`;
+      })}
+    </g>
     ${layout === 'wide' ? side(scene, { from: words[from], first: words[first], reachable, all: keys.length }) : nothing}
     ${
       layout === 'wide'

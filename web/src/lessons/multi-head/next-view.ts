@@ -36,7 +36,7 @@ export function nextView(
       .map(({ word, probability }) => `${shownWord(scene, word)} ${shareText(i18n, probability)}`);
     return svg`
       <g data-part=${way}>
-        ${label(left, isBeside ? y : y - 26, t(`next.${way}`), 'title')}
+        ${label(left, isBeside ? y : y - 24, t(`next.${way}`), 'title')}
         <rect class="bar" x=${from} y=${y - 11} width=${Math.max(1, width * share)} height="22" rx="2" />
         ${label(
           from + width * share + 10,
@@ -44,7 +44,7 @@ export function nextView(
           svg`<tspan class="word">${shownWord(scene, best?.word)}</tspan> ${shareText(i18n, share)}`,
           'moment',
         )}
-        ${label(from, y + 26, rest.join(' · '), 'quiet')}
+        ${label(from, y + 23, rest.join(' · '), 'quiet')}
       </g>`;
   })}`;
 }

@@ -129,12 +129,12 @@ function phoneNext(scene: HeadsScene, sentence: Sentence): SVGTemplateResult {
     ${heads.map((head, i) => {
       const y = 14 + i * 32;
       return svg`
-        ${label(10, y, t('head', { head: i + 1 }), 'title')}
+        ${label(16, y, t('head', { head: i + 1 }), 'title')}
         <g data-part=${i === 0 ? 'first' : 'second'} class="weight">
           <rect class="pixel" x="210" y=${y - 10} width=${100 * head.most} height="20" rx="2" />
         </g>
         ${label(84, y, svg`${shownWord(scene, words[from])} → ${shownWord(scene, words[head.found])}`, 'word')}
-        ${label(380, y, i18n.percent(head.most, 1), 'weight moment end')}`;
+        ${label(374, y, i18n.percent(head.most, 1), 'weight moment end')}`;
     })}
-    ${nextView(scene, sentence, { left: 10, from: 10, width: 246, top: 118, step: 76 })}`;
+    ${nextView(scene, sentence, { left: 16, from: 16, width: 240, top: 118, step: 76 })}`;
 }

@@ -17,6 +17,7 @@ import {
   threeWords,
   tips,
   titleOf,
+  weightText,
   wordsAbove,
   wordsAt,
 } from './names.ts';
@@ -57,7 +58,7 @@ function map(scene: AttentionScene, view: Parts): SVGTemplateResult {
       )}
       ${arrow('M398 120 C414 120 396 204 416 206', 'query', scores)}
       ${arrow('M398 290 C414 290 396 234 416 232', 'key', scores)}
-      ${arrow('M608 220 h18', 'weight', shares)} ${arrow('M746 300 V408', 'weight', output)}
+      ${arrow('M593 220 h18', 'weight', shares)} ${arrow('M746 300 V408', 'weight', output)}
       ${arrow('M352 550 V568 H704 V552', 'value', output)}
       ${titleOf(scene, 'X', 136, 206, 'end')}
       ${(['Q', 'K', 'V'] as const).map(
@@ -66,8 +67,7 @@ function map(scene: AttentionScene, view: Parts): SVGTemplateResult {
           ${titleOf(scene, letter, 306, TOPS[letter] - 18)}</g>`,
       )}
       <g opacity=${outlined(scores)}>${titleOf(scene, 'S', 462, 100)}</g>
-      <g opacity=${outlined(shares)}>${titleOf(scene, 'A', 636, 100)}
-        ${label(722, 346, scene.t('softmax'), 'end quiet')}</g>
+      <g opacity=${outlined(shares)}>${titleOf(scene, 'A', 622, 100)}</g>
       <g opacity=${outlined(output)}>${titleOf(scene, 'Z', 656, 400)}</g>
     </g>`;
 }
@@ -95,10 +95,11 @@ function small(scene: AttentionScene, view: Parts): SVGTemplateResult {
         ${matrix} <g opacity=${outlined(weights)}>${label(208, top - 20, nameOf(letter), `title middle ${ROLES[letter]}`)}</g>
         ${mark(letter, ROLES[letter], { x: 312, y: TOPS[letter], cell: [40, 40], share })}`;
     })}
-    ${mark('S', 'score', { x: 462, y: 150, cell: [46, 46], share: scores })}
-    <g opacity=${scores}>${wordsAbove(words, 462, 131, 46, 'small')} ${wordsAt(words, 454, 150, 46, 'small')}</g>
-    ${mark('A', 'weight', { x: 636, y: 150, cell: [40, 46], share: shares, size: 15.5 })}
-    <g opacity=${shares}>${wordsAbove(words, 636, 131, 40, 'small')}</g>
+    ${mark('S', 'score', { x: 462, y: 150, cell: [42, 46], share: scores })}
+    <g opacity=${scores}>${wordsAbove(words, 462, 131, 42, 'small')} ${wordsAt(words, 454, 150, 46, 'small')}</g>
+    ${mark('A', 'weight', { x: 622, y: 150, cell: [44, 46], share: shares, write: (value) => weightText(scene, value) })}
+    <g opacity=${shares}>${wordsAbove(words, 622, 131, 44, 'small')}
+      ${label(604, 316, scene.t('softmax'), 'middle quiet')}</g>
     ${mark('Z', 'output', { x: 656, y: 420, cell: [48, 40], share: output, size: 16 })}
-    ${shown(output, () => plane(scene, chain, [424, 400, 204, 140]))}`;
+    ${shown(output, () => plane(scene, chain, { place: [424, 400, 204, 140], side: 30, inside: view.inside }))}`;
 }

@@ -19,6 +19,8 @@ export const parts = {
   scores: 0,
   shares: 0,
   output: 0,
+  /** All places where the output can be. */
+  inside: 0,
   small: 1,
   sentence: 0,
   layer: 0,
@@ -33,6 +35,10 @@ export const TOPS = { Q: 60, K: 230, V: 420 } as const;
 
 export const short = ({ i18n }: AttentionScene, value: number): string =>
   i18n.number(value, { decimals: Number.isInteger(value) ? 0 : 2 });
+
+/** A weight, with as many decimals as its sums by hand need. */
+export const weightText = ({ i18n }: AttentionScene, value = Number.NaN): string =>
+  i18n.number(value, { decimals: 3 });
 
 /** The letters of the matrices whose rows belong to words, and their roles. */
 const SYMBOLS = {
@@ -61,18 +67,9 @@ export function titleOf(
 /** A W with the letter of its role below. */
 export const nameOf = (letter: string) => indexed(W, letter);
 
-/** The parts of a text with the name of a matrix, such as W_Q: what is before it, its index, and what is after it. */
-const split = (text: string) => text.split(/W_(\w)/) as [string, string?, string?];
-
-/** A text of the figure, with the name of a matrix as in formulas. */
-export function named(text: string) {
-  const [before, index = '', after] = split(text);
-  return svg`${before}${nameOf(index)}${after}`;
-}
-
 /** A text of the page, with the name of a matrix as in formulas, if it has one. */
 export function namedInPage(text: string) {
-  const [before, index, after] = split(text);
+  const [before, index, after] = text.split(/W_(\w)/);
   return index === undefined ? before : html`${before}${W}<sub>${index}</sub>${after}`;
 }
 

@@ -15,6 +15,7 @@ import {
   threeWords,
   tips,
   titleOf,
+  weightText,
   wordsAbove,
   wordsAt,
 } from './names.ts';
@@ -32,7 +33,11 @@ export function phone(scene: AttentionScene, view: Parts): TemplateResult {
       346,
       () => (numbers.sentence ? phoneSentence(scene, numbers.sentence) : nothing),
     ],
-    [view.output > 0, 240, () => plane(scene, chain, [10, 6, 370, 220])],
+    [
+      view.output > 0,
+      210,
+      () => plane(scene, chain, { place: [10, 6, 370, 192], side: 52, inside: view.inside }),
+    ],
     [view.shares > 0, 250, () => phoneShares(scene, chain)],
     [view.scores > 0, 330, () => phoneScores(scene, chain)],
     [view.queries > 0, 354, () => phoneProducts(scene, chain)],
@@ -54,7 +59,7 @@ const phoneMark = (
 ) =>
   matrixMark({
     ...{ part, role, rows: chain[part], x, y, cell, share: 1, size },
-    write: (value) => short(scene, value),
+    write: (value) => (part === 'A' ? weightText : short)(scene, value),
     ...(part.startsWith('W') ? {} : { row: FOLLOWED }),
     ...(part in fields ? { edits: part } : {}),
   });

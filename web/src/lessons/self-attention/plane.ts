@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { type SVGTemplateResult, svg } from 'lit';
-import { label } from '../../marks/label.ts';
+import { label, shown } from '../../marks/label.ts';
 import type { Chain } from './compute.ts';
 import { type AttentionScene, FOLLOWED, threeWords } from './names.ts';
 
@@ -14,40 +14,51 @@ function awayFrom([x0, y0]: Point, [x, y]: Point): readonly [direction: Point, s
   return [direction, isAcross ? (direction[0] > 0 ? '' : 'end') : 'middle'];
 }
 
+interface PlaneMark {
+  readonly place: readonly [x: number, y: number, width: number, height: number];
+  /** The room for words at the left and the right. */
+  readonly side: number;
+  /** To what share all places where the output can be are shown. */
+  readonly inside: number;
+}
+
 /** The values as corners of a triangle, and the output of the followed word inside it. */
 export function plane(
   scene: AttentionScene,
   { V, A, Z }: Chain,
-  [x, y, width, height]: readonly [number, number, number, number],
+  { place, side, inside }: PlaneMark,
 ): SVGTemplateResult {
+  const [x, y, width, height] = place;
   const all = [...V, ...Z, [0, 0]];
   const [lowX, highX, lowY, highY] = [0, 1].flatMap((axis) => {
     const list = all.map((point) => point[axis] as number);
     return [Math.min(...list), Math.max(...list)];
   }) as [number, number, number, number];
   const at = ([a = 0, b = 0]: readonly number[]): Point => [
-    x + 30 + ((a - lowX) / (highX - lowX || 1)) * (width - 60),
+    x + side + ((a - lowX) / (highX - lowX || 1)) * (width - 2 * side),
     y + height - 22 - ((b - lowY) / (highY - lowY || 1)) * (height - 44),
   ];
   const corners = V.map(at);
   const middle: Point = [0, 1].map(
     (axis) => corners.reduce((sum, corner) => sum + (corner[axis] as number), 0) / corners.length,
   ) as [number, number];
+  const hull = `M${corners.map((corner) => corner.join(' ')).join('L')}Z`;
   const words = threeWords(scene);
   const end = at(Z[FOLLOWED] ?? []);
   const [originX, originY] = at([0, 0]);
   return svg`
     <path class="axis" d="M${originX} ${y} V${y + height} M${x} ${originY} H${x + width}" />
-    <path class="hull" d="M${corners.map((corner) => corner.join(' ')).join('L')}Z" />
+    <path class="hull" d=${hull} />
+    ${shown(inside, () => svg`<path class="inside" d=${hull} />`)}
     <g data-part="A">${corners.map(([cx, cy], i) => {
       const weight = A[FOLLOWED]?.[i] ?? 0;
       return svg`<line class="share" x1=${cx} y1=${cy} x2=${end[0]} y2=${end[1]} stroke-width=${10 * weight} />`;
     })}</g>
     <g data-part="V">${corners.map(([cx, cy], i) => {
-      const [away, side] = awayFrom(middle, [cx, cy]);
+      const [away, anchor] = awayFrom(middle, [cx, cy]);
       return svg`
         <circle class="corner" cx=${cx} cy=${cy} r="6" />
-        ${label(cx + 13 * away[0], cy + 19 * away[1], words[i], `word value ${side}`)}`;
+        ${label(cx + 13 * away[0], cy + 19 * away[1], words[i], `word value ${anchor}`)}`;
     })}</g>
     <circle data-part="Z" class="mixed" cx=${end[0]} cy=${end[1]} r="7" />`;
 }

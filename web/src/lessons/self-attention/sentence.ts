@@ -28,8 +28,8 @@ export function sentence(scene: AttentionScene, chain: Sentence): SVGTemplateRes
   const last = words.length - 1;
   const top = strongest(A[last]);
   const name = words[top];
-  const side = 138;
-  const step = side / words.length;
+  const [width, height] = [126, 138];
+  const step = width / words.length;
   return svg`
     ${pixels('X', 'word', chain.X, 54, 230, [84, 136], last)} ${wordsAt(words, 46, 230, 136 / words.length, 'small')}
     ${(['Q', 'K', 'V'] as const).map((letter, i) => {
@@ -39,11 +39,12 @@ export function sentence(scene: AttentionScene, chain: Sentence): SVGTemplateRes
         ${label(206, y - 20, nameOf(letter), `title middle ${ROLES[letter]}`)}
         ${pixels(letter, ROLES[letter], chain[letter], 312, TOPS[letter], [80, 128], last)}`;
     })}
-    ${pixels('S', 'score', S, 462, 150, [side, side], last)} ${pixels('A', 'weight', A, 634, 150, [side - 14, side], last)}
+    ${pixels('S', 'score', S, 462, 150, [width, height], last)} ${pixels('A', 'weight', A, 622, 150, [width, height], last)}
     ${label(462 + (top + 0.5) * step, 131, name, 'word middle')}
-    ${label(634 + (top + 0.5) * ((side - 14) / words.length), 131, name, 'word middle')}
-    ${label(531, 318, short(scene, S[last]?.[top] ?? 0), 'middle score moment')}
-    ${label(696, 318, i18n.percent(A[last]?.[top] ?? 0, 1), 'middle weight moment')}
+    ${label(622 + (top + 0.5) * step, 131, name, 'word middle')}
+    ${label(525, 318, short(scene, S[last]?.[top] ?? 0), 'middle score moment')}
+    ${label(685, 318, i18n.percent(A[last]?.[top] ?? 0, 1), 'middle weight moment')}
+    ${label(604, 346, scene.t('maskedSoftmax'), 'middle quiet')}
     ${pixels('Z', 'output', chain.Z, 656, 420, [80, 128], last)}
     ${bars(chain.V[top] ?? [], 424, 448, 'value', scene.t('valueOf', { word: name ?? '' }))}
     ${bars(chain.Z[last] ?? [], 424, 526, 'output', scene.t('outputOf', { word: words[last] ?? '' }))}`;
@@ -78,8 +79,8 @@ export function phoneSentence(scene: AttentionScene, { words, A, S, Z }: Sentenc
   return svg`
     ${label(110 + (top + 0.5) * cell, 14, words[top], 'word middle followed')} ${wordsAt(words, 100, 28, cell)}
     ${pixels('A', 'weight', A, 110, 28, [side, side], last)}
-    ${label(30, 246, svg`${word} → ${words[top]}`, 'word')}
-    <g data-part="S">${label(250, 246, short(scene, scores[top] ?? 0), 'score moment')}</g>
-    ${label(316, 246, i18n.percent(row[top] ?? 0, 1), 'weight moment')}
+    ${label(16, 246, svg`${word} → ${words[top]}`, 'word')}
+    <g data-part="S">${label(236, 246, `${t('score')} ${short(scene, scores[top] ?? 0)}`, 'score moment middle')}</g>
+    ${label(374, 246, i18n.percent(row[top] ?? 0, 1), 'weight moment end')}
     <g data-part="Z">${bars(Z[last] ?? [], 30, 318, 'output', t('outputOf', { word }))}</g>`;
 }

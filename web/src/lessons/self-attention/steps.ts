@@ -5,13 +5,13 @@ import type { ValueChange } from '../../components/light-element.ts';
 import type { Step } from '../../lesson/define.ts';
 import { renderOwnWords } from '../own-words.ts';
 import { type Numbers, type State, strongest } from './compute.ts';
-import { type AttentionScene, namedInPage, type Parts, type Texts } from './names.ts';
+import { type AttentionScene, namedInPage, type Parts, type Texts, weightText } from './names.ts';
 
 const MATRICES = ['X', 'W_Q', 'W_K', 'W_V'] as const;
 const COLUMNS = 2;
 
-/** A number box for each cell of X and of the three matrices. */
-function cells(scene: AttentionScene): TemplateResult {
+/** A number box for each cell of some matrices. */
+function boxes(scene: AttentionScene, names: readonly (typeof MATRICES)[number][]): TemplateResult {
   const { state, t, set } = scene;
   const box = (name: (typeof MATRICES)[number], index: number) => html`
     <al-number-box field=${name} data-control=${`${name} ${index}`} .value=${state[name][index]} .revision=${state} .lowest=${-9} .highest=${9}
@@ -22,7 +22,7 @@ function cells(scene: AttentionScene): TemplateResult {
     <details class="scene-cells">
       <summary>${t('change')}</summary>
       <div>
-        ${MATRICES.map(
+        ${names.map(
           (name) => html`
             <fieldset>
               <legend>${namedInPage(t(`legend.${name}`))}</legend>
@@ -33,12 +33,17 @@ function cells(scene: AttentionScene): TemplateResult {
     </details>`;
 }
 
+const cells = (scene: AttentionScene) => boxes(scene, MATRICES);
+
 const LAST = 2;
 const SOFTMAX = 'softmax';
 const number = ({ i18n }: AttentionScene, value = Number.NaN) =>
   i18n.number(value, { decimals: Number.isInteger(value) ? 0 : 2 });
-const vector = (scene: AttentionScene, row: readonly number[] = []) =>
-  `(${row.map((value) => number(scene, value)).join(', ')})`;
+const vector = (scene: AttentionScene, row: readonly number[] = [], write = number) =>
+  `(${row.map((value) => write(scene, value)).join(', ')})`;
+/** A scaled score, with as many decimals as the weights that a reader computes from it. */
+const scaledText = (scene: AttentionScene, value = Number.NaN) =>
+  Number.isInteger(value) ? number(scene, value) : weightText(scene, value);
 
 const role = (name: string, text: string) => html`<span class="role ${name}">${text}</span>`;
 
@@ -57,22 +62,25 @@ const score = (scene: AttentionScene) => {
 
 const shares = (scene: AttentionScene) => {
   const { scaled, A } = scene.numbers.small;
-  return html`${SOFTMAX} ${role('score', vector(scene, scaled[LAST]))} = ${role('weight', vector(scene, A[LAST]))}`;
+  return html`${SOFTMAX} ${role('score', vector(scene, scaled[LAST], scaledText))} ≈ ${role('weight', vector(scene, A[LAST], weightText))}`;
 };
 
 const mixture = (scene: AttentionScene) => {
   const { A, V, Z } = scene.numbers.small;
   return html`${V.map(
     (value, i) =>
-      html`${i > 0 ? ' + ' : ''}${role('weight', scene.i18n.number(A[LAST]?.[i] ?? Number.NaN, { decimals: 3 }))} · ${role('value', vector(scene, value))}`,
-  )} = ${role('output', vector(scene, Z[LAST]))}`;
+      html`${i > 0 ? ' + ' : ''}${role('weight', weightText(scene, A[LAST]?.[i]))} · ${role('value', vector(scene, value))}`,
+  )} ≈ ${role('output', vector(scene, Z[LAST]))}`;
 };
 
 const spokenOf = (scene: AttentionScene, key: 'X' | 'Q' | 'S' | 'A' | 'Z'): string =>
   scene.t(`spoken.${key}`, { row: vector(scene, scene.numbers.small[key][LAST]) });
 
 export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
-  { id: 'words', view: {}, controls: cells, spoken: (scene) => spokenOf(scene, 'X') },
+  {
+    ...{ id: 'words', view: {}, controls: (scene) => boxes(scene, ['X']) },
+    spoken: (scene) => spokenOf(scene, 'X'),
+  },
   {
     ...{ id: 'products', view: { weights: 1, queries: 1, values: 1 } },
     ...{ worked: query, controls: cells, spoken: (scene) => spokenOf(scene, 'Q') },
@@ -89,6 +97,12 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
     id: 'output',
     view: { weights: 0.4, queries: 0.4, values: 1, scores: 0.4, shares: 1, output: 1 },
     ...{ worked: mixture, controls: cells, spoken: (scene) => spokenOf(scene, 'Z') },
+    question: {
+      guesses: ['large', 'negative', 'never'],
+      // Weights are positive and sum to 1, whatever the matrices are.
+      right: () => 'never',
+      outcome: { inside: 1 },
+    },
   },
   {
     id: 'sentence',
