@@ -63,7 +63,7 @@ function sum({ numbers: { orders }, i18n }: OrderScene): TemplateResult | typeof
 function product(scene: OrderScene): TemplateResult {
   const { turnedQuery, turnedKey, score } = scene.numbers.turned;
   const written = (pair: readonly number[]) =>
-    `(${pair.map((value) => decimal(scene, value)).join(', ')})`;
+    `(${pair.map((value) => decimal(scene, value, 3)).join(', ')})`;
   return html`
     <span class="role query">${written(turnedQuery)}</span> ·
     <span class="role key">${written(turnedKey)}</span> =
