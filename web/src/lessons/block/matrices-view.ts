@@ -59,16 +59,13 @@ const LINE_NAMES = {
   norms: 'part.norm',
 } as const;
 
-/** Shares below this one are written with one more digit. */
-const SMALL = 0.001;
-
 /** The number of parameters of each part, and its share. */
 function table({ t, i18n }: BlockScene, count: Count, { table: place }: MatrixPlaces) {
   return LINES.map((line, i) => {
     const y = place.y + i * place.step;
     return svg`
       ${label(place.x, y, t(LINE_NAMES[line]), 'title')} ${label(place.ends[0], y, i18n.integer(count[line]), 'end')}
-      ${label(place.ends[1], y, i18n.percent(count.shares[line], count.shares[line] < SMALL ? 2 : 1), 'end moment')}`;
+      ${label(place.ends[1], y, i18n.percent(count.shares[line], 2), 'end moment')}`;
   });
 }
 
@@ -95,7 +92,8 @@ export function matricesView(
   const { side, gap, x, tops } = places;
   const { count } = numbers;
   const [own, network] = tops;
-  const width = (WIDER + 1) * side + 2 * gap;
+  /** The place of the answer has the size of the question, so that it gives nothing away. */
+  const width = OWN.length * (side + gap) - gap;
   return svg`
     <g data-part="attention">
       ${label(x, own - 22, t('part.attention'), 'title')}
@@ -113,8 +111,8 @@ export function matricesView(
       ${shown(
         view.unknown,
         () => svg`
-          <rect class="unknown" x=${x} y=${network} width=${width} height=${WIDER * side} rx="10" />
-          ${label(x + width / 2, network + (WIDER * side) / 2, '?', 'middle number-of-moment')}`,
+          <rect class="unknown" x=${x} y=${network} width=${width} height=${side} rx="10" />
+          ${label(x + width / 2, network + side / 2, '?', 'middle number-of-moment')}`,
       )}
     </g>
     ${shown(view.counts, () => svg`<g data-part="counts">${table(scene, count, places)}</g>`)}`;

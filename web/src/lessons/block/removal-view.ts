@@ -10,6 +10,8 @@ const SIDES = ['attention', 'network'] as const;
 
 const THICKEST = 22;
 const THINNEST = 1.6;
+/** Each word that changes can be counted. */
+const SHORTEST = 4;
 
 /** A bar for each word whose numbers change. The longest has the width of the place. */
 function bars(list: readonly number[], x: number, y: number, width: number, step: number) {
@@ -18,7 +20,7 @@ function bars(list: readonly number[], x: number, y: number, width: number, step
     <path class="axis" d="M${x} ${y} v${step * list.length}" />
     ${list.map((change, i) =>
       change > 0
-        ? svg`<rect class="bar" x=${x} y=${y + i * step + 4} width=${Math.max(THINNEST, (width * change) / most)} height=${step - 8} rx="2" />`
+        ? svg`<rect class="bar" x=${x} y=${y + i * step + 4} width=${Math.max(SHORTEST, (width * change) / most)} height=${step - 8} rx="2" />`
         : nothing,
     )}`;
 }

@@ -114,9 +114,11 @@ const spokenSentence = ({ numbers, i18n, t }: LearningScene): string => {
 const spokenWorth = ({ numbers, i18n, t }: LearningScene): string =>
   t('spoken.worth', {
     rows: i18n.list(
-      numbers.worth.map(
-        ({ name, measured, own }) =>
-          `${t(`worth.${name as 'whole'}`)}: ${shareText(i18n, own ?? measured)}`,
+      numbers.worth.map(({ name, measured, own }) =>
+        i18n.t('phrase.named', {
+          name: t(`worth.${name as 'whole'}`),
+          text: shareText(i18n, own ?? measured),
+        }),
       ),
     ),
   });

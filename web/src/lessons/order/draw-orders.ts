@@ -24,7 +24,7 @@ export function drawOrders(
   const places = placesOf(view, layout);
   return svg`
     ${([0, 1] as const).map((side) => row(scene, orders, view, layout, places, side))}
-    ${shown(view.now, () => svg`${orders.words.map((_, word) => link(scene, orders, places, layout, word))}`)}`;
+    ${shown(view.now, () => svg`${orders.words.map((_, word) => link(scene, orders, places, layout, word))} ${changes(scene, orders, places, layout)}`)}`;
 }
 
 /** The middle of each word in an order. */
@@ -93,6 +93,32 @@ function link(
       <path class=${same ? 'arrow output' : 'unknown'} d="M${from} ${top} L${to} ${y}" />
       <circle class="plus" cx=${to} cy=${y} r=${radius} />
       ${label(to, y, same ? '=' : '≠', 'middle moment')}
+    </g>`;
+}
+
+/** How much each output differs, since bars of both orders can look alike: on the side where no line arrives. */
+function changes(
+  scene: OrderScene,
+  orders: Orders,
+  places: Places,
+  layout: Layout,
+): SVGTemplateResult {
+  const [radius, away] = layout === 'wide' ? [12, 8] : [9, 4];
+  const y = places.rows[1].line - radius - 3;
+  const before = middlesOf(scene, places, 0);
+  return svg`
+    <g data-part="changes" class="output">
+      ${middlesOf(scene, places, 1).map((x, word) => {
+        if (orders.isSame[word]) return nothing;
+        const isFromRight = (before[word] ?? x) > x;
+        const side = isFromRight ? -(radius + away) : radius + away;
+        return label(
+          x + side,
+          y,
+          decimal(scene, orders.changes[word] ?? 0),
+          `output tick ${isFromRight ? 'end' : ''}`,
+        );
+      })}
     </g>`;
 }
 

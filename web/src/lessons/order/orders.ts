@@ -65,6 +65,8 @@ export interface Orders {
   readonly now: Run;
   /** For each word, whether its output is the same in both orders. */
   readonly isSame: readonly boolean[];
+  /** For each word, the largest change of a number of its output. */
+  readonly changes: readonly number[];
   readonly same: number;
   readonly changed: number;
   /** For each word, the words that it sees in both orders. */
@@ -88,8 +90,10 @@ export interface Numbers {
 export const orderOf = (at: readonly number[]): readonly number[] =>
   at.map((_, word) => word).sort((a, b) => (at[a] as number) - (at[b] as number));
 
+const changesOf = (one: Run, other: Run): readonly number[] =>
+  one.outputs.map((output, word) => largestDifference(output, other.outputs[word]));
 const sameOf = (one: Run, other: Run): readonly boolean[] =>
-  one.outputs.map((output, word) => largestDifference(output, other.outputs[word]) < ROUNDING);
+  changesOf(one, other).map((change) => change < ROUNDING);
 
 const COMPARED = ['none', 'causal', 'sinusoidal', 'linear', 'rotary'] as const;
 
@@ -127,6 +131,7 @@ function ordersOf(state: State, engine: Engine, model: SentenceModel): Orders {
   found.set(model, noticed);
   return {
     ...{ words, order, first, now, isSame, noticed },
+    changes: changesOf(first, now),
     same: countOf(isSame),
     changed: words.length - countOf(isSame),
     sees: [seenIn(before), seenIn(order)],

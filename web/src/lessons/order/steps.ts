@@ -63,7 +63,7 @@ function sum({ numbers: { orders }, i18n }: OrderScene): TemplateResult | typeof
 function product(scene: OrderScene): TemplateResult {
   const { turnedQuery, turnedKey, score } = scene.numbers.turned;
   const written = (pair: readonly number[]) =>
-    `(${pair.map((value) => decimal(scene, value)).join(', ')})`;
+    `(${pair.map((value) => decimal(scene, value, 3)).join(', ')})`;
   return html`
     <span class="role query">${written(turnedQuery)}</span> ·
     <span class="role key">${written(turnedKey)}</span> =
@@ -99,7 +99,10 @@ const spokenTable = ({ numbers: { orders }, i18n, t }: OrderScene): string => {
   if (orders === undefined) return i18n.t('status.loading');
   const rows = orders.noticed.map(({ way }, i) => {
     const [swapped = 0, back = 0] = orders.counts[i] ?? [];
-    return `${t(`table.${way as 'none'}`)}: ${t('spoken.row', { swapped, back })}`;
+    return i18n.t('phrase.named', {
+      name: t(`table.${way as 'none'}`),
+      text: t('spoken.row', { swapped, back }),
+    });
   });
   return t('spoken.answer', { rows: i18n.list(rows) });
 };
