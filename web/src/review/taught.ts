@@ -19,7 +19,7 @@ const stepOf = (lesson: string, number: number, id: string): Taught => ({
 export const TAUGHT = {
   bandwidth: stepOf('kernel-regression', 5, 'bandwidth'),
   gradient: stepOf('softmax', 7, 'nudge'),
-  divide: stepOf('scaling', 5, 'root'),
+  variances: stepOf('scaling', 3, 'width'),
   flat: stepOf('scaling', 7, 'answer'),
   leak: stepOf('masking', 5, 'leak'),
   nobody: stepOf('masking', 6, 'padding'),
@@ -27,7 +27,6 @@ export const TAUGHT = {
   swap: stepOf('order', 1, 'swap'),
   causal: stepOf('order', 3, 'mask'),
   positions: stepOf('order', 4, 'add'),
-  rows: stepOf('query-key', 5, 'pairs'),
   oneMatrix: stepOf('query-key', 7, 'answer'),
   multiHead: stepOf('multi-head', 4, 'count'),
   cost: stepOf('cost', 2, 'tiles'),

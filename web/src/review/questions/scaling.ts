@@ -47,7 +47,7 @@ export const flat: ReviewQuestion<Components> = {
 /** Asks for the divisor that gives scores the variance 1 if the variance of the components is not 1. */
 export const divisor: ReviewQuestion<Components> = {
   id: 'divisor',
-  taught: () => TAUGHT.divide,
+  taught: () => TAUGHT.variances,
   draw(seed) {
     const draw = drawsOf(seed);
     const [ofQuery, ofKey] = [pick(draw, [4, 9, 0.25]), pick(draw, [4, 16, 2.25])];
