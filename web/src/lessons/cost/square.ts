@@ -34,7 +34,7 @@ const PLACES: Readonly<Record<Layout, Places>> = {
     rows: [176, 58, 42],
   },
   phone: {
-    ...{ x: 84, y: 36, side: 92 },
+    ...{ x: 92, y: 36, side: 92 },
     numbers: [16, 248, 46],
     columns: [56, 136, 198, 264, 338],
     rows: [202, 28, 34],
@@ -127,7 +127,7 @@ function tile(scene: CostScene, { x, y, side }: Places, isSmall: boolean): SVGTe
   const name = t('tiles.tile', { size: shape, bytes: amountText(scene, size.scores) });
   const stored = amountText(scene, now.stored);
   const [nameX, nameY] = isSmall ? [x + side + 16, y + 9] : [x, y + side + 34];
-  const gap = isSmall ? 56 : 74;
+  const gap = isSmall ? 52 : 74;
   const row = PLACES.wide.rows[0] + (state.read - 0.5) * PLACES.wide.rows[1];
   return svg`
     ${label(nameX, nameY, stored, 'number-of-moment')} ${label(nameX, nameY + 28, t('tiles.all'), 'quiet')}

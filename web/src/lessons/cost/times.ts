@@ -51,14 +51,14 @@ export function times(scene: CostScene, layout: Layout): SVGTemplateResult {
     <path class="axis" d="M${left} ${top} V${base} H${right}" />
     ${lengths.map((n, i) => (isNamed(i) ? label(x(n), base + 20, i18n.integer(n), 'middle tick') : nothing))}
     ${label(right, base + 44, t('times.tokens'), 'end quiet')}
-    <g data-part="twofold">${direction(1)}</g>
-    <g data-part="fourfold">${direction(2)}</g>
     ${METHODS.map((method) =>
       line(
         method,
         points[method].filter(([n]) => n <= most),
       ),
-    )}`;
+    )}
+    <g data-part="twofold">${direction(1)}</g>
+    <g data-part="fourfold">${direction(2)}</g>`;
 
   function direction(power: 1 | 2): SVGTemplateResult {
     const [n, time] = last ?? [most, END];

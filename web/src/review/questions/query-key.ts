@@ -5,68 +5,57 @@ import { matrix } from '../../lessons/matrix.ts';
 import { TAUGHT } from '../taught.ts';
 import { answersOf, entry, precision, type ReviewQuestion, word } from './question.ts';
 
-interface Walk {
-  readonly shape: 'line' | 'circle';
+/** Words in a circle. */
+interface Circle {
   readonly count: number;
 }
 
 /**
- * Counts the tokens whose score with the next token is higher than with the previous one. The two ends of a line are
- * not counted, because they lack a neighbour.
+ * Counts the words whose score with the next word is higher than with the previous one.
  *
  * With W_q = W_k (`isTied`), queries equal keys, and only neighbours have a nonzero component in common. The score of
- * token i with the next one is i + 1, so scores grow along the walk. On a circle, only token 0 has a higher score with
- * its predecessor. With two matrices, the query of each token equals the key of the next token.
+ * word i with the next one is i + 1, so scores grow along the circle, and only word 0 has a higher score with its
+ * predecessor. With two matrices, the query of each word equals the key of the next word.
  */
-function aheadOf(engine: Engine, { shape, count }: Walk, isTied: boolean): number {
-  const tokens = Array.from({ length: count }, (_, i) => i);
-  const isCircle = shape === 'circle';
-  const next = (i: number) => (isCircle ? (i + 1) % count : i + 1);
-  const before = (i: number) => (isCircle ? (i + count - 1) % count : i - 1);
+function aheadOf(engine: Engine, { count }: Circle, isTied: boolean): number {
+  const words = Array.from({ length: count }, (_, i) => i);
+  const next = (i: number) => (i + 1) % count;
+  const before = (i: number) => (i + count - 1) % count;
   const keys = matrix(
-    ...tokens.map((i) =>
-      tokens.map((pair) => (pair === i || pair === before(i) ? Math.sqrt(pair + 1) : 0)),
+    ...words.map((i) =>
+      words.map((pair) => (pair === i || pair === before(i) ? Math.sqrt(pair + 1) : 0)),
     ),
   );
   const unit = (at: (i: number) => number) =>
-    matrix(...tokens.map((i) => tokens.map((j) => Number(j === at(i)))));
+    matrix(...words.map((i) => words.map((j) => Number(j === at(i)))));
   const scores = engine.scaledDotScores({
     ...{ precision, divisor: 'none' },
     ...(isTied ? { queries: keys, keys } : { queries: unit(next), keys: unit((i) => i) }),
   });
-  return tokens.filter(
-    (i) =>
-      (isCircle || (i > 0 && i + 1 < count)) &&
-      entry(scores, i, next(i)) > entry(scores, i, before(i)),
-  ).length;
+  return words.filter((i) => entry(scores, i, next(i)) > entry(scores, i, before(i))).length;
 }
 
-/**
- * Asks how many tokens can have a higher score with their successor than with their predecessor if W_q = W_k, for
- * tokens on a line and on a circle.
- */
-export const walk: ReviewQuestion<Walk> = {
+/** Asks how many words in a circle can have a higher score with the next word than with the previous one if W_q = W_k. */
+export const walk: ReviewQuestion<Circle> = {
   id: 'walk',
   taught: () => TAUGHT.oneMatrix,
-  draw(seed) {
-    const draw = drawsOf(seed);
-    return { shape: pick(draw, ['line', 'circle'] as const), count: pick(draw, [5, 7, 9, 11, 13]) };
-  },
-  words: ({ shape, count }, i18n) => ({ shape: word(i18n, `shape.${shape}`), count }),
+  // The lesson has a circle of three.
+  draw: (seed) => ({ count: pick(drawsOf(seed), [4, 5, 6, 7, 8, 9, 10, 11, 12]) }),
+  words: ({ count }) => ({ count }),
   answers(engine, state, i18n) {
-    const right = aheadOf(engine, state, true);
     const all = aheadOf(engine, state, false);
-    const half = Math.floor(all / 2);
-    const numbers =
-      state.shape === 'circle'
-        ? { circle: right, all, half, none: 0 }
-        : { line: right, less: all - 1, half, none: 0 };
+    const numbers = {
+      circle: aheadOf(engine, state, true),
+      all,
+      half: Math.floor(all / 2),
+      none: 0,
+    };
     return answersOf(numbers, (x) => i18n.integer(x));
   },
 };
 
 /**
- * The symmetric matrix of the scores of two tokens, each with itself and with the other: `first` is s₁₁, `both` is
+ * The symmetric matrix of the scores of two words, each with itself and with the other: `first` is s₁₁, `both` is
  * s₁₂ = s₂₁, `second` is s₂₂.
  */
 interface Pair {

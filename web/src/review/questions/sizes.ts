@@ -81,21 +81,23 @@ function bytesText(i18n: I18n, bytes: number): string {
 /** Number of tokens with which the engine computes. The result is scaled to the number of tokens in the question. */
 const FEW = 128;
 
-/** The number of bytes, in float32, of the weights of standard attention and of the results of streaming attention. */
+/** The number of bytes, in float32, of all scores of standard attention and of what streaming attention keeps. */
 function bytesOf(engine: Engine, { tokens, d }: Memory) {
   const x = { shape: [FEW, d], data: new Float32Array(FEW * d) };
   const input = { precision: 'float32', queries: x, keys: x, values: x } as const;
-  const { weights } = engine.attention(input);
+  const { scores } = engine.attention(input);
   const { output, logSumExp } = engine.streamingAttention(input);
+  // The two numbers that a query keeps, M and S. The engine returns a single number made of them, of the same size.
+  const kept = 2 * logSumExp.data.byteLength;
   const times = tokens / FEW;
   return {
-    plain: weights.data.byteLength * times ** 2,
-    streaming: (output.data.byteLength + logSumExp.data.byteLength) * times,
-    sums: logSumExp.data.byteLength * times,
+    plain: scores.data.byteLength * times ** 2,
+    streaming: (output.data.byteLength + kept) * times,
+    sums: kept * times,
   };
 }
 
-/** Asks how much memory attention needs for a long text, with and without storing the matrix of weights. */
+/** Asks how much memory attention needs for a long text, with and without storing all scores. */
 export const memory: ReviewQuestion<Memory> = {
   id: 'memory',
   taught: () => TAUGHT.cost,
