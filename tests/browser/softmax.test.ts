@@ -86,7 +86,7 @@ test('the weights of the question are absent from the figure until the reader ha
   await step.get('button', { name: 'Guess again' }).click();
   await isOpen();
   await answer(/^About half/);
-  await shows(page, '.predict-outcome', /^Correct\.\s+It is 47\.5%\. The lead of 4 has become 1/);
+  await shows(page, '.predict-outcome', /^Correct\.\s+It is 47\.5%, as in step 2\./);
   await showsWeights(page, '17.5%', '17.5%', '17.5%', '47.5%');
 });
 

@@ -12,6 +12,7 @@ import { decimal, type LookupScene, type LookupTexts, type Parts, scoreText } fr
 /** The lengths that the second key can have, and its directions in degrees, without leaving the plane. */
 const LENGTH = { min: 0.5, max: 6, step: 0.1 } as const;
 const DIRECTION = { min: 0, max: 130, step: 1 } as const;
+const TENTHS = 10;
 const HUNDREDTHS = 100;
 const THOUSANDTHS = 1000;
 const HALF_TURN = 180;
@@ -31,7 +32,7 @@ function turn({ state, numbers, t, set }: LookupScene, what: 'length' | 'directi
     set({ other }, final ? 'rest' : 'step');
   };
   return html`
-    <al-slider field="other" .label=${t(`control.${what}`)} .value=${rounded(what === 'length' ? length : direction, HUNDREDTHS)}
+    <al-slider field="other" .label=${t(`control.${what}`)} .value=${what === 'length' ? rounded(length, HUNDREDTHS) : rounded(direction, TENTHS)}
       .revision=${state} .min=${min} .max=${max} .lowest=${min} .highest=${max} .step=${step} @al-value=${onValue}></al-slider>`;
 }
 
