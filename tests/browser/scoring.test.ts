@@ -75,12 +75,16 @@ test('turning the arrows changes only the network, and a link restores the turn'
 
 once('training teaches the network to find the key', async ({ page, site }) => {
   await openSite(page, site, 'scoring/#training');
-  await waitFor(async () => expect(await scored(page, 'network')).toContain('without a bias, 32.2%'));
+  await waitFor(async () =>
+    expect(await scored(page, 'network')).toContain('without a bias, 32.2%'),
+  );
   await page
     .css('[data-step="training"]')
     .get('spinbutton', { name: 'Training steps' })
     .fill(0, 'Enter');
-  await waitFor(async () => expect(await scored(page, 'network')).toContain('without a bias, 34.6%'));
+  await waitFor(async () =>
+    expect(await scored(page, 'network')).toContain('without a bias, 34.6%'),
+  );
   await page.css('.scene-chip').get('button', { name: 'Back to the start' }).click();
   await waitFor(async () => expect(await scored(page, 'network')).toContain('85.5%'));
 });
