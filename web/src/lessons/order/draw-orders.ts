@@ -102,7 +102,8 @@ function changes(
   orders: Orders,
   places: Places,
   layout: Layout,
-): SVGTemplateResult {
+): SVGTemplateResult | typeof nothing {
+  if (orders.changed === 0) return nothing;
   const [radius, away] = layout === 'wide' ? [12, 8] : [9, 4];
   const y = places.rows[1].line - radius - 3;
   const before = middlesOf(scene, places, 0);
