@@ -96,29 +96,23 @@ function link(
     </g>`;
 }
 
-/** How much each output differs, since bars of both orders can look alike: on the side where no line arrives. */
+/** How much each output differs, since bars of both orders can look alike: below the lines, which come from above. */
 function changes(
   scene: OrderScene,
   orders: Orders,
   places: Places,
   layout: Layout,
-): SVGTemplateResult {
-  const [radius, away] = layout === 'wide' ? [12, 8] : [9, 4];
-  const y = places.rows[1].line - radius - 3;
-  const before = middlesOf(scene, places, 0);
+): SVGTemplateResult | typeof nothing {
+  if (orders.changed === 0) return nothing;
+  const [radius, away] = layout === 'wide' ? [12, 8] : [9, 3];
+  const y = places.rows[1].line - radius + 4;
   return svg`
     <g data-part="changes" class="output">
-      ${middlesOf(scene, places, 1).map((x, word) => {
-        if (orders.isSame[word]) return nothing;
-        const isFromRight = (before[word] ?? x) > x;
-        const side = isFromRight ? -(radius + away) : radius + away;
-        return label(
-          x + side,
-          y,
-          decimal(scene, orders.changes[word] ?? 0),
-          `output tick ${isFromRight ? 'end' : ''}`,
-        );
-      })}
+      ${middlesOf(scene, places, 1).map((x, word) =>
+        orders.isSame[word]
+          ? nothing
+          : label(x + radius + away, y, decimal(scene, orders.changes[word] ?? 0), 'output tick'),
+      )}
     </g>`;
 }
 
