@@ -34,7 +34,7 @@ const LIMITS = {
   element: { limit: 150 * KB, ceiling: 188 * KB },
   // With a lesson that trains, the element loads both modules: the one without training, before it has read which lesson to show,
   // and then the one with training.
-  elementTraining: { limit: 150 * KB, ceiling: 304 * KB },
+  elementTraining: { limit: 150 * KB, ceiling: 305 * KB },
   wasm: { limit: 74 * KB },
   trainingWasm: { limit: 108 * KB },
   package: { limit: 1000 * KB },
