@@ -39,7 +39,7 @@ export const renderMore = (
     : html`
       <p class="walk-more">
         <a href=${pageAddress(id, step ? new URLSearchParams({ step }) : undefined, 'verify')}>
-          ${i18n.t('phrase.named', { name: i18n.t('panel.verify'), text: i18n.t('panel.verifyText', { count: claims }) })}</a>
+          ${i18n.t('list.named', { name: i18n.t('panel.verify'), text: i18n.t('panel.verifyText', { count: claims }) })}</a>
       </p>`;
 
 /** Renders a line above a page that is not a lesson: its position in the course, and the reader's progress. */
@@ -88,7 +88,7 @@ export function renderWalk(lesson: string, i18n: I18n) {
         beside
           ? html`
             <a class="walk-optional" href=${pageAddress(beside.id)}>
-              ${t('phrase.named', { name: t('walk.optional'), text: lessonTitle(i18n, beside.id) })}
+              ${t('list.named', { name: t('walk.optional'), text: lessonTitle(i18n, beside.id) })}
             </a>`
           : nothing
       }
@@ -96,7 +96,7 @@ export function renderWalk(lesson: string, i18n: I18n) {
         previous
           ? html`
             <a rel="prev" href=${pageAddress(previous.id)}>
-              ${t('phrase.named', { name: t('walk.previous'), text: lessonTitle(i18n, previous.id) })}
+              ${t('list.named', { name: t('walk.previous'), text: lessonTitle(i18n, previous.id) })}
             </a>`
           : nothing
       }

@@ -115,7 +115,7 @@ const spokenWorth = ({ numbers, i18n, t }: LearningScene): string =>
   t('spoken.worth', {
     rows: i18n.list(
       numbers.worth.map(({ name, measured, own }) =>
-        i18n.t('phrase.named', {
+        i18n.t('list.named', {
           name: t(`worth.${name as 'whole'}`),
           text: shareText(i18n, own ?? measured),
         }),

@@ -99,7 +99,7 @@ const spokenTable = ({ numbers: { orders }, i18n, t }: OrderScene): string => {
   if (orders === undefined) return i18n.t('status.loading');
   const rows = orders.noticed.map(({ way }, i) => {
     const [swapped = 0, back = 0] = orders.counts[i] ?? [];
-    return i18n.t('phrase.named', {
+    return i18n.t('list.named', {
       name: t(`table.${way as 'none'}`),
       text: t('spoken.row', { swapped, back }),
     });
