@@ -128,3 +128,23 @@ test('bad tokens are refused by name, and the model stays usable', () => {
   expect(model.decode(model.encode(TEXT))).toBe(TEXT);
   expect(model.stages([1]).logits.shape).toEqual([1, SETTINGS.vocabulary]);
 });
+
+/** Two stories of the text that the training has not seen. */
+const HELD_OUT = readFileSync(new URL('tales/held-out.txt', import.meta.url), 'utf8');
+const WEIGHTS = readFileSync(
+  new URL('../../web/src/engine/tales/model.safetensors', import.meta.url),
+);
+
+test('the trained model has the loss on two stories that its training has not seen', () => {
+  expect(WEIGHTS.length).toBeLessThan(1.2e6);
+  const model = new TalesModel(native.engine, WEIGHTS);
+  const { positions } = model.settings;
+  const tokens = model.encode(HELD_OUT);
+  let sum = 0;
+  for (let i = 0; i + 1 < tokens.length; i += positions) {
+    const part = tokens.slice(i, i + positions + 1);
+    sum += model.loss(part) * (part.length - 1);
+  }
+  expect(sum / (tokens.length - 1)).toBeCloseTo(3.2028, 3);
+  expect(model.heldOutLoss).toBeLessThan(3.4);
+});
