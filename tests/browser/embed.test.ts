@@ -152,7 +152,7 @@ test('events report changes, attributes and methods control the element', async 
   await waitFor(async () => (await page.css(ANSWER).text()) === '40 kg');
   await waitFor(async () => (await colours()) !== usual);
   await lab.evaluate((element) => element.setAttribute('lang', 'zh-Hans'));
-  await waitFor(async () => (await page.css('.scene-step h2').text()) === '在线上移动');
+  await waitFor(async () => (await page.css('.scene-step h2').text()) === '沿横轴移动');
   await lab.evaluate((element) => element.setAttribute('lesson', 'softmax'));
   expect((await told(page, 'ready', 2))[1]?.detail.lesson).toBe('softmax');
   expect(await page.axe({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })).toEqual([]);

@@ -54,7 +54,7 @@ test('numbers are saved as CSV with all their digits', async ({ page, site }) =>
   const csv = await saved(page, page.get('button', { name }));
   expect(csv).toMatchObject({ name: 'softmax-weights.csv', type: 'text/csv;charset=utf-8' });
   const lines = csv.text.split('\r\n');
-  expect(lines[0]).toMatch(/^\uFEFFEntry,x,/);
+  expect(lines[0]).toMatch(/^\uFEFFEntry,Score s,/);
   expect(lines).toHaveLength(1 + 4 + 1);
   const weight = lines[4]?.split(',')[4];
   expect(Number(weight)).toBeCloseTo(0.9479, 4);
