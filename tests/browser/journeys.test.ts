@@ -70,6 +70,14 @@ async function scrollToEnd(page: Page, way: Way): Promise<void> {
   });
 }
 
+/** Goes to the top by the key. Chromium ignores it while the page is still moving to another place. */
+const pressHome = (page: Page) =>
+  waitFor(async () => {
+    if ((await here(page)).top === 0) return true;
+    await page.keys('Home');
+    return false;
+  });
+
 /** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, element: ReturnType<Page['get']>): Promise<void> {
   for (let stops = 0; !(await element.isFocused()); stops++) {
@@ -156,8 +164,7 @@ test('“Verify” begins at its heading, and its link leads back to the step', 
   await page.forward();
   await returnsTo(page, inVerify);
   expect((await here(page)).heading).toBe(verify);
-  await page.keys('Home');
-  await waitFor(async () => (await here(page)).top === 0);
+  await pressHome(page);
   await follow(page, /Softmax$/, 'key');
   await waitFor(async () => expect((await here(page)).step).toBe(left.step));
 });
@@ -184,10 +191,7 @@ test('every link of the contents leads to the top of its lesson', async ({ newPa
     expect(name).toContain(heading);
     await page.keys('End');
     await waitFor(async () => (await here(page)).bottom <= 1);
-    // Chromium ignores this key while the page is still moving to its end.
-    await isStill(page);
-    await page.keys('Home');
-    await waitFor(async () => (await here(page)).top === 0);
+    await pressHome(page);
   }
 });
 
