@@ -47,18 +47,22 @@ tales::Tokenizer tokenizer_for(const fs::path& file, const std::string& text,
   auto tokenizer =
       tales::Tokenizer::learn(text, size, static_cast<std::size_t>(settings.min_count));
   if (tokenizer.size() != size)
-    throw std::runtime_error("vocabulary: the corpus has too few pairs");
+    throw std::runtime_error("vocabulary: expected " + std::to_string(size) +
+                             " tokens, train.txt gives " + std::to_string(tokenizer.size()));
   tales::write_file(file, tokenizer.json());
   return tokenizer;
 }
 
-// Opens the log after removing the lines of steps that a crash has undone.
+// Opens the log without the lines of steps after the checkpoint, which are made again, and without
+// a line that was not written whole.
 std::ofstream log_after(const fs::path& file, Index steps) {
   std::string kept;
   if (fs::exists(file)) {
     std::istringstream lines(tales::read_file(file));
     for (std::string line; std::getline(lines, line);)
-      if (Json::parse(line).at("step").get<Index>() <= steps) kept += line + "\n";
+      if (const Json entry = Json::parse(line, nullptr, false);
+          !entry.is_discarded() && entry.at("step").get<Index>() <= steps)
+        kept += line + "\n";
   }
   tales::write_file(file, kept);
   return std::ofstream(file, std::ios::app);
@@ -74,7 +78,12 @@ void train(const fs::path& settings_file, const fs::path& corpus, const fs::path
   const std::vector<Index> tokens = tokenizer.encode(text);
   const std::string held_text = tales::read_file(corpus / "held.txt");
   const std::vector<Index> held = tokenizer.encode(held_text);
+  // In UTF-8, each character has one byte that does not begin with the bits 10.
+  const auto characters = std::count_if(held_text.begin(), held_text.end(), [](char byte) {
+    return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U;
+  });
   std::printf("%zu tokens, %zu held out\n", tokens.size(), held.size());
+  if (held.size() < 2) throw std::runtime_error("held.txt: expected at least 2 tokens");
 
   tales::Training training(settings, tokens);
   const fs::path checkpoint = run / "checkpoint";
@@ -113,7 +122,7 @@ void train(const fs::path& settings_file, const fs::path& corpus, const fs::path
     if (is_time(kHeldOutSteps)) {
       const double nats = loss_of_held();
       const double bits = nats * static_cast<double>(held.size() - 1) /
-                          (std::log(2.0) * static_cast<double>(held_text.size()));
+                          (std::log(2.0) * static_cast<double>(characters));
       line["held_out_loss"] = nats;
       line["held_out_bits_per_character"] = bits;
       std::printf(", held out %.3f nats a token, %.3f bits a character", nats, bits);

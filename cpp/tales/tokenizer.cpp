@@ -216,12 +216,6 @@ std::vector<std::int64_t> Tokenizer::encode(std::string_view text) const {
   return result;
 }
 
-std::string Tokenizer::decode(const std::vector<std::int64_t>& ids) const {
-  std::string text;
-  for (const std::int64_t id : ids) text += token(id);
-  return text;
-}
-
 std::string Tokenizer::json() const {
   Json replacements = Json::array();
   for (const auto& [from, to] : kReplacements)

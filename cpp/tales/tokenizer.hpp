@@ -37,9 +37,6 @@ class Tokenizer {
   /// @param text  in UTF-8
   std::vector<std::int64_t> encode(std::string_view text) const;
 
-  /// The concatenated texts of the tokens.
-  std::string decode(const std::vector<std::int64_t>& ids) const;
-
  private:
   using Id = std::int32_t;
   using Pair = std::pair<Id, Id>;

@@ -6,10 +6,11 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <functional>
+#include <future>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <stdexcept>
-#include <thread>
 
 #include "attention/random.hpp"
 
@@ -130,6 +131,10 @@ Training::Training(const Settings& settings, const std::vector<Index>& corpus)
     : settings_(settings),
       corpus_(corpus),
       model_(settings.model, settings.optimizer, settings.seed) {
+  if (static_cast<Index>(corpus.size()) <= settings.model.positions)
+    throw std::runtime_error("train.txt: expected more than " +
+                             std::to_string(settings.model.positions) + " tokens, got " +
+                             std::to_string(corpus.size()));
   for (Index i = 1; i < settings.workers; ++i)
     others_.emplace_back(settings.model, without_state(settings.optimizer));
 }
@@ -139,6 +144,7 @@ attention::LanguageModelGradient<float> Training::gradient_of(LanguageModel<floa
   Batch batch(settings_.sequences, settings_.model.positions);
   const auto places =
       static_cast<double>(corpus_.size()) - static_cast<double>(settings_.model.positions);
+  // Uniform numbers of variance 1 are between −√3 and √3.
   Tensor<double> starts({settings_.workers, settings_.sequences});
   attention::draw_into(starts, {.seed = settings_.seed,
                                 .stream = static_cast<std::uint64_t>(model_.steps()),
@@ -152,27 +158,25 @@ attention::LanguageModelGradient<float> Training::gradient_of(LanguageModel<floa
 }
 
 Training::Step Training::step() {
-  std::vector<attention::LanguageModelGradient<float>> parts(others_.size() + 1);
-  std::vector<std::thread> threads;
+  std::vector<std::future<attention::LanguageModelGradient<float>>> others;
   for (std::size_t i = 0; i < others_.size(); ++i)
-    threads.emplace_back([&, i] {
+    others.push_back(std::async(std::launch::async, [this, i] {
       others_[i].restore({0, Tensor<float>(all_parameters(model_)), {}, {}});
-      parts[i + 1] = gradient_of(others_[i], static_cast<Index>(i) + 1);
-    });
-  parts[0] = gradient_of(model_, 0);
-  for (std::thread& thread : threads) thread.join();
-  double loss = 0;
-  const auto share = 1 / static_cast<float>(parts.size());
-  Tensor<float>& gradient = parts[0].gradient;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    loss += static_cast<double>(parts[i].loss);
-    const float* const part = parts[i].gradient.data();
-    float* const sum = gradient.data();
-    for (Index e = 0; i > 0 && e < gradient.size(); ++e) sum[e] += part[e];
+      return gradient_of(others_[i], static_cast<Index>(i) + 1);
+    }));
+  auto [first_loss, gradient] = gradient_of(model_, 0);
+  auto loss = static_cast<double>(first_loss);
+  // In the order of the workers, so that the time that each takes does not change the bits.
+  for (auto& other : others) {
+    const attention::LanguageModelGradient<float> part = other.get();
+    loss += static_cast<double>(part.loss);
+    std::transform(gradient.begin(), gradient.end(), part.gradient.begin(), gradient.begin(),
+                   std::plus<>());
   }
+  const auto share = 1 / static_cast<float>(settings_.workers);
   for (float& x : gradient) x *= share;
   const double rate = learning_rate(settings_, steps());
-  return {loss / static_cast<double>(parts.size()), model_.step(gradient, rate)};
+  return {loss / static_cast<double>(settings_.workers), model_.step(gradient, rate)};
 }
 
 void Training::save(const std::filesystem::path& file) const {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -36,7 +35,8 @@ double learning_rate(const Settings& settings, attention::Index step);
 /// A model in training, and the threads that compute its gradients.
 class Training {
  public:
-  /// @param corpus  tokens; must outlive the training
+  /// @param corpus  more tokens than a sequence has; must outlive the training
+  /// @throws std::runtime_error naming train.txt; attention::Error naming a setting
   Training(const Settings& settings, const std::vector<attention::Index>& corpus);
 
   /// The numbers of a step.

@@ -98,6 +98,11 @@ TEMPLATE_TEST_CASE(
           stepped.step(part, 0.1);
         }).starts_with("ShapeMismatch | gradient: expected (1, "));
   CHECK(stepped.steps() == 3);
+
+  attention::LanguageModel<T> fresh(problem.options, adamw(), 3);
+  CHECK_THROWS_AS(fresh.step(part, 0.1), attention::Error);
+  fresh.step(gradient, 0.1);
+  CHECK(fresh.steps() == 1);
 }
 
 TEMPLATE_TEST_CASE("language model: equal learning rates are those of the optimizer, bit for bit",
