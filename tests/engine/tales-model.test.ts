@@ -1,25 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The steps of a tales model, each a call of the engine, beside those of the library's own forward pass.
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Engine } from '../../web/src/engine/index.ts';
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { AttentionError, createEngine } from '../../web/src/engine/node.ts';
 import { readTalesFile } from '../../web/src/engine/tales-file.ts';
-import { TalesModel } from '../../web/src/engine/tales-model.ts';
+import { languageModelOf, TalesModel } from '../../web/src/engine/tales-model.ts';
 import { openNative } from './native.ts';
 import { openEngine, TWINS } from './support.ts';
+import { modelOf, TINY, train } from './tales.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PROGRAM = join(ROOT, 'build/native-release/cpp/tales/train-tales');
-const SETTINGS = {
-  ...{ vocabulary: 200, width: 16, layers: 2, heads: 2, hidden: 32, positions: 24, norm: 'rms' },
-  ...{ activation: 'gelu', position_encoding: 'rotary', learning_rate: 0.01, beta2: 0.99 },
-  ...{ weight_decay: 0.1, clip: 1, workers: 1, sequences_per_worker: 2, steps: 30, warm_up: 5 },
-  ...{ min_count: 10, seed: 3 },
-};
 const KINDS = [
   {},
   { norm: 'layer', activation: 'relu', position_encoding: 'learned' },
@@ -27,33 +16,11 @@ const KINDS = [
 ];
 const TEXT = ' the model adds what each head has read to the stream of the token.';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'attention-tales-model-'));
-  copyFileSync(join(ROOT, 'docs/cpp.md'), join(folder, 'train.txt'));
-  copyFileSync(join(ROOT, 'docs/design.md'), join(folder, 'held.txt'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function trained(kind: object): Uint8Array {
-  const [settings, run] = [join(folder, 'settings.json'), mkdtempSync(join(folder, 'run-'))];
-  writeFileSync(settings, JSON.stringify({ ...SETTINGS, ...kind }));
-  execFileSync(PROGRAM, [settings, folder, run], { stdio: 'ignore' });
-  return readFileSync(join(run, 'model.safetensors'));
-}
-
-/** The library's own forward pass. */
-function whole(engine: Engine, bytes: Uint8Array, tokens: readonly number[]) {
-  const { parameters, settings } = readTalesFile(bytes);
-  const { position_encoding: positionEncoding, ...options } = settings;
-  const model = engine.newLanguageModel({
-    ...{ precision: 'float32', optimizer: 'sgd', learningRate: 1, tiedOutput: true },
-    ...{ ...options, positionEncoding },
-  });
-  model.load(parameters);
-  const stages = model.stages({ tokens: { shape: [tokens.length], data: tokens } });
-  model.release();
-  return stages;
+/** The bytes of a model of another kind, trained for a few steps. */
+function trained(kind: Partial<typeof TINY>): Buffer {
+  const run = Object.values(kind).join('-') || 'tiny';
+  expect(train(run, { ...kind, steps: 30 })).toBe('');
+  return modelOf(run);
 }
 
 const far = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
@@ -72,10 +39,13 @@ describe.each(engines)('$twin', (engine) => {
   test.each(KINDS)('the steps of a model with %j are those of the library', (kind) => {
     const bytes = trained(kind);
     const model = new TalesModel(engine, bytes);
-    const tokens = model.encode(TEXT).slice(0, SETTINGS.positions);
+    const tokens = model.encode(TEXT).slice(0, TINY.positions);
     expect(tokens.length).toBeGreaterThan(10);
     const { embedded, layers, logits } = model.stages(tokens);
-    const { streams, weights, logits: expected } = whole(engine, bytes, tokens);
+    const whole = languageModelOf(engine, readTalesFile(bytes));
+    const sequence = { tokens: { shape: [tokens.length], data: tokens } };
+    const { streams, weights, logits: expected } = whole.stages(sequence);
+    whole.release();
     const parts = [embedded, ...layers.map(({ stream }) => stream)];
     expect(
       far(
@@ -107,26 +77,45 @@ describe.each(engines)('$twin', (engine) => {
   });
 });
 
-test('bad tokens are refused by name, and the model stays usable', () => {
-  const model = new TalesModel(native.engine, trained({}));
-  const refused = (tokens: readonly number[]) => {
-    try {
-      model.stages(tokens);
-    } catch (error) {
-      return `${error}`;
-    }
-  };
-  for (const tokens of [
-    [],
-    Array(SETTINGS.positions + 1).fill(1),
-    [SETTINGS.vocabulary],
-    [-1],
-    [0.5],
-  ])
-    expect(refused(tokens)).toContain('tokens');
-  expect(() => model.loss([1])).toThrow('tokens');
-  expect(model.decode(model.encode(TEXT))).toBe(TEXT);
-  expect(model.stages([1]).logits.shape).toEqual([1, SETTINGS.vocabulary]);
+/** The name of the argument that a call refuses. */
+function refused(call: () => unknown): string | undefined {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof AttentionError) return error.argument;
+    throw error;
+  }
+}
+
+test.each(TWINS)(
+  '%s: bad arguments are refused by name on a fresh engine, which stays usable',
+  async (twin) => {
+    const { engine } = await openEngine(twin);
+    const bytes = trained({});
+    const lost = Buffer.from(bytes.toString('latin1').replaceAll('W_q_0', 'W_x_0'), 'latin1');
+    expect(refused(() => new TalesModel(engine, lost))).toBe('W_q_0');
+    const model = new TalesModel(engine, bytes);
+    const { positions, vocabulary, layers, heads } = TINY;
+    for (const tokens of [[], Array(positions + 1).fill(1), [vocabulary], [-1], [0.5]])
+      expect(refused(() => model.stages(tokens))).toBe('tokens');
+    for (const place of [
+      { layer: layers, head: 0 },
+      { layer: 0, head: heads },
+      { layer: -1, head: 0 },
+    ])
+      expect(refused(() => model.stages([1], [place]))).toBe('without');
+    expect(refused(() => model.loss([1]))).toBe('tokens');
+    expect(model.decode(model.encode(TEXT))).toBe(TEXT);
+    expect(model.stages([1]).logits.shape).toEqual([1, vocabulary]);
+  },
+);
+
+test('an engine without training is refused', async () => {
+  const core = await createEngine({ training: false, simd: 'simd' });
+  const bytes = trained({});
+  expect(refused(() => new TalesModel(core, bytes))).toBe('training');
+  const model = new TalesModel(await core.withTraining(), bytes);
+  expect(model.stages([1]).layers).toHaveLength(TINY.layers);
 });
 
 /** Two stories of the text that the training has not seen. */

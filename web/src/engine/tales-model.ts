@@ -2,7 +2,7 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { refusal } from './arguments.ts';
 import type { Engine } from './engine.ts';
-import type { LanguageModelGenerator } from './language-model.ts';
+import type { LanguageModel, LanguageModelGenerator } from './language-model.ts';
 import type { HeadPlace } from './sentence-model.ts';
 import { readTalesFile, type TalesFile } from './tales-file.ts';
 import type { Tensor } from './tensor.ts';
@@ -48,28 +48,30 @@ export class TalesModel {
   readonly heldOutLoss: number;
   /** What each token stands for. */
   readonly pieces: readonly string[];
-  readonly #parameters: TalesFile['parameters'];
+  readonly #file: TalesFile;
   readonly #tokenizer: Tokenizer;
-  /** The matrices that rows are multiplied by, one row for each output, as score functions take them. */
+  /** The matrices W_…, transposed: `scaledDotScores` multiplies rows by rows. */
   readonly #turned: ReadonlyMap<string, Floats>;
 
   /**
    * @param engine  one with training, which has norms, activations and rotary positions
-   * @throws AttentionError that names the part of the file that is damaged
+   * @throws AttentionError that names the part of the file that is damaged, or `training`
    */
   constructor(
     private readonly engine: Engine,
     bytes: Uint8Array,
   ) {
-    const { settings, heldOutLoss, tokenizer, parameters } = readTalesFile(bytes);
+    this.#file = readTalesFile(bytes);
+    const { settings, heldOutLoss, tokenizer, parameters } = this.#file;
+    // Refuses parameters that are missing or have another shape.
+    languageModelOf(engine, this.#file).release();
     this.settings = settings;
     this.heldOutLoss = heldOutLoss;
-    this.#parameters = parameters;
     this.#tokenizer = new Tokenizer(JSON.parse(tokenizer), { clean_up_tokenization_spaces: false });
     this.pieces = Array.from({ length: settings.vocabulary }, (_, id) => this.decode([id]));
     this.#turned = new Map(
       Object.entries(parameters)
-        .filter(([name]) => name.startsWith('W_') || name === 'U')
+        .filter(([name]) => name.startsWith('W_'))
         .map(([name, matrix]) => [name, transposed(matrix)]),
     );
   }
@@ -86,9 +88,18 @@ export class TalesModel {
    * A forward pass.
    * @param tokens  1 to `settings.positions` of them
    * @param without  heads that add nothing
-   * @throws AttentionError naming `tokens`
+   * @throws AttentionError naming `tokens` or `without`
    */
   stages(tokens: readonly number[], without: readonly HeadPlace[] = []): TalesStages {
+    const { layers: L, heads } = this.settings;
+    for (const { layer, head } of without)
+      if (!(isBelow(layer, L) && isBelow(head, heads)))
+        throw refusal(
+          'OutOfRange',
+          'without',
+          `layers below ${L}, heads below ${heads}`,
+          `${layer}, ${head}`,
+        );
     const embedded = this.#embed(tokens);
     let stream = embedded;
     const layers = Array.from({ length: this.settings.layers }, (_, layer) => {
@@ -105,8 +116,7 @@ export class TalesModel {
    * what the model would say if it ended there. Source: nostalgebraist 2020, "interpreting GPT: the logit lens"
    */
   logits(stream: Floats): Floats {
-    const { E } = this.#parameters;
-    return this.#scores(this.#normalised('end', stream), this.#turned.get('U') ?? (E as Floats));
+    return this.#scores(this.#normalised('end', stream), this.#parameter('E'));
   }
 
   /** Mean loss, in nats, of all tokens but the first. @throws AttentionError naming `tokens` */
@@ -120,29 +130,29 @@ export class TalesModel {
 
   /** A generator, which keeps the keys and values of the tokens so far. Call its `release` after use. */
   generator(): LanguageModelGenerator<'float32'> {
-    const { position_encoding: positionEncoding, ...options } = this.settings;
-    const model = this.engine.newLanguageModel({
-      ...{ precision, optimizer: 'sgd', learningRate: 1, tiedOutput: !this.#turned.has('U') },
-      ...{ ...options, positionEncoding },
-    });
+    const model = languageModelOf(this.engine, this.#file);
     try {
-      model.load(this.#parameters);
       return model.generator();
     } finally {
       model.release();
     }
   }
 
+  #parameter(name: string): Floats {
+    return this.#file.parameters[name] as Floats;
+  }
+
   #embed(tokens: readonly number[]): Floats {
     const { positions, vocabulary, width } = this.settings;
     if (tokens.length < 1 || tokens.length > positions)
       throw refusal('OutOfRange', 'tokens', `from 1 to ${positions} tokens`, tokens.length);
-    const { E, P } = this.#parameters;
+    const { P } = this.#file.parameters;
+    const { data: rows } = this.#parameter('E');
     const data = new Float32Array(tokens.length * width);
     tokens.forEach((token, i) => {
-      if (!Number.isInteger(token) || token < 0 || token >= vocabulary)
+      if (!isBelow(token, vocabulary))
         throw refusal('OutOfRange', 'tokens', `from 0 to ${vocabulary - 1}`, token);
-      data.set((E as Floats).data.subarray(token * width, (token + 1) * width), i * width);
+      data.set(rows.subarray(token * width, (token + 1) * width), i * width);
     });
     const embedded = { shape: [tokens.length, width], data };
     return P
@@ -173,7 +183,7 @@ export class TalesModel {
   }
 
   #normalised(place: string, x: Floats): Floats {
-    const { [`g_${place}`]: gain, [`b_${place}`]: bias } = this.#parameters;
+    const { [`g_${place}`]: gain, [`b_${place}`]: bias } = this.#file.parameters;
     if (gain === undefined) return x;
     return bias
       ? this.engine.layerNorm({ precision, x, gain, bias })
@@ -230,6 +240,28 @@ export class TalesModel {
         joined.set(data.subarray(from, from + size), (i * heads + head) * size);
       }
     return { shape: [length, heads * size], data: joined };
+  }
+}
+
+const isBelow = (number: number, count: number): boolean =>
+  Number.isInteger(number) && number >= 0 && number < count;
+
+/** The library's own model with the parameters of a file. Call its `release` after use. */
+export function languageModelOf(
+  engine: Engine,
+  { settings, parameters }: TalesFile,
+): LanguageModel<'float32'> {
+  const { position_encoding: positionEncoding, ...options } = settings;
+  const model = engine.newLanguageModel({
+    ...{ precision, optimizer: 'sgd', learningRate: 1, tiedOutput: true },
+    ...{ ...options, positionEncoding },
+  });
+  try {
+    model.load(parameters);
+    return model;
+  } catch (error) {
+    model.release();
+    throw error;
   }
 }
 
