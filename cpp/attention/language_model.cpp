@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// This file is long because it has all functions of a model and of its generator.
 #include "attention/language_model.hpp"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests the tools on all pages: saving numbers, number of digits, printing, glossary, and search.
+// Tests the tools on all pages: saving numbers, number of digits, printing, glossary, and search. This file is long
+// because it has a test for each tool.
 import { TERMS } from '../../web/src/glossary/terms.ts';
 import { chooseSetting, openSite } from './support/lesson.ts';
 import type { Locator } from './support/locator.ts';

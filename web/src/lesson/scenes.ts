@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// This file is long because one element joins all that a lesson of scenes does; each part of it is a module of its own.
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { isFixed, OPEN } from '../components/field-access.ts';
