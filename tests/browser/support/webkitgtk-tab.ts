@@ -123,8 +123,11 @@ export class WebKitTab implements Tab {
     // Clears the storage of the visited origins, because later windows share the session and its storage.
     for (const origin of this.origins) {
       if (!serverAt(origin)) continue;
-      await this.goto(origin + BLANK_PATH);
-      await this.call(`${clearStorage}`, '');
+      // A page that was still loading something can replace the blank one, which ends the call.
+      await waitFor(async () => {
+        await this.goto(origin + BLANK_PATH);
+        await this.call(`${clearStorage}`, '');
+      });
     }
     await (await this.own()).delete('/window');
     await WebKitTab.turn(this.session, this.mainWindow);
