@@ -89,20 +89,3 @@ test('the weights of the question are absent from the figure until the reader ha
   await shows(page, '.predict-outcome', /^Correct\.\s+It is 47\.5%, as in step 2\./);
   await showsWeights(page, '17.5%', '17.5%', '17.5%', '47.5%');
 });
-
-test('a step that was changed stays present until the window leaves it, as by a scroll bar', async ({
-  page,
-  site,
-}) => {
-  await openSite(page, site, 'softmax/#raise');
-  const present = () => page.css('[data-step].present').attribute('data-step');
-  await page.css('[data-step="raise"]').get('slider', { name: 'Fourth score' }).press('ArrowRight');
-  await shows(page, '.scene-chip', 'Yours');
-  await page.run(() => scrollBy({ top: 40, behavior: 'instant' }));
-  expect(await present()).toBe('raise');
-  await page.run(() =>
-    scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
-  );
-  await waitFor(async () => expect(await present()).not.toBe('raise'));
-  expect(await page.css('[data-step]:last-child.present').count()).toBe(1);
-});

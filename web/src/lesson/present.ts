@@ -18,13 +18,8 @@ interface StepsHost extends ReactiveControllerHost, HTMLElement {
 /** Finds the step that the reader is at: by the focus, and in a page of its own by scrolling. */
 export class Present implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /**
-   * Whether a link, a key or the focus has chosen the step. It then stays until the reader acts, or until the window has
-   * left it, as by a scroll bar, which sends no events.
-   */
+  /** Whether a link, a key or the focus has chosen the step. It then stays until the reader scrolls. */
   #isHeld = false;
-  /** Where the window was when the step was chosen. */
-  #heldAt = 0;
 
   constructor(private readonly host: StepsHost) {
     host.addController(this);
@@ -48,7 +43,6 @@ export class Present implements ReactiveController {
   hold(): void {
     clearTimeout(this.#timer);
     this.#isHeld = true;
-    this.#heldAt = scrollY;
   }
 
   readonly #letGo = (): void => {
@@ -63,24 +57,10 @@ export class Present implements ReactiveController {
   };
 
   readonly #onScroll = (): void => {
-    if (this.host.form !== 'page') return;
+    if (this.#isHeld || this.host.form !== 'page') return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#rest(), REST_MS);
+    this.#timer = setTimeout(() => this.#follow(), REST_MS);
   };
-
-  #rest(): void {
-    if (this.#isHeld && !this.#isLeft()) return;
-    this.#isHeld = false;
-    this.#follow();
-  }
-
-  #isLeft(): boolean {
-    const { top = 0, bottom = 0 } =
-      this.host.querySelector('[data-step].present')?.getBoundingClientRect() ?? {};
-    return (
-      (top >= innerHeight || bottom <= 0) && Math.abs(scrollY - this.#heldAt) > innerHeight / 2
-    );
-  }
 
   #follow(): void {
     const eye = innerHeight * EYE[this.host.layout];
