@@ -114,6 +114,11 @@ test('the step after an open question is blurred until the reader has answered o
   await waitFor(async () => expect(await isBlurred()).toBe(true));
   await page.get('link', { name: /^3 / }).click();
   await waitFor(async () => expect(await isBlurred()).toBe(false));
+  await page.get('link', { name: /^4 / }).click();
+  await waitFor(async () =>
+    expect(await page.css('[data-step="recipes"].present').count()).toBe(1),
+  );
+  expect(await isBlurred()).toBe(false);
   await page.get('link', { name: /^2 / }).click();
   await waitFor(async () => expect(await isBlurred()).toBe(true));
   const step = page.css('[data-step="people"]');
