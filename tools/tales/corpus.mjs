@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a paragraph of an editor begins with: notes about a tale's source, and page numbers in the middle of a tale. */
+/** Matches paragraphs that do not belong to a tale: an editor's notes, and any with a digit, such as a page number. */
 const NOT_OF_A_TALE = /\d|^ *(?:Source|Parallels|Remarks)[.-]|^ *\(.*\)$/;
 
 /** The first words of the stories that are left out; the file says why. @type {{stories: string[]}} */
