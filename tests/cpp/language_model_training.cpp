@@ -100,7 +100,7 @@ TEMPLATE_TEST_CASE(
   CHECK(stepped.steps() == 3);
 
   attention::LanguageModel<T> fresh(problem.options, adamw(), 3);
-  CHECK_THROWS_AS(fresh.step(part, 0.1), attention::Error);
+  CHECK(refusal([&] { fresh.step(part, 0.1); }).starts_with("ShapeMismatch | gradient"));
   fresh.step(gradient, 0.1);
   CHECK(fresh.steps() == 1);
 }
