@@ -67,6 +67,13 @@ describe.each(engines)('$twin', (engine) => {
       ),
     ).toBeLessThan(1e-5);
 
+    const begun = model.stages(tokens.slice(0, 4));
+    const more = model.stages(tokens.slice(4, 9), [], begun);
+    const rest = model.stages(tokens.slice(9), [], more);
+    const continued = [begun, more, rest].flatMap((one) => [...one.logits.data]);
+    expect(far(continued, logits.data)).toBeLessThan(1e-5);
+    expect(refused(() => model.stages(Array(TINY.positions).fill(1), [], begun))).toBe('tokens');
+
     const off = [
       { layer: 1, head: 0 },
       { layer: 1, head: 1 },
@@ -110,12 +117,19 @@ test.each(TWINS)(
   },
 );
 
-test('an engine without training is refused', async () => {
+test('an engine without training loads one that can train', async () => {
   const core = await createEngine({ training: false, simd: 'simd' });
-  const bytes = trained({});
-  expect(refused(() => new TalesModel(core, bytes))).toBe('training');
-  const model = new TalesModel(await core.withTraining(), bytes);
+  const file = trained({});
+  expect(refused(() => new TalesModel(core, file))).toBe('training');
+  const model = await core.talesModel({ file });
   expect(model.stages([1]).layers).toHaveLength(TINY.layers);
+  const shipped = await core.talesModel();
+  expect(shipped.settings.vocabulary).toBe(2048);
+});
+
+test('a model that cannot be loaded is refused by its address', async () => {
+  const file = new URL('file:///missing.safetensors');
+  await expect(native.engine.talesModel({ file })).rejects.toThrow(file.href);
 });
 
 /** Two stories of the text that the training has not seen. */

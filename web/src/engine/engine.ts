@@ -26,6 +26,7 @@ import type { SentenceLanguage } from './sentences/languages.ts';
 import * as softmax from './softmax.ts';
 import * as streaming from './streaming.ts';
 import * as symmetry from './symmetry.ts';
+import type { TalesModel, TalesOptions } from './tales-model.ts';
 import type { Precision } from './tensor.ts';
 import * as training from './training.ts';
 import { bestTwin, TWINS, type Twin } from './twin.ts';
@@ -316,6 +317,16 @@ export class Engine extends EventTarget {
   async sentenceModel(language: SentenceLanguage): Promise<SentenceModel> {
     const { sentenceModel } = await import('./sentence-model.ts');
     return sentenceModel(this, language);
+  }
+
+  /**
+   * A language model of tales, each step of which can be inspected. Loads its file, of 1.1 MB, and an engine that can
+   * train.
+   * @throws AttentionError that names the part of the file that is damaged; EngineLoadError if it cannot be loaded
+   */
+  async talesModel(options: TalesOptions = {}): Promise<TalesModel> {
+    const { loadTalesModel } = await import('./tales-model.ts');
+    return loadTalesModel(await this.withTraining(), objectOf('options', options));
   }
 
   /** The caller of the current instance. If a trap or an abort has left the instance unusable, it is replaced first. */

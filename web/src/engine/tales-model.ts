@@ -3,39 +3,51 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import { refusal } from './arguments.ts';
 import type { Engine } from './engine.ts';
 import type { LanguageModel, LanguageModelGenerator } from './language-model.ts';
+import { type Progress, readFile } from './load.ts';
 import type { HeadPlace } from './sentence-model.ts';
 import { readTalesFile, type TalesFile } from './tales-file.ts';
+import { talesUrl } from './tales-url.ts';
 import type { Tensor } from './tensor.ts';
 
 type Floats = Tensor<Float32Array>;
 const precision = 'float32';
+/** The last query sees all keys. */
+const alignment = 'bottom_right';
 
-/** The results of all steps of a layer for n tokens of d numbers, with h heads. */
+/** The results of all steps of a layer for m tokens of d numbers, the last of n, with h heads. */
 export interface TalesLayer {
-  /** Shape (h, n, d/h). Queries and keys are those that meet: rotated, if the model has rotary positions. */
+  /** Shape (h, m, d/h). Queries and keys are those that meet: rotated, if the model has rotary positions. */
   readonly queries: Floats;
+  /** Shape (h, n, d/h): with those of the tokens before, which a cache keeps. */
   readonly keys: Floats;
   readonly values: Floats;
-  /** Shape (h, n, n): q · k, and the same divided by √(d/h). */
+  /** Shape (h, m, n): q · k, and the same divided by √(d/h). */
   readonly scores: Floats;
   readonly scaledScores: Floats;
-  /** Shape (h, n, n): a row for each token. The weights of later tokens are 0. */
+  /** Shape (h, m, n): a row for each token. The weights of later tokens are 0. */
   readonly weights: Floats;
-  /** Shape (h, n, d/h): the mean of the values; 0 for a head that is switched off. */
+  /** Shape (h, m, d/h): the mean of the values; 0 for a head that is switched off. */
   readonly heads: Floats;
-  /** Shape (n, d): what attention and the feed-forward part add to the stream. */
+  /** Shape (m, d): what attention and the feed-forward part add to the stream. */
   readonly attention: Floats;
   readonly feedForward: Floats;
-  /** Shape (n, d): the stream after the layer. */
+  /** Shape (m, d): the stream after the layer. */
   readonly stream: Floats;
 }
 
 export interface TalesStages {
-  /** Shape (n, d): the embeddings of the tokens. */
+  /** Shape (m, d): the embeddings of the tokens. */
   readonly embedded: Floats;
   readonly layers: readonly TalesLayer[];
-  /** Shape (n, V): row i is about the token after token i. */
+  /** Shape (m, V): row i is about the token after token i. */
   readonly logits: Floats;
+}
+
+export interface TalesOptions {
+  /** The file of a model, for hosts that serve it from another place. By default the model of this package. */
+  file?: URL | Uint8Array;
+  /** Called while the file is loading. `total` is undefined if the host compresses the file. */
+  onProgress?: Progress;
 }
 
 /**
@@ -86,11 +98,16 @@ export class TalesModel {
 
   /**
    * A forward pass.
-   * @param tokens  1 to `settings.positions` of them
+   * @param tokens  at least 1, and with those before them at most `settings.positions`
    * @param without  heads that add nothing
+   * @param past  the stages of the tokens before, whose keys and values are used again
    * @throws AttentionError naming `tokens` or `without`
    */
-  stages(tokens: readonly number[], without: readonly HeadPlace[] = []): TalesStages {
+  stages(
+    tokens: readonly number[],
+    without: readonly HeadPlace[] = [],
+    past?: TalesStages,
+  ): TalesStages {
     const { layers: L, heads } = this.settings;
     for (const { layer, head } of without)
       if (!(isBelow(layer, L) && isBelow(head, heads)))
@@ -100,11 +117,11 @@ export class TalesModel {
           `layers below ${L}, heads below ${heads}`,
           `${layer}, ${head}`,
         );
-    const embedded = this.#embed(tokens);
+    const embedded = this.#embed(tokens, past?.layers[0]?.keys.shape[1]);
     let stream = embedded;
     const layers = Array.from({ length: this.settings.layers }, (_, layer) => {
       const off = without.filter((one) => one.layer === layer).map(({ head }) => head);
-      const passed = this.#layer(layer, stream, off);
+      const passed = this.#layer(layer, stream, off, past?.layers[layer]);
       stream = passed.stream;
       return passed;
     });
@@ -142,10 +159,11 @@ export class TalesModel {
     return this.#file.parameters[name] as Floats;
   }
 
-  #embed(tokens: readonly number[]): Floats {
+  #embed(tokens: readonly number[], first = 0): Floats {
     const { positions, vocabulary, width } = this.settings;
-    if (tokens.length < 1 || tokens.length > positions)
-      throw refusal('OutOfRange', 'tokens', `from 1 to ${positions} tokens`, tokens.length);
+    const length = first + tokens.length;
+    if (tokens.length < 1 || length > positions)
+      throw refusal('OutOfRange', 'tokens', `from 1 to ${positions} tokens`, length);
     const { P } = this.#file.parameters;
     const { data: rows } = this.#parameter('E');
     const data = new Float32Array(tokens.length * width);
@@ -156,17 +174,20 @@ export class TalesModel {
     });
     const embedded = { shape: [tokens.length, width], data };
     return P
-      ? sum(embedded, { shape: embedded.shape, data: P.data.subarray(0, data.length) })
+      ? sum(embedded, { shape: embedded.shape, data: P.data.subarray(first * width) })
       : embedded;
   }
 
-  #layer(layer: number, stream: Floats, off: readonly number[]): TalesLayer {
+  #layer(layer: number, stream: Floats, off: readonly number[], past?: TalesLayer): TalesLayer {
     const x = this.#normalised(`att_${layer}`, stream);
     const of = (name: string) => this.#heads(this.#times(x, `${name}_${layer}`));
-    const [queries, keys] = [this.#turn(of('W_q')), this.#turn(of('W_k'))];
-    const values = of('W_v');
+    const first = past?.keys.shape[1] ?? 0;
+    const queries = this.#turn(of('W_q'), first);
+    const keys = after(past?.keys, this.#turn(of('W_k'), first));
+    const values = after(past?.values, of('W_v'));
     const { scores, scaledScores, weights, output } = this.engine.attention({
-      ...{ precision, queries, keys, values, causal: true, ...this.#bias(stream) },
+      ...{ precision, queries, keys, values, causal: true, alignment },
+      ...this.#bias(queries, keys),
     });
     for (const head of off) {
       const size = output.data.length / this.settings.heads;
@@ -198,16 +219,16 @@ export class TalesModel {
     });
   }
 
-  #turn(x: Floats): Floats {
+  #turn(x: Floats, first: number): Floats {
     return this.settings.position_encoding === 'rotary'
-      ? this.engine.rotary({ precision, x, pairs: 'halves' })
+      ? this.engine.rotary({ precision, x, first, pairs: 'halves' })
       : x;
   }
 
-  #bias({ shape: [length = 0] }: Floats) {
+  #bias({ shape: [, m = 0] }: Floats, { shape: [, n = 0] }: Floats) {
     const { heads: numHeads, position_encoding: encoding } = this.settings;
     if (encoding !== 'alibi') return {};
-    return { scoreBias: this.engine.alibiBias({ precision, numHeads, m: length, n: length }) };
+    return { scoreBias: this.engine.alibiBias({ precision, numHeads, m, n, alignment }) };
   }
 
   #times(x: Floats, matrix: string): Floats {
@@ -270,10 +291,36 @@ const sum = (a: Floats, b: Floats): Floats => ({
   data: a.data.map((one, i) => one + (b.data[i] as number)),
 });
 
+/** Appends rows to those of each head. */
+function after(before: Floats | undefined, { shape, data }: Floats): Floats {
+  if (before === undefined) return { shape, data };
+  const [heads = 0, more = 0, size = 0] = shape;
+  const rows = before.shape[1] as number;
+  const [kept, added] = [rows * size, more * size];
+  const all = new Float32Array(before.data.length + data.length);
+  for (let head = 0; head < heads; head++) {
+    all.set(before.data.subarray(head * kept, (head + 1) * kept), head * (kept + added));
+    all.set(data.subarray(head * added, (head + 1) * added), head * (kept + added) + kept);
+  }
+  return { shape: [heads, rows + more, size], data: all };
+}
+
 function transposed({ shape: [rows = 0, columns = 0], data }: Floats): Floats {
   const turned = new Float32Array(data.length);
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++)
       turned[column * rows + row] = data[row * columns + column] as number;
   return { shape: [columns, rows], data: turned };
+}
+
+/**
+ * Loads a model.
+ * @param engine  one with training
+ * @throws AttentionError that names the part of the file that is damaged; EngineLoadError if it cannot be loaded
+ */
+export async function loadTalesModel(
+  engine: Engine,
+  { file = talesUrl(), onProgress }: TalesOptions,
+): Promise<TalesModel> {
+  return new TalesModel(engine, file instanceof URL ? await readFile(file, onProgress) : file);
 }
