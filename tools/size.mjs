@@ -37,7 +37,8 @@ const LIMITS = {
   elementTraining: { limit: 150 * KB, ceiling: 305 * KB },
   wasm: { limit: 74 * KB },
   trainingWasm: { limit: 108 * KB },
-  package: { limit: 1000 * KB },
+  // Of these, the language model of tales has 1.1 MB, which is loaded only where it is used.
+  package: { limit: 2150 * KB },
   engine: { limit: 94 * KB },
 };
 

@@ -19,7 +19,7 @@ vi.mock('../../web/src/lesson/define.ts', () => ({
 }));
 
 type State = Readonly<Record<string, unknown>>;
-type Definition = LessonDefinition<State, unknown, View, LessonMessages>;
+type Definition = LessonDefinition<State, unknown, View, LessonMessages, unknown>;
 
 const LESSONS = new URL('../../web/src/lessons/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, LESSONS), 'utf8');
@@ -53,7 +53,8 @@ async function scenesOf(id: string, language: (typeof languages)[number]) {
     id,
     async () => JSON.parse(read(`${id}/messages.${language}.json`)) as Catalogue,
   );
-  const model = await engine.sentenceModel(sentenceLanguage(language));
+  const model = await (definition.loadModel?.(engine) ??
+    engine.sentenceModel(sentenceLanguage(language)));
   const prose = compileProse(read(`${id}/text.${language}.md`), id);
   return definition.steps.map((step) => {
     const state: State = { ...initialState(definition.fields), ...step.state };

@@ -50,7 +50,7 @@ export {
   POSITION_ENCODINGS,
   type PositionEncoding,
 } from './language-model.ts';
-export { wasmRefusal } from './load.ts';
+export { type Progress, wasmRefusal } from './load.ts';
 export type { MaskedSoftmax, MaskedSoftmaxInput } from './mask.ts';
 export type { SampleMoments } from './moments.ts';
 export {

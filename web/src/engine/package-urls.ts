@@ -2,7 +2,7 @@
 import type { ModuleName } from './wasm-url.ts';
 
 /**
- * URLs of the WebAssembly modules in the npm package, whose size is limited to 1 MB. Only the module with training has
+ * URLs of the WebAssembly modules in the npm package, whose size has a limit. Only the module with training has
  * a relaxed SIMD build, because `simd` is fast enough for everything else.
  */
 export const URLS: Readonly<Partial<Record<ModuleName, () => URL>>> = {

@@ -6,7 +6,7 @@ import type { LanguageModel, LanguageModelGenerator } from './language-model.ts'
 import { type Progress, readFile } from './load.ts';
 import type { HeadPlace } from './sentence-model.ts';
 import { readTalesFile, type TalesFile } from './tales-file.ts';
-import { talesUrl } from './tales-url.ts';
+import { talesFile } from './tales-url.ts';
 import type { Tensor } from './tensor.ts';
 
 type Floats = Tensor<Float32Array>;
@@ -45,7 +45,7 @@ export interface TalesStages {
 
 export interface TalesOptions {
   /** The file of a model, for hosts that serve it from another place. By default the model of this package. */
-  file?: URL | Uint8Array;
+  file?: URL | Uint8Array | Promise<Uint8Array>;
   /** Called while the file is loading. `total` is undefined if the host compresses the file. */
   onProgress?: Progress;
 }
@@ -320,7 +320,7 @@ function transposed({ shape: [rows = 0, columns = 0], data }: Floats): Floats {
  */
 export async function loadTalesModel(
   engine: Engine,
-  { file = talesUrl(), onProgress }: TalesOptions,
+  { file = talesFile(), onProgress }: TalesOptions,
 ): Promise<TalesModel> {
-  return new TalesModel(engine, file instanceof URL ? await readFile(file, onProgress) : file);
+  return new TalesModel(engine, await (file instanceof URL ? readFile(file, onProgress) : file));
 }

@@ -3,7 +3,7 @@
 // it.
 import { html, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import type { Engine, SentenceModel } from '../engine/index.ts';
+import type { Engine, Progress, SentenceModel } from '../engine/index.ts';
 import type { MessageKey, Translate } from '../i18n/catalogue.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Change, Lesson, LessonProps } from '../lessons/lesson.ts';
@@ -73,14 +73,20 @@ export interface LessonDefinition<
   Numbers,
   Parts extends View,
   Texts extends LessonMessages,
+  Model = SentenceModel,
 > {
   /** The name of the lesson's folder, and of its catalogue of messages. */
   readonly id: string;
   readonly fields: Fields<State>;
   /** All parts of the figure, with the numbers of a step that does not name them. */
   readonly parts: Parts;
-  /** Computes all numbers of a state. The model is undefined until it is loaded. */
-  readonly compute: (state: State, engine: Engine, model: SentenceModel | undefined) => Numbers;
+  /** Computes all numbers of a state. The sentence model is undefined until it is loaded. */
+  readonly compute: (state: State, engine: Engine, model: Model | undefined) => Numbers;
+  /**
+   * Loads the model that the numbers need, if that is not the sentence model of the page's language. Until it is loaded,
+   * the page stays as the build has written it.
+   */
+  readonly loadModel?: (engine: Engine, onProgress?: Progress) => Promise<Model>;
   /** Draws the figure. Pure: the build, the page and print call it. */
   readonly draw: (
     scene: Scene<State, Numbers, Texts>,
@@ -105,7 +111,7 @@ export type Placed<State> = State & { readonly scene: string };
 
 /** A definition with what derives from it. The element and the build use it. */
 export interface Framed {
-  readonly definition: LessonDefinition<never, unknown, View, LessonMessages>;
+  readonly definition: LessonDefinition<never, unknown, View, LessonMessages, unknown>;
   readonly ids: readonly string[];
   readonly between: (from: AnyState, to: AnyState, part: number) => AnyState;
   /** The state in which a step begins. */
@@ -138,7 +144,8 @@ export function defineLesson<
   Numbers,
   Parts extends View,
   Texts extends LessonMessages,
->(definition: LessonDefinition<State, Numbers, Parts, Texts>): Lesson<unknown> {
+  Model = SentenceModel,
+>(definition: LessonDefinition<State, Numbers, Parts, Texts, Model>): Lesson<unknown> {
   const { id, steps, parts } = definition;
   const ids = steps.map((step) => step.id);
   const [first = ''] = ids;
@@ -191,7 +198,10 @@ export function defineLesson<
     writeLink: changesOf,
     fieldLabel: (field, i18n) =>
       field === 'scene' ? i18n.t('scene.label') : say(i18n.translator(id))(`field.${field}`),
-    draft: (...parts) => renderDraft(framed, ...parts),
+    draft: async (i18n, prose, engine, sentences, number) => {
+      const model = definition.loadModel ? await definition.loadModel(engine) : sentences;
+      return renderDraft(framed, i18n, prose, engine, model, number);
+    },
     render: (props: LessonProps<AnyState>) =>
       html`${keyed(id, html`<al-scenes data-id=${id} .framed=${framed} .props=${props}></al-scenes>`)}`,
   };

@@ -3,7 +3,7 @@
 import type { Prose } from '*.md';
 import { html, nothing, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
-import type { Engine, SentenceModel } from '../engine/index.ts';
+import type { Engine } from '../engine/index.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { PageProps } from '../lessons/lesson.ts';
 import { type LessonMessages, say } from '../lessons/scene.ts';
@@ -63,7 +63,7 @@ export function renderDraft(
   i18n: I18n,
   prose: Prose,
   engine: Engine,
-  model: SentenceModel,
+  model: unknown,
   number: number | undefined,
 ): TemplateResult {
   const { definition, ids } = framed;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { AttentionError, type Engine, type SentenceModel } from '../engine/index.ts';
+import { AttentionError, type Engine, type Progress } from '../engine/index.ts';
 import { sentenceLanguage } from '../engine/sentences/languages.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Language } from '../i18n/languages.ts';
@@ -10,6 +10,8 @@ import { EngineWatch, lossNotice } from '../lessons/lost-instance.ts';
 import { refusalNotice } from '../lessons/refusal.ts';
 import type { AnyState, Framed } from './define.ts';
 
+const MEGABYTE = 1e6;
+
 /** The numbers of the scenes of a lesson, each computed once, and notices about what went wrong. */
 export class SceneNumbers {
   readonly #watch = new EngineWatch(() => this.#onLost());
@@ -17,8 +19,11 @@ export class SceneNumbers {
   #given: Engine | undefined;
   /** The engine that computes. Undefined until one is loaded that has all functions of the lesson. */
   #engine: Engine | undefined;
-  #model: SentenceModel | undefined;
+  #model: unknown;
+  /** The language of the model; empty if there is none. */
   #language = '';
+  /** The bytes of the model that have come, and their number if it is known. Undefined if none is loading. */
+  #progress: readonly [bytes: number, total: number | undefined] | undefined;
   #known = new WeakMap<AnyState, unknown>();
   #last: unknown;
   #refusal: AttentionError | undefined;
@@ -42,6 +47,11 @@ export class SceneNumbers {
     this.#loadModel(engine, sentenceLanguage(language));
   }
 
+  /** Whether nothing can be computed before the model of the lesson is loaded. */
+  get isWaiting(): boolean {
+    return this.framed().definition.loadModel !== undefined && this.#model === undefined;
+  }
+
   release(): void {
     this.#watch.watch(undefined);
   }
@@ -49,7 +59,7 @@ export class SceneNumbers {
   /** The numbers of a state. After an error, the last numbers. */
   of(state: AnyState): unknown {
     const found = this.#known.get(state);
-    if (found !== undefined || this.#engine === undefined) return found;
+    if (found !== undefined || this.#engine === undefined || this.isWaiting) return found;
     try {
       const { compute } = this.framed().definition;
       const numbers = compute(state as never, this.#engine, this.#model);
@@ -71,24 +81,45 @@ export class SceneNumbers {
 
   render(i18n: I18n): TemplateResult {
     return html`
+      ${this.#renderProgress(i18n)}
       ${this.#engine ? nothing : this.#training.render(i18n, () => html``)}
       ${lossNotice(this.#isEngineLost, i18n, this.#onClosed)}
       ${refusalNotice(this.#refusal, i18n.t)} ${failureNotice(this.#failure, i18n, this.#onRetry)}`;
   }
 
-  #loadModel(engine: Engine, language: ReturnType<typeof sentenceLanguage>): void {
+  #renderProgress(i18n: I18n): unknown {
+    if (!this.isWaiting || this.#failure) return nothing;
+    const [bytes, total] = this.#progress ?? [0, undefined];
+    const of = (count: number) => i18n.number(count / MEGABYTE, { decimals: 1 });
+    const text =
+      total === undefined
+        ? i18n.t('model.loading', { bytes: of(bytes) })
+        : i18n.t('model.loadingOf', { bytes: of(bytes), total: of(total) });
+    return html`<p class="scene-loading" role="status"><span>${text}</span></p>`;
+  }
+
+  #loadModel(engine: Engine, wanted: ReturnType<typeof sentenceLanguage>): void {
+    const { loadModel } = this.framed().definition;
+    const language = loadModel ? 'every language' : wanted;
     if (language === this.#language) return;
     this.#language = language;
     this.#model = undefined;
-    engine.sentenceModel(language).then(
+    const onProgress: Progress = (...progress) => {
+      this.#progress = progress;
+      this.host.requestUpdate();
+    };
+    const loading = loadModel ? loadModel(engine, onProgress) : engine.sentenceModel(wanted);
+    loading.then(
       (model) => {
         if (language !== this.#language) return;
         this.#known = new WeakMap();
         this.#model = model;
+        this.#progress = undefined;
         this.host.requestUpdate();
       },
       (error: unknown) => {
         this.#language = '';
+        this.#progress = undefined;
         this.#fail(error);
         this.host.requestUpdate();
       },

@@ -120,6 +120,8 @@ export class Scenes extends LightElement {
   }
 
   protected override render(): TemplateResult {
+    if (this.#numbers.isWaiting)
+      return html`${this.#numbers.render(this.#texts.i18n)} ${this.props.waiting}`;
     if (this.#asked.length > 0 && !this.isOpened) return this.#renderAsked();
     try {
       if (!this.#travel.isOn && !this.#isDragged) this.#said = this.#spoken(this.props.state);

@@ -129,7 +129,7 @@ export class LessonHost {
     if (this.#loading.hasFailed) return this.#loading.render(this.i18n(), retry);
     if (this.#loaded === undefined || this.#loaded.entry !== this.#wanted) return waiting;
     const { lesson, prose } = this.#loaded;
-    return lesson.render({ ...props, state: this.#state, prose: prose.value });
+    return lesson.render({ ...props, waiting, state: this.#state, prose: prose.value });
   }
 
   /** Renders a notice about invalid values of the link, until the reader closes it. */

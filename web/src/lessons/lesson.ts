@@ -60,6 +60,8 @@ export interface LessonProps<State> {
   readonly part?: LessonPart;
   /** Given if the lesson is the page: it follows and moves the window, and its steps have addresses. */
   readonly page?: PageProps;
+  /** What a page shows until the model of the lesson is loaded: the page as the build has written it. */
+  readonly waiting?: unknown;
   /** Whether the page itself scrolls to where the reader left the lesson. Default: false. */
   readonly isReturn?: boolean;
   readonly onState: (state: State, change: Change) => void;

@@ -9,16 +9,26 @@ export interface Row {
   readonly size: number;
 }
 
-/** The width of a letter and of a Chinese character, in ems. An estimate, because the build has no fonts. */
-const LETTER = 0.52;
-const HAN = 1;
+/** The widths of characters in ems. Estimates, because the build has no fonts. */
+const WIDTHS: readonly (readonly [characters: RegExp, width: number])[] = [
+  [/\p{Script=Han}/u, 1],
+  [/[MW—]/, 0.95],
+  [/[mw]/, 0.86],
+  [/[A-Z]/, 0.68],
+  [/[ijl.,:;!'|’‘ ]/, 0.28],
+  [/[ftrIJs"()]/, 0.42],
+];
+const LETTER = 0.57;
 /** The smallest gap between two words, in ems. */
 const GAP = 0.7;
 const SMALLEST = 13;
 
 /** The estimated width of a word, in ems. */
 export const widthOf = (word: string): number =>
-  [...word].reduce((sum, one) => sum + (/\p{Script=Han}/u.test(one) ? HAN : LETTER), 0);
+  [...word].reduce(
+    (sum, one) => sum + (WIDTHS.find(([characters]) => characters.test(one))?.[1] ?? LETTER),
+    0,
+  );
 
 /** Places words from `left` to `left + width`, the first and the last at the ends. */
 export function placeWords(

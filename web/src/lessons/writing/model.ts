@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// The model of the lesson: that of the course, or one that the reader has opened.
+import type { Engine, Progress, TalesModel } from '../../engine/index.ts';
+
+const loaded = new WeakMap<Engine, Promise<TalesModel>>();
+
+/** Loads the model of the course, once for each engine. */
+export function loadModel(engine: Engine, onProgress?: Progress): Promise<TalesModel> {
+  const known = loaded.get(engine);
+  if (known) return known;
+  const loading = engine.talesModel({ ...(onProgress && { onProgress }) });
+  loaded.set(engine, loading);
+  loading.catch(() => loaded.delete(engine));
+  return loading;
+}
+
+const listeners = new Set<() => void>();
+let own: TalesModel | undefined;
+
+/** The model that the reader has opened. Undefined if there is none. */
+export const ownModel = (): TalesModel | undefined => own;
+
+/** Uses a model that the reader has opened, or that of the course again. */
+export function useModel(model: TalesModel | undefined): void {
+  own = model;
+  for (const listener of listeners) listener();
+}
+
+/** @returns a function that ends the calls */
+export function follow(onNews: () => void): () => void {
+  listeners.add(onNews);
+  return () => {
+    listeners.delete(onNews);
+  };
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// The controls for the reader's text and for a model of the reader's, and what they have in common.
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../components/text-box.ts';
+import type { ValueChange } from '../../components/light-element.ts';
+import { AttentionError, type Engine } from '../../engine/index.ts';
+import { refusalNotice } from '../refusal.ts';
+import { ownModel, useModel } from './model.ts';
+import { MOST_TOKENS } from './numbers.ts';
+import type { WritingScene } from './parts.ts';
+import { MOST_CHARACTERS } from './text-field.ts';
+
+/** The text that the reader has written last, so that every step can show it. */
+let last = '';
+
+const TAKE_ALL = (): undefined => undefined;
+
+/** A new text begins a new tale, with its last token looking. */
+const changeOf = (text: string) => ({ text, place: MOST_TOKENS, draws: '' });
+
+/** The box for the reader's text. */
+export const renderText = ({ state, t, set }: WritingScene): TemplateResult => html`
+  <al-text-box .field=${'text'} .label=${t('field.text')} .longest=${MOST_CHARACTERS} .refuse=${TAKE_ALL}
+    .value=${state.text} .revision=${state.text}
+    @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => {
+      last = detail.value.trim();
+      set(changeOf(detail.value), detail.final ? 'rest' : 'step');
+    }}></al-text-box>`;
+
+/** The way to use the text of another step. */
+export const renderBring = (scene: WritingScene): unknown =>
+  last === '' || last === scene.state.text.trim()
+    ? nothing
+    : html`<p><button type="button" name="bring" @click=${() => scene.set(changeOf(last), 'rest')}>${scene.t('text.bring')}</button></p>`;
+
+/** What is wrong with the file that the reader has opened last. */
+let refusal: AttentionError | undefined;
+
+async function open(engine: Engine, file: File | undefined): Promise<void> {
+  if (file === undefined) return;
+  try {
+    refusal = undefined;
+    useModel(await engine.talesModel({ file: new Uint8Array(await file.arrayBuffer()) }));
+  } catch (error) {
+    if (!(error instanceof AttentionError)) throw error;
+    refusal = error;
+    useModel(ownModel());
+  }
+}
+
+/** The box for a file with a model of the reader's, which stays on the device. */
+export const renderModel = (scene: WritingScene): TemplateResult => html`
+  <details class="scene-cells">
+    <summary>${scene.t('model.open')}</summary>
+    <p>${scene.t('model.about')}</p>
+    <p><input type="file" accept=".safetensors" aria-label=${scene.t('model.file')}
+      @change=${({ target }: Event) => open(scene.numbers.engine(), (target as HTMLInputElement).files?.[0])} /></p>
+    ${refusalNotice(refusal, scene.i18n.t)}
+    ${scene.numbers.isOwn ? html`<p role="status">${scene.t('model.isOwn')} <button type="button" @click=${() => useModel(undefined)}>${scene.t('model.back')}</button></p>` : nothing}
+  </details>`;

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+import { html } from 'lit';
+import { FieldElement } from '../../components/field-element.ts';
+import { I18nController } from '../../i18n/controller.ts';
+import type messages from './messages.en.json';
+import css from './writer.css?inline';
+
+/** The time from a token to the next one, in ms, so that a reader can follow. */
+const PAUSE_MS = 350;
+const DIGITS = 36;
+
+/** A later draw for the last token of a tale. */
+export const redrawn = (draws: string): string => {
+  const last = Number.parseInt(draws.slice(-1), DIGITS) || 0;
+  return draws.slice(0, -1) + ((last + 1) % DIGITS).toString(DIGITS);
+};
+
+/**
+ * Buttons that write a tale: one more token, tokens one after the other, the last one drawn again, or taken back.
+ * @fires al-value ValueChange<string>, the draws of the tale
+ */
+export class Writer extends FieldElement {
+  static override css = css;
+  static override properties = {
+    draws: {},
+    most: { type: Number },
+    isOn: { state: true },
+  };
+
+  declare draws: string;
+  /** The most draws of a tale. */
+  declare most: number;
+  declare protected isOn: boolean;
+
+  readonly #texts = new I18nController(this);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.isOn = false;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stop();
+  }
+
+  protected override render() {
+    const t = this.#texts.i18n.translator<typeof messages>('writing');
+    const { isLocked, draws } = this;
+    const isFull = isLocked || draws.length >= this.most;
+    const isEmpty = isLocked || draws === '';
+    const button = (name: 'one' | 'redraw' | 'undo', isOff: boolean, act: () => string) => html`
+      <button type="button" name=${name} ?disabled=${isOff} @click=${() => this.#send(act())}>${t(`write.${name}`)}</button>`;
+    return html`
+      <div class="writer" role="group" aria-label=${this.label}>
+        ${button('one', isFull, () => `${draws}0`)}
+        <button type="button" name="on" ?disabled=${isFull && !this.isOn}
+          @click=${this.isOn ? () => this.#stop() : () => this.#goOn()}>${t(this.isOn ? 'write.stop' : 'write.on')}</button>
+        ${button('redraw', isEmpty, () => redrawn(draws))}
+        ${button('undo', isEmpty, () => draws.slice(0, -1))}
+      </div>`;
+  }
+
+  #send(draws: string): void {
+    this.#stop();
+    this.sendValue(draws, true);
+  }
+
+  #goOn(): void {
+    this.isOn = this.draws.length < this.most;
+    if (!this.isOn) return;
+    this.sendValue(`${this.draws}0`, this.draws.length + 1 >= this.most);
+    this.#timer = setTimeout(() => this.#goOn(), PAUSE_MS);
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.isOn = false;
+  }
+}
+
+customElements.define('al-writer', Writer);
