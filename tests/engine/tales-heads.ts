@@ -54,12 +54,6 @@ function range(first: number, end: number, isIn: (j: number) => boolean = () => 
 const around = ({ quotations }: Text, i: number) =>
   quotations.find(({ opening, closing }) => opening < i && i < closing);
 
-/** The last quotation before `i`, unless `i` is in a quotation. */
-const before = (text: Text, i: number) =>
-  text.quotations.some(({ opening, closing }) => opening <= i && i <= closing)
-    ? undefined
-    : text.quotations.findLast(({ closing }) => closing < i);
-
 const listOf = (place: number | undefined): number[] => (place === undefined ? [] : [place]);
 
 /**
@@ -68,15 +62,10 @@ const listOf = (place: number | undefined): number[] => (place === undefined ? [
  */
 const MEASURES = {
   previous: (_, i) => [i - 1],
-  self: (_, i) => [i],
-  first: (_, _i, start) => [start],
   near: (_, i, start) => range(Math.max(start, i - NEAR), i),
   /** Inside a quotation, the mark that opened it. */
   quotation: (text, i) => listOf(around(text, i)?.opening),
   longQuotation: (text, i) => listOf(around(text, i)?.opening).filter((j) => i - j > LONG),
-  /** After a quotation, the mark that opened it, and the mark that closed it. */
-  ended: (text, i) => listOf(before(text, i)?.opening),
-  closing: (text, i) => listOf(before(text, i)?.closing),
   punctuation: ({ pieces }, i, start) =>
     range(start, i + 1, (j) => !/[a-z]/i.test(pieces[j] as string)),
   /** From a pronoun, the words for persons before it. */
@@ -98,10 +87,9 @@ const MEASURES = {
 
 export type Measure = keyof typeof MEASURES;
 
-/** Mean losses, in nats: of all tokens, of those that repeat a pair of tokens, and of marks that close a quotation. */
+/** Mean losses, in nats: of all tokens, and of marks that close a quotation. */
 interface Losses {
   loss: number;
-  repeatLoss: number;
   closingLoss: number;
 }
 
@@ -154,20 +142,16 @@ function without(file: TalesFile, layer: number, head: number): TalesFile {
   return { ...file, parameters: { ...file.parameters, [name]: { shape, data: rest } } };
 }
 
-function lossesOf({ tokens, quotations }: Text, windows: readonly Window[]): Losses {
+function lossesOf({ quotations }: Text, windows: readonly Window[]): Losses {
   const all: number[] = [];
-  const repeats: number[] = [];
   const closings: number[] = [];
   for (const { start, losses } of windows)
     losses.forEach((loss, at) => {
       const next = start + at + 1;
-      const isPair = (j: number) =>
-        tokens[j] === tokens[next - 1] && tokens[j + 1] === tokens[next];
       all.push(loss);
-      if (range(start, next - 1).some(isPair)) repeats.push(loss);
       if (quotations.some(({ closing }) => closing === next)) closings.push(loss);
     });
-  return { loss: meanOf(all), repeatLoss: meanOf(repeats), closingLoss: meanOf(closings) };
+  return { loss: meanOf(all), closingLoss: meanOf(closings) };
 }
 
 /** The shares of each head, in the order of layers and heads, and after them those of the base. */
@@ -209,7 +193,6 @@ export function measureHeads(engine: Engine, bytes: Uint8Array, words: string): 
     return {
       ...share,
       loss: losses.loss - whole.loss,
-      repeatLoss: losses.repeatLoss - whole.repeatLoss,
       closingLoss: losses.closingLoss - whole.closingLoss,
     };
   });

@@ -20,16 +20,24 @@ const LEVELS = 12;
 /** The strongest colour. Names stand on the map, so it stays light. */
 const STRONGEST = 0.68;
 
+const short = (length: number): number => Math.round(10 * length) / 10;
+
 export function heatMark(mark: HeatMark): SVGTemplateResult {
   const { part, weights, least, columns, x, y, cell } = mark;
   const [width, height] = cell;
   const paths = Array.from({ length: LEVELS + 1 }, () => '');
-  weights.forEach((weight, i) => {
-    const level = Math.round((LEVELS * (weight - least)) / (1 - least));
-    const [left, top] = [x + (i % columns) * width, y + Math.floor(i / columns) * height];
+  const levels = weights.map((weight) => Math.round((LEVELS * (weight - least)) / (1 - least)));
+  for (let i = 0; i < levels.length; ) {
+    const level = levels[i] as number;
+    const first = i;
+    // Neighbours of one level in a row are one box.
+    do i += 1;
+    while (levels[i] === level && i % columns > 0);
+    const [left, top] = [x + (first % columns) * width, y + Math.floor(first / columns) * height];
+    const across = short((i - first) * width);
     paths[level] =
-      `${paths[level]}M${left.toFixed(1)} ${top.toFixed(1)}h${width}v${height}h${-width}z`;
-  });
+      `${paths[level]}M${short(left)} ${short(top)}h${across}v${short(height)}h-${across}z`;
+  }
   return svg`
     <g data-part=${part} class="weight">
       ${paths.map((path, level) =>

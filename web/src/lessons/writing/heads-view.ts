@@ -108,7 +108,7 @@ const COSTS = {
   phone: { name: 56, left: 66, width: 230, top: 28, step: 15.5 },
 } as const;
 
-export const costsHeight = { wide: 390, phone: 306 } as const;
+export const costsHeight = { wide: 390, phone: 318 } as const;
 
 /** What the loss gains without each head: on the measured stories, and on this text without the chosen one. */
 export function costs(
@@ -123,9 +123,10 @@ export function costs(
   const most = Math.max(...heads.map(({ cost = 0 }) => cost));
   const isUnknown = (i: number) => view.unknown > 0.5 && i === QUOTATION;
   const gain = (value: number) => i18n.number(value, { decimals: 3 });
-  const base = top + first + heads.length * step + 16;
+  const base = top + first + heads.length * step + 12;
+  const from = layout === 'wide' ? end - 26 : 10;
   return svg`
-    ${label(layout === 'wide' ? end - 26 : 10, top + 6, t('costs.title'), 'title')}
+    ${label(from, top + 6, t('costs.title'), 'title')}
     <g data-part="costs">
       ${
         numbers.isOwn
@@ -144,7 +145,10 @@ export function costs(
     </g>
     ${shown(
       1 - view.unknown,
-      () =>
-        svg`<g data-part="own">${label(layout === 'wide' ? end - 26 : 10, base, t('costs.own', { whole: gain(numbers.losses().whole), without: gain(numbers.losses().without), name: chosen.name }), '')}</g>`,
+      () => svg`
+        <g data-part="own">
+          ${chosen.closingCost === undefined ? nothing : label(from, base, t('costs.closing', { name: chosen.name, gain: gain(chosen.closingCost) }))}
+          ${label(from, base + 21, t('costs.text', { name: chosen.name, gain: gain(numbers.losses().without - numbers.losses().whole) }))}
+        </g>`,
     )}`;
 }

@@ -69,6 +69,8 @@ export interface Head {
   readonly job: { readonly name: Job; readonly share: number; readonly equal: number } | undefined;
   /** By how much the loss rises on the measured stories without the head. Undefined for a model of the reader's. */
   readonly cost: number | undefined;
+  /** By how much it rises at marks that close a quotation. */
+  readonly closingCost: number | undefined;
 }
 
 /** What the model would say after a token. */
@@ -163,7 +165,8 @@ function headsOf(model: TalesModel): readonly Head[] {
     const [layer, head] = [Math.floor(i / heads), i % heads];
     const [name, found] = isOwn ? [] : [JOBS[i], measured.heads[i]];
     return {
-      ...{ layer, head, name: `L${layer + 1}H${head + 1}`, cost: found?.loss },
+      ...{ layer, head, name: `L${layer + 1}H${head + 1}` },
+      ...{ cost: found?.loss, closingCost: found?.closingLoss },
       job: name && found ? { name, share: found[name], equal: measured.base[name] } : undefined,
     };
   });

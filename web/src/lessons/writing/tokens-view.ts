@@ -97,6 +97,8 @@ const ROWS = {
   phone: { left: 10, width: 370, height: 120, names: 0 },
 } as const;
 const WIDEST_ROW = 20;
+/** The strengths that cells can have. More would not be seen, and make the page larger. */
+const STRENGTHS = 4;
 const NAMED_ROW = 15;
 
 export const rowsHeight = { wide: 390, phone: 158 } as const;
@@ -110,7 +112,9 @@ export function rows(
 ): SVGTemplateResult {
   const { numbers, t } = scene;
   const { left, width, height, names } = ROWS[layout];
-  const matrix = numbers.embedded();
+  const exact = numbers.embedded();
+  const most = Math.max(...exact.flat().map(Math.abs));
+  const matrix = exact.map((row) => row.map((x) => Math.round((STRENGTHS * x) / most) / STRENGTHS));
   const cell = Math.min(WIDEST_ROW, height / matrix.length);
   return svg`${shown(
     view.rows,
