@@ -277,7 +277,7 @@ struct LanguageModelGenerator<T>::Implementation {
                  Index sequences)
       : layout(of_model),
         parameters(with),
-        cache(layout, sequences, length),
+        cache(layout, parameters.data(), sequences, length),
         pass(layout, sequences, 1, length) {}
 
   LanguageModelLayout layout;

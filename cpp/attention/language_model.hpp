@@ -167,8 +167,9 @@ class ATTENTION_API LanguageModel {
   /// @param sequences  the number of sequences that grow together, ≥ 1
   /// @throws OutOfRange naming `causal` if attention is not causal, `length` or `sequences`;
   ///     OutOfMemory
-  /// Memory: the parameters, about a quarter more for a second copy of the projections, and
-  /// 2 · layers · sequences · length · kv_heads · d/h numbers for keys and values.
+  /// Memory: the parameters, about a quarter more for a second copy of the projections, a
+  /// transposed copy of E if it gives the logits, and 2 · layers · sequences · length · kv_heads ·
+  /// d/h numbers for keys and values.
   LanguageModelGenerator<T> generator(Index length = 0, Index sequences = 1) const;
 
   /// A forward pass with the current parameters.

@@ -319,11 +319,14 @@ bool are_within(const T* x, std::size_t count, T limit) noexcept {
 }
 
 template <class T>
-constexpr Kernels<T> kKernels{kTileRows,     kTileCols<T>,          &pack<T>,
-                              &unpack<T>,    &multiply<T>,          &soften<T>,
-                              &normalise<T>, &column_softmax<T>,    &column_softmax_gradient<T>,
-                              &softmax<T>,   &exp_of_difference<T>, &largest<T>,
-                              &sum<T>,       &subtract<T>,          &divide<T>,
+constexpr Kernels<T> kKernels{kTileRows,          kTileCols<T>,
+                              &pack<T>,           &unpack<T>,
+                              &multiply<T>,       &multiply_row<T>,
+                              &soften<T>,         &normalise<T>,
+                              &column_softmax<T>, &column_softmax_gradient<T>,
+                              &softmax<T>,        &exp_of_difference<T>,
+                              &largest<T>,        &sum<T>,
+                              &subtract<T>,       &divide<T>,
                               &are_within<T>};
 
 }  // namespace attention::simd::HWY_NAMESPACE

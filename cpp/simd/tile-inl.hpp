@@ -267,6 +267,42 @@ void multiply(const Strided<T>& a, std::size_t rows, const Columns<T>& b, std::s
   }
 }
 
+// Adds kTerms products to each entry of a row. The factors are `step` entries apart.
+template <std::size_t kTerms, class T>
+HWY_INLINE void add_terms(const T* from, std::size_t step, const T* b, std::size_t stride,
+                          std::size_t cols, T* c) noexcept {
+  const Tag<T> d;
+  Vector<T> factors[kTerms];
+#pragma GCC unroll 8
+  for (std::size_t p = 0; p < kTerms; ++p) factors[p] = Set(d, from[p * step]);
+#pragma GCC unroll 1
+  for (std::size_t j = 0; j < cols; j += kTileCols<T>) {
+    auto left = LoadU(d, c + j);
+    auto right = LoadU(d, c + j + kLanes<T>);
+#pragma GCC unroll 8
+    for (std::size_t p = 0; p < kTerms; ++p) {
+      const T* const at = b + p * stride + j;
+      left = product_plus(factors[p], LoadU(d, at), left);
+      right = product_plus(factors[p], LoadU(d, at + kLanes<T>), right);
+    }
+    StoreU(left, d, c + j);
+    StoreU(right, d, c + j + kLanes<T>);
+  }
+}
+
+template <class T>
+void multiply_row(const Strided<T>& a, const T* b, std::size_t stride, std::size_t depth,
+                  std::size_t cols, T* c) noexcept {
+  // With more terms at once, V8 would run out of registers.
+  constexpr std::size_t kAtOnce = 4;
+  const std::size_t step = a.col_step;
+  const T* from = a.data;
+  std::size_t left = depth;
+  for (; left >= kAtOnce; left -= kAtOnce, from += kAtOnce * step, b += kAtOnce * stride)
+    add_terms<kAtOnce>(from, step, b, stride, cols, c);
+  for (; left > 0; --left, from += step, b += stride) add_terms<1>(from, step, b, stride, cols, c);
+}
+
 }  // namespace attention::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

@@ -48,7 +48,7 @@ std::vector<T> tiles_of(const Kernels<T>& kernel, const std::vector<T>& from, st
 }
 
 TEMPLATE_TEST_CASE(
-    "kernels: tiles are summed in the order of p, bit for bit, in every instruction set",
+    "kernels: tiles and rows are summed in the order of p, bit for bit, in every instruction set",
     "[kernels]", float, double) {
   using T = TestType;
   const std::size_t tiles = 3;
@@ -83,6 +83,14 @@ TEMPLATE_TEST_CASE(
           return c;
         };
         CHECK(product_of(rows_of(a, depth), true, before) == expected);
+        const auto row_of = [&](const Strided<T>& x) {
+          std::vector<T> c(before.begin(), before.begin() + static_cast<Index>(width));
+          kernel->multiply_row(x, b.data(), width, depth, width, c.data());
+          return c;
+        };
+        const std::vector<T> first_row(expected.begin(),
+                                       expected.begin() + static_cast<Index>(width));
+        CHECK(row_of(rows_of(a, depth)) == first_row);
         // Without `adds`, the kernel overwrites c and must not read it: infinities in c give the
         // same result as adding to zeros.
         std::vector<T> infinite(before.size(), kInf<T>), zeros = infinite;
@@ -96,7 +104,9 @@ TEMPLATE_TEST_CASE(
           for (std::size_t i = 0; i < rows; ++i)
             for (std::size_t p = 0; p < depth; ++p)
               transposed[gap * (p * rows + i)] = a[i * depth + p];
-          CHECK(product_of({transposed.data(), gap, gap * rows}, true, before) == expected);
+          const Strided<T> x{transposed.data(), gap, gap * rows};
+          CHECK(product_of(x, true, before) == expected);
+          CHECK(row_of(x) == first_row);
         }
       }
 }

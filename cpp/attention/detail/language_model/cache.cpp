@@ -9,21 +9,38 @@
 #include "simd/row.hpp"
 
 namespace attention::detail {
+namespace {
+
+// The number of positions, rounded up to whole tiles of the SIMD kernels.
+template <class T>
+Index padded(Index positions) noexcept {
+  const auto tile = static_cast<Index>(simd::kernels<T>().tile_cols);
+  return (positions + tile - 1) / tile * tile;
+}
+
+}  // namespace
 
 template <class T>
-LanguageModelCache<T>::LanguageModelCache(const LanguageModelLayout& layout, Index sequences,
-                                          Index capacity)
-    : layout_(layout), sequences_(sequences), capacity_(capacity) {
-  const std::uint64_t rows =
-      multiply_bytes(multiply_bytes(size(sequences), layout.options().layers), capacity);
+LanguageModelCache<T>::LanguageModelCache(const LanguageModelLayout& layout, const T* parameters,
+                                          Index sequences, Index capacity)
+    : layout_(layout), sequences_(sequences), capacity_(capacity), columns_(padded<T>(capacity)) {
+  const std::uint64_t lists = multiply_bytes(size(sequences), layout.options().layers);
+  const std::uint64_t rows = multiply_bytes(lists, columns_);
   const std::uint64_t cached =
       multiply_bytes(multiply_bytes(2 * sizeof(T), rows), layout.kv_width());
-  require_memory(add_bytes(
-      cached, multiply_bytes(sizeof(T) * size(layout.group()), capacity + layout.head_width())));
-  keys_.resize(static_cast<Index>(rows), layout.kv_width());
-  values_.resize(static_cast<Index>(rows), layout.kv_width());
+  const LanguageModelOptions& x = layout.options();
+  const std::uint64_t turned =
+      multiply_bytes(sizeof(T) * size(x.width), x.has_tied_output ? x.vocabulary : 0);
+  require_memory(
+      add_bytes(add_bytes(cached, turned),
+                multiply_bytes(sizeof(T) * size(layout.group()), columns_ + layout.head_width())));
+  keys_.setZero(static_cast<Index>(lists) * layout.kv_width(), columns_);
+  values_.resize(static_cast<Index>(lists) * capacity, layout.kv_width());
   queries_.resize(layout.group(), layout.head_width());
-  weights_.resize(layout.group(), capacity);
+  weights_.resize(layout.group(), columns_);
+  if (x.has_tied_output)
+    turned_ =
+        Eigen::Map<const Matrix<T>>(parameters + layout.E(), x.vocabulary, x.width).transpose();
 }
 
 template <class T>
@@ -33,23 +50,23 @@ void LanguageModelCache<T>::attend(Index l, const T* projected, Index columns, T
   const Index kv_width = layout_.kv_width();
   const Index group = layout_.group();
   const Index count = length_ + 1;
+  const Index scores = padded<T>(count);
   const auto factor = static_cast<T>(layout_.factor());
   for (Index b = 0; b < sequences_; ++b) {
     const T* const row = projected + b * columns;
-    const Index first = (l * sequences_ + b) * capacity_;
-    std::copy_n(row + (x.is_tied ? 0 : x.width), kv_width, keys_.row(first + length_).data());
+    const Index list = l * sequences_ + b;
+    const T* const key = row + (x.is_tied ? 0 : x.width);
+    for (Index e = 0; e < kv_width; ++e) keys_(list * kv_width + e, length_) = key[e];
+    const Index first = list * capacity_;
     std::copy_n(row + columns - kv_width, kv_width, values_.row(first + length_).data());
     for (Index k = 0; k < layout_.kv_heads(); ++k) {
-      const auto cached = [&](const Matrix<T>& of) {
-        return simd::Input<T>{of.row(first).data() + k * width, size(count), size(width),
-                              size(kv_width)};
-      };
       // Scales the queries instead of the scores, as HeadTiles does.
       const T* const queries = row + k * group * width;
       for (Index e = 0; e < group * width; ++e) queries_.data()[e] = queries[e] * factor;
-      simd::multiply_transposed<T>({queries_.data(), size(group), size(width), size(width)},
-                                   cached(keys_),
-                                   {weights_.data(), size(group), size(count), size(capacity_)});
+      simd::multiply<T>({queries_.data(), size(group), size(width), size(width)},
+                        {keys_.row(list * kv_width + k * width).data(), size(width), size(scores),
+                         size(columns_)},
+                        {weights_.data(), size(group), size(scores), size(columns_)});
       for (Index h = 0; h < group; ++h) {
         T* const weights = weights_.row(h).data();
         if (const auto slope = static_cast<T>(layout_.slope(k * group + h)); slope != 0)
@@ -58,7 +75,8 @@ void LanguageModelCache<T>::attend(Index l, const T* projected, Index columns, T
                          std::span<T>(weights, size(count)));
       }
       simd::multiply<T>(
-          {weights_.data(), size(group), size(count), size(capacity_)}, cached(values_),
+          {weights_.data(), size(group), size(count), size(columns_)},
+          {values_.row(first).data() + k * width, size(count), size(width), size(kv_width)},
           {concat + b * x.width + k * group * width, size(group), size(width), size(width)});
     }
   }

@@ -13,9 +13,11 @@ class LanguageModelCache {
  public:
   /// Reserves memory for 2 · layers · sequences · capacity · kv_width numbers.
   /// @param layout     of a causal model; must outlive the cache
+  /// @param parameters  all parameters, in the order of the layout
   /// @param sequences, capacity  ≥ 1
   /// @throws OutOfMemory
-  LanguageModelCache(const LanguageModelLayout& layout, Index sequences, Index capacity);
+  LanguageModelCache(const LanguageModelLayout& layout, const T* parameters, Index sequences,
+                     Index capacity);
 
   Index capacity() const noexcept { return capacity_; }
   Index sequences() const noexcept { return sequences_; }
@@ -30,6 +32,12 @@ class LanguageModelCache {
   void attend(Index l, const T* projected, Index columns, T* concat) noexcept;
   void advance() noexcept { ++length_; }
 
+  /// The matrix of the logits, (d, V): U, or a copy of Eᵀ, because one row times columns of E would
+  /// take twice as long.
+  const T* output(const T* parameters) const noexcept {
+    return turned_.size() > 0 ? turned_.data() : parameters + layout_.U();
+  }
+
   /// Forgets all positions.
   void clear() noexcept { length_ = 0; }
 
@@ -38,10 +46,14 @@ class LanguageModelCache {
   Index sequences_;
   Index capacity_;
   Index length_ = 0;
-  Matrix<T> keys_;     // rows: layer, sequence, position
-  Matrix<T> values_;   // as keys_
+  Index columns_;
+  // Rows: layer, sequence, component; columns: position, up to a multiple of tile_cols, so that the
+  // product with a query reads them in place.
+  Matrix<T> keys_;
+  Matrix<T> values_;   // rows: layer, sequence, position
   Matrix<T> queries_;  // (group, width of a head): the queries that share a key head, scaled
-  Matrix<T> weights_;  // (group, capacity)
+  Matrix<T> weights_;  // (group, columns_)
+  Matrix<T> turned_;   // Eᵀ, (d, V), if it gives the logits; else empty
 };
 
 }  // namespace attention::detail
