@@ -3,6 +3,7 @@ import { largestError } from '../../tools/bench/reference.mjs';
 import { parseShape } from '../../tools/bench/shapes.mjs';
 import { tensorsOf } from '../../tools/bench/tensors.mjs';
 import { measured } from './calls.mjs';
+import { talesOf } from './tales.mjs';
 
 /**
  * @typedef {import('./calls.mjs').Form & {read?: () => Float32Array}} Form  `read` returns the result of a call;
@@ -15,7 +16,7 @@ import { measured } from './calls.mjs';
  * @param {object} library
  * @param {() => Promise<unknown>} library.load
  * @param {(shape: import('../../tools/bench/shapes.mjs').Shape, tensors:
- * import('../../tools/bench/tensors.mjs').Tensors) => Forms} library.forms
+ * import('../../tools/bench/tensors.mjs').Tensors | import('./tales.mjs').Tales) => Forms} library.forms
  *   all forms of a shape, that is, the ways in which the library computes it from JavaScript arrays
  */
 export function candidate({ load, forms }) {
@@ -38,10 +39,9 @@ export function candidate({ load, forms }) {
       for (const form of made.values()) form.release?.();
       made.clear();
       const shape = parseShape(id);
-      const response = await fetch(`/reference/${id}`);
-      const reference = new Float32Array(await response.arrayBuffer());
+      const { tensors, reference } = await (shape.kind === 'write' ? talesOf : givenOf)(shape);
       const report = [];
-      for (const [name, make] of Object.entries(forms(shape, tensorsOf(shape)) ?? {})) {
+      for (const [name, make] of Object.entries(forms(shape, tensors) ?? {})) {
         try {
           const form = await make();
           made.set(name, form);
@@ -54,4 +54,10 @@ export function candidate({ load, forms }) {
       return report;
     },
   };
+}
+
+async function givenOf(shape) {
+  const response = await fetch(`/reference/${shape.id}`);
+  const reference = new Float32Array(await response.arrayBuffer());
+  return { tensors: tensorsOf(shape), reference };
 }

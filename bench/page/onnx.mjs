@@ -4,13 +4,14 @@
 import protobuf from 'protobufjs/minimal';
 
 const FLOAT = 1;
-const INT64 = 7;
+export const INT64 = 7;
 const IR_VERSION = 10;
 
 /**
- * @typedef {{op: string, domain?: string, inputs: string[], output: string, attributes?: Record<string, number | number[]>}} Node
+ * @typedef {{op: string, domain?: string, inputs: string[], output: string | string[], attributes?: Record<string, number | number[]>}} Node
  * @typedef {{shape: number[], data: Float32Array | number[]}} Constant
  *   an array of numbers is encoded as int64
+ * @typedef {(number | string)[]} Sides  the axis lengths of a tensor; an axis with a name may have any length
  */
 
 /** @param {(writer: protobuf.Writer) => void} write */
@@ -28,7 +29,7 @@ const float = (writer, field, value) => writer.uint32((field << 3) | 5).float(va
 const FLOAT_ATTRIBUTE = 1;
 const INT_ATTRIBUTE = 2;
 const INTS_ATTRIBUTE = 7;
-const FLOAT_NAMES = ['scale'];
+const FLOAT_NAMES = ['scale', 'epsilon'];
 
 const attributeProto = (name, value) =>
   message((to) => {
@@ -48,7 +49,7 @@ const attributeProto = (name, value) =>
 const nodeProto = ({ op, domain, inputs, output, attributes = {} }) =>
   message((to) => {
     for (const input of inputs) text(to, 1, input);
-    text(to, 2, output);
+    for (const name of [output].flat()) text(to, 2, name);
     text(to, 4, op);
     for (const [name, value] of Object.entries(attributes))
       bytes(to, 5, attributeProto(name, value));
@@ -65,8 +66,8 @@ const constantProto = (name, { shape, data }) =>
     bytes(to, 9, new Uint8Array(raw.buffer, raw.byteOffset, raw.byteLength));
   });
 
-/** The name and the type of a graph's input or output: a float tensor of this shape. */
-const valueProto = (name, shape) =>
+/** The name and the type of a graph's input or output. */
+const valueProto = (name, shape, type = FLOAT) =>
   message((to) => {
     text(to, 1, name);
     const dimensions = message((inner) => {
@@ -74,17 +75,19 @@ const valueProto = (name, shape) =>
         bytes(
           inner,
           1,
-          message((dimension) => int(dimension, 1, side)),
+          message((dimension) =>
+            typeof side === 'string' ? text(dimension, 2, side) : int(dimension, 1, side),
+          ),
         );
     });
     const tensorType = message((inner) => {
-      int(inner, 1, FLOAT);
+      int(inner, 1, type);
       bytes(inner, 2, dimensions);
     });
     bytes(
       to,
       2,
-      message((type) => bytes(type, 1, tensorType)),
+      message((of) => bytes(of, 1, tensorType)),
     );
   });
 
@@ -96,17 +99,19 @@ const opset = (domain, version) =>
 
 /**
  * Encodes a model.
- * @param {{inputs: Record<string, number[]>, constants?: Record<string, Constant>, nodes: Node[], output: [string, number[]]}} graph
- *   inputs: shapes by name; output: name and shape
+ * @param {{inputs: Record<string, Sides>, constants?: Record<string, Constant>, nodes: Node[], outputs: Record<string, Sides>, types?: Record<string, number>}} graph
+ *   types: of the inputs and outputs that are not float tensors
  */
-export function onnxModel({ inputs, constants = {}, nodes, output }) {
+export function onnxModel({ inputs, constants = {}, nodes, outputs, types = {} }) {
   const graph = message((to) => {
     for (const node of nodes) bytes(to, 1, nodeProto(node));
     text(to, 2, 'bench');
     for (const [name, constant] of Object.entries(constants))
       bytes(to, 5, constantProto(name, constant));
-    for (const [name, shape] of Object.entries(inputs)) bytes(to, 11, valueProto(name, shape));
-    bytes(to, 12, valueProto(...output));
+    for (const [name, shape] of Object.entries(inputs))
+      bytes(to, 11, valueProto(name, shape, types[name]));
+    for (const [name, shape] of Object.entries(outputs))
+      bytes(to, 12, valueProto(name, shape, types[name]));
   });
   return message((to) => {
     int(to, 1, IR_VERSION);

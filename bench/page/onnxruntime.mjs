@@ -3,7 +3,10 @@
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import * as ort from 'onnxruntime-web/wasm';
 import { candidate } from './candidate.mjs';
+import { sideBySide } from './gpt.mjs';
 import { onnxModel } from './onnx.mjs';
+import { ATTENTIONS, talesModel } from './onnx-tales.mjs';
+import { written } from './tales.mjs';
 import { transposed } from './transposed.mjs';
 
 const MICROSOFT = 'com.microsoft';
@@ -35,19 +38,24 @@ candidate({
         const nodes = [node('Softmax', ['logits'], 'output', { axis: -1 })];
         return { Softmax: () => session(tensors, nodes, tensors.logits.shape) };
       }
+      case 'write':
+        return writing(shape, tensors);
     }
   },
 });
+
+const started = (model) =>
+  ort.InferenceSession.create(model, {
+    executionProviders: ['wasm'],
+    graphOptimizationLevel: 'all',
+  });
 
 async function session(inputs, nodes, outputShape, constants) {
   const shapes = Object.fromEntries(
     Object.entries(inputs).map(([name, { shape }]) => [name, shape]),
   );
-  const model = onnxModel({ inputs: shapes, nodes, constants, output: ['output', outputShape] });
-  const running = await ort.InferenceSession.create(model, {
-    executionProviders: ['wasm'],
-    graphOptimizationLevel: 'all',
-  });
+  const model = onnxModel({ inputs: shapes, nodes, constants, outputs: { output: outputShape } });
+  const running = await started(model);
   return {
     async call() {
       const feeds = {};
@@ -170,16 +178,42 @@ function multiHead({ batch, tokens, width, heads }, { x, W_q, W_k, W_v, W_o }) {
   };
 }
 
-/** Concatenates matrices with the same number of rows to one matrix, in which they are side by side. */
-function sideBySide(matrices) {
-  const [rows] = matrices[0].shape;
-  const cols = matrices.reduce((sum, { shape }) => sum + shape[1], 0);
-  const data = new Float32Array(rows * cols);
-  let from = 0;
-  for (const { shape, data: part } of matrices) {
-    for (let row = 0; row < rows; row++)
-      data.set(part.subarray(row * shape[1], (row + 1) * shape[1]), row * cols + from);
-    from += shape[1];
-  }
-  return { shape: [rows, cols], data };
-}
+/**
+ * Writes a text with the model of the course. Keys and values are rows of arrays in JavaScript, to which each call of
+ * the session adds one: a session that returned all of them would take up to twice as long.
+ */
+const writing = ({ tokens: count }, tales) =>
+  Object.fromEntries(
+    Object.entries(ATTENTIONS).map(([name, attention]) => [
+      name,
+      async () => {
+        const { positions, width } = tales.settings;
+        const running = await started(talesModel(tales, attention));
+        const kept = running.inputNames
+          .filter((input) => /^[KV]_/.test(input))
+          .map((input) => [input, new Float32Array(positions * width)]);
+        const whole = (number) => new ort.Tensor('int64', [BigInt(number)], [1, 1]);
+        const step = async (token, position) => {
+          const feeds = { token: whole(token), position: whole(position) };
+          for (const [input, rows] of kept) {
+            const data = rows.subarray(0, position * width);
+            feeds[input] = new ort.Tensor('float32', data, [1, position, width]);
+          }
+          const { next, ...found } = await running.run(feeds);
+          for (const [input, rows] of kept) rows.set(found[`row_${input}`].data, position * width);
+          return Number(next.data[0]);
+        };
+        return {
+          call() {
+            let length = 0;
+            return written(count, tales.prompt, async (given) => {
+              let next;
+              for (const token of given) next = await step(token, length++);
+              return next;
+            });
+          },
+          release: () => running.release(),
+        };
+      },
+    ]),
+  );

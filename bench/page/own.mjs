@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { createEngine } from '../../web/src/engine/index.ts';
+import { languageModelOf } from '../../web/src/engine/tales-model.ts';
 import { candidate } from './candidate.mjs';
+import { appended, likeliest, written } from './tales.mjs';
 import { ADAM } from './training.mjs';
 
 const precision = 'float32';
@@ -8,8 +10,9 @@ const precision = 'float32';
 /**
  * Lets tools/bench measure one of this library's WebAssembly builds in this page.
  * @param {'simd' | 'relaxed'} simd  the build, with standard or relaxed SIMD
- * @param {'fresh' | 'array' | 'resident'} place  `fresh`: every call returns a new array; `array`: every call writes to
- *   the same array; `resident`: inputs and result stay in the module's memory
+ * @param {'fresh' | 'array' | 'resident' | 'whole'} place  `fresh`: every call returns a new array; `array`: every call
+ *   writes to the same array; `resident`: inputs and result stay in the module's memory; `whole`: for `write` only, each
+ *   token is computed from the whole text, without kept keys and values
  */
 export function own(simd, place = 'fresh') {
   let engine;
@@ -30,6 +33,14 @@ function formOf(engine, shape, tensors, place) {
   const isResident = place === 'resident';
   if (shape.kind === 'train')
     return place === 'fresh' ? { train: () => trained(engine, shape, tensors) } : {};
+  if (shape.kind === 'write') {
+    const model = () => languageModelOf(engine, tensors);
+    return {
+      fresh: { generator: () => withCache(model(), shape, tensors) },
+      whole: { stages: () => withoutCache(model(), shape, tensors) },
+    }[place];
+  }
+  if (place === 'whole') return {};
   const held = [];
   const hold = ({ shape, data }) => {
     held.push(engine.newTensor({ precision, shape, data }));
@@ -68,6 +79,34 @@ function trained(engine, { vocabulary, width, layers, heads, tokens: positions }
   return {
     call: () => model.train({ tokens, targets, counts }),
     read: () => logits.data,
+    release: () => model.release(),
+  };
+}
+
+function withCache(model, { tokens }, { prompt }) {
+  const generator = model.generator();
+  return {
+    call: () => {
+      generator.reset();
+      return written(tokens, prompt, (given) => appended(generator, given));
+    },
+    release: () => {
+      generator.release();
+      model.release();
+    },
+  };
+}
+
+function withoutCache(model, { tokens }, { prompt }) {
+  return {
+    call: () => {
+      const data = [];
+      return written(tokens, prompt, (given) => {
+        data.push(...given);
+        const { logits } = model.stages({ tokens: { shape: [data.length], data } });
+        return likeliest(logits.data.subarray(-logits.shape.at(-1)));
+      });
+    },
     release: () => model.release(),
   };
 }

@@ -7,6 +7,8 @@ import * as tf from '@tensorflow/tfjs-core';
 import '@tensorflow/tfjs-core/dist/public/chained_ops/register_all_chained_ops';
 import '@tensorflow/tfjs-core/dist/register_all_gradients';
 import { candidate } from './candidate.mjs';
+import { angles, EPSILON, sideBySide } from './gpt.mjs';
+import { written } from './tales.mjs';
 import { ADAM } from './training.mjs';
 import { transposed } from './transposed.mjs';
 
@@ -61,6 +63,8 @@ candidate({
       }
       case 'train':
         return { 'one-hot + matMul + adam': () => trained(shape, tensors) };
+      case 'write':
+        return { 'concat + matMul + softmax': () => writing(shape, tensors) };
       case 'softmax':
         return { softmax: of(() => tf.softmax(given(tensors.logits))) };
     }
@@ -152,5 +156,74 @@ function trained({ batch, tokens: n, width, heads, layers, vocabulary }, tensors
     call: () => read(() => optimizer.minimize(loss, true)),
     read: () => logits,
     release: () => tf.dispose([...Object.values(parameters), hidden]),
+  };
+}
+
+/** Writes a text with the model of the course, whose keys and values stay in tensors between the tokens. */
+function writing({ tokens: count }, { settings, parameters, prompt }) {
+  const { layers, heads, width, positions } = settings;
+  const d = width / heads;
+  const tensor = ({ data, shape }) => tf.tensor(data, shape);
+  const parts = Object.fromEntries(
+    Object.entries({
+      ...parameters,
+      ...angles(positions, d),
+      turned_E: transposed(parameters.E),
+    }).map(([name, part]) => [name, tensor(part)]),
+  );
+  const projections = Array.from({ length: layers }, (_, l) =>
+    tensor(sideBySide(['W_q', 'W_k', 'W_v'].map((name) => parameters[`${name}_${l}`]))),
+  );
+  const norm = (x, gain) =>
+    tf.mul(tf.mul(x, tf.rsqrt(tf.add(tf.mean(tf.square(x), -1, true), EPSILON))), gain);
+  const gelu = (x) => tf.mul(tf.mul(x, 0.5), tf.add(tf.erf(tf.mul(x, Math.SQRT1_2)), 1));
+  const turn = (x, cos, sin) => {
+    const [a, b] = tf.split(x, 2, -1);
+    return tf.concat(
+      [tf.sub(tf.mul(a, cos), tf.mul(b, sin)), tf.add(tf.mul(a, sin), tf.mul(b, cos))],
+      -1,
+    );
+  };
+  /** @returns {[next: tf.Tensor, ...kept: tf.Tensor[]]} */
+  const step = (token, position, kept) => {
+    const [cos, sin] = ['cos', 'sin'].map((name) =>
+      tf.slice(parts[name], [position, 0], [1, d / 2]),
+    );
+    const all = [];
+    let stream = tf.slice(parts.E, [token, 0], [1, width]);
+    for (let l = 0; l < layers; l++) {
+      const projected = tf.matMul(norm(stream, parts[`g_att_${l}`]), projections[l]);
+      const [q, k, v] = tf.split(tf.reshape(projected, [3 * heads, 1, d]), 3);
+      const append = (x, index) => (kept.length ? tf.concat([kept[index], x], 1) : x);
+      const [keys, values] = [append(turn(k, cos, sin), 2 * l), append(tf.clone(v), 2 * l + 1)];
+      all.push(keys, values);
+      const scores = tf.matMul(tf.mul(turn(q, cos, sin), 1 / Math.sqrt(d)), keys, false, true);
+      const concat = tf.reshape(tf.matMul(tf.softmax(scores), values), [1, width]);
+      stream = tf.add(stream, tf.matMul(concat, parts[`W_o_${l}`]));
+      const hidden = tf.matMul(norm(stream, parts[`g_mlp_${l}`]), parts[`W_in_${l}`]);
+      stream = tf.add(stream, tf.matMul(gelu(hidden), parts[`W_out_${l}`]));
+    }
+    const logits = tf.matMul(norm(stream, parts.g_end), parts.turned_E);
+    return [tf.argMax(logits, -1), ...all];
+  };
+  return {
+    async call() {
+      let kept = [];
+      let length = 0;
+      const text = await written(count, prompt, (given) => {
+        let next;
+        for (const token of given) {
+          const before = kept;
+          [next, ...kept] = tf.tidy(() => step(token, length++, before));
+          tf.dispose(before);
+        }
+        const token = next.dataSync()[0];
+        tf.dispose(next);
+        return token;
+      });
+      tf.dispose(kept);
+      return text;
+    },
+    release: () => tf.dispose([...Object.values(parts), ...projections]),
   };
 }

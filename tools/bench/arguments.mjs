@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { LESSON_IDS } from '../lesson-list.mjs';
 import { PEERS } from './peers.mjs';
-import { DEFAULT_SHAPES, parseShapes, QUICK_SHAPES } from './shapes.mjs';
+import { DEFAULT_SHAPES, isComputed, parseShapes, QUICK_SHAPES } from './shapes.mjs';
 
 export const BROWSERS = /** @type {const} */ (['chromium', 'firefox']);
 export const PAGE_BROWSERS = /** @type {const} */ ([...BROWSERS, 'webkit']);
@@ -10,7 +10,7 @@ export const PAGE_PARTS = /** @type {const} */ (['drags', 'visits']);
 
 /**
  * @typedef {typeof BROWSERS[number]} BrowserName
- * @typedef {{shapes: import('./shapes.mjs').Shape[], isQuick: boolean}} NativeOptions
+ * @typedef {{shapes: import('./shapes.mjs').ComputedShape[], isQuick: boolean}} NativeOptions
  * @typedef {typeof PAGE_BROWSERS[number]} PageBrowser
  * @typedef {object} PageOptions
  * @property {string[]} lessons
@@ -22,7 +22,7 @@ export const PAGE_PARTS = /** @type {const} */ (['drags', 'visits']);
  * @property {string | undefined} resume  the JSON file of an earlier, incomplete result, to which this run adds the
  *   missing measurements
  * @property {boolean} isQuick
- * @typedef {NativeOptions & {peers: import('./peers.mjs').Peer[], browsers: BrowserName[]}} Options
+ * @typedef {{shapes: import('./shapes.mjs').Shape[], isQuick: boolean, peers: import('./peers.mjs').Peer[], browsers: BrowserName[]}} Options
  */
 
 /** The options that `npm run bench` and `npm run bench:native` share. */
@@ -94,7 +94,7 @@ export function readNativeArguments(args) {
   const common = commonOf(parseArgs({ args, options: COMMON }).values);
   const own = common.shapes.find(hasOwnValues);
   if (own) throw new TypeError(`shape ${own.id}: expected no d_v of its own`);
-  return common;
+  return { ...common, shapes: common.shapes.filter(isComputed) };
 }
 
 /** @param {import('./shapes.mjs').Shape} shape */
@@ -140,7 +140,7 @@ function roundsOf(text) {
 
 /**
  * @param {{shapes?: string | undefined, quick: boolean}} values
- * @returns {NativeOptions}
+ * @returns {{shapes: import('./shapes.mjs').Shape[], isQuick: boolean}}
  */
 function commonOf({ shapes, quick }) {
   const usual = quick ? QUICK_SHAPES : DEFAULT_SHAPES;

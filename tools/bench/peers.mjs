@@ -49,8 +49,13 @@ export const FUSED = { id: 'attention-lab-fused', name: 'Attention Lab, fused' }
 /** The peak rate of arithmetic in registers, on one thread: an upper bound for all libraries. @type {Peer} */
 export const PEAK = { id: 'peak', name: 'peak' };
 
-/** The libraries with which this one is compared. @type {readonly Peer[]} */
+/**
+ * The libraries with which this one is compared, and its build with relaxed SIMD without kept keys and values, which
+ * only writes.
+ * @type {readonly Peer[]}
+ */
 export const PEERS = [
+  { id: 'attention-lab-whole', name: 'relaxed, no cache' },
   { id: 'onnxruntime', name: 'onnxruntime-web', npm: 'onnxruntime-web' },
   { id: 'litert', name: 'LiteRT.js', npm: '@litertjs/core' },
   { id: 'tfjs', name: 'tfjs-wasm', npm: '@tensorflow/tfjs-backend-wasm' },

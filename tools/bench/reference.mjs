@@ -2,7 +2,7 @@
 import { tensorsOf } from './tensors.mjs';
 
 /**
- * @typedef {import('./shapes.mjs').Shape} Shape
+ * @typedef {import('./shapes.mjs').ComputedShape} Shape
  * @typedef {import('./tensors.mjs').Tensor} Tensor
  * @typedef {{rows: number, cols: number, data: Float64Array}} Matrix
  */

@@ -9,7 +9,10 @@
  *   matmul: the product A Bᵀ of two n × n matrices; softmax: over each row of an n × n matrix
  * @typedef {{id: string, kind: 'train', batch: number, tokens: number, width: number, heads: number, layers: number, vocabulary: number}} TrainShape
  *   a step of Adam on a small causal language model with learned position embeddings
- * @typedef {AttentionShape | MultiHeadShape | SquareShape | TrainShape} Shape
+ * @typedef {{id: string, kind: 'write', tokens: number}} WriteShape
+ *   a text of this many tokens after a prompt, by the model of the lesson `writing`; the likeliest token each time
+ * @typedef {AttentionShape | MultiHeadShape | SquareShape | TrainShape} ComputedShape  one with a plain reference
+ * @typedef {ComputedShape | WriteShape} Shape
  */
 
 export const DEFAULT_SHAPES = [
@@ -22,6 +25,7 @@ export const DEFAULT_SHAPES = [
   'matmul:512',
   'softmax:1024',
   'train:32x24',
+  'write:128',
 ];
 
 export const QUICK_SHAPES = DEFAULT_SHAPES.filter((id) => id !== 'multi-head:128x64');
@@ -52,6 +56,7 @@ const SIDES = {
   matmul: 'n',
   softmax: 'n',
   train: 'batch x tokens',
+  write: 'tokens',
 };
 
 /**
@@ -75,10 +80,20 @@ export function parseShape(id) {
       return { id, kind, batch: a, tokens: b, width: WIDTH, heads: HEADS };
     case 'train':
       return { id, kind, batch: a, tokens: b, ...TRAINED };
+    case 'write':
+      return { id, kind, tokens: a };
     default:
       return { id, kind: kind === 'matmul' ? 'matmul' : 'softmax', n: a };
   }
 }
+
+/**
+ * Whether the expected output of a shape can be computed from numbers of `tensorsOf`. The page itself knows what a model
+ * writes (bench/page/tales.mjs).
+ * @param {Shape} shape
+ * @returns {shape is ComputedShape}
+ */
+export const isComputed = (shape) => shape.kind !== 'write';
 
 /**
  * Parses shapes, such as `matmul:512`. A kind alone, such as `matmul`, stands for its default shapes; `odd` stands for
@@ -114,7 +129,7 @@ export const elements = (shape) =>
 
 /**
  * The number of multiplications and additions in the matrix products of a call. Undefined for softmax, which has no
- * matrix product.
+ * matrix product, and for writing, which waits for memory.
  * @param {Shape} shape
  * @returns {number | undefined}
  */
@@ -130,6 +145,7 @@ export function operations(shape) {
     case 'matmul':
       return 2 * shape.n ** 3;
     case 'softmax':
+    case 'write':
       return undefined;
     case 'train': {
       // Each multiply-add counts as 2 operations in the forward pass and as 4 in the backward pass.

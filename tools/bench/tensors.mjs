@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * @typedef {import('./shapes.mjs').Shape} Shape
+ * @typedef {import('./shapes.mjs').ComputedShape} Shape
  * @typedef {{shape: number[], data: Float32Array}} Tensor
  * @typedef {Record<string, Tensor>} Tensors
  *   the inputs of a shape, by name; their own shapes are in parentheses. attention: queries and keys (heads, n, d),

@@ -18,7 +18,7 @@ export const folderOf = (shape) => join(FOLDER, shape.replace(':', '-'));
 /**
  * Writes the input tensors of a benchmark (a computation and its sizes) to the folder of that benchmark. Returns the
  * shape of each tensor by name.
- * @param {import('../shapes.mjs').Shape} shape
+ * @param {import('../shapes.mjs').ComputedShape} shape
  * @returns {Record<string, number[]>}
  */
 export function layOut(shape) {
@@ -41,7 +41,8 @@ const references = new Map();
  * @param {string} file  the name of the output's file in the shape's folder
  */
 export function errorOf(shape, file) {
-  const reference = references.get(shape) ?? referenceOf(parseShape(shape));
+  const computed = /** @type {import('../shapes.mjs').ComputedShape} */ (parseShape(shape));
+  const reference = references.get(shape) ?? referenceOf(computed);
   references.set(shape, reference);
   const bytes = readFileSync(join(folderOf(shape), file));
   return largestError(new Float32Array(Uint8Array.from(bytes).buffer), reference);

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+import { own } from './own.mjs';
+
+own('relaxed', 'whole');

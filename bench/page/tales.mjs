@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+import { createEngine } from '../../web/src/engine/index.ts';
+import url from '../../web/src/engine/tales/model.safetensors?url';
+import { readTalesFile } from '../../web/src/engine/tales-file.ts';
+import { TalesModel } from '../../web/src/engine/tales-model.ts';
+
+const PROMPT = 'Once upon a time there was';
+
+/**
+ * @typedef {import('../../web/src/engine/tales-file.ts').TalesFile & {prompt: number[]}} Tales
+ *   the parameters in float32, and the tokens of the prompt
+ */
+
+/**
+ * The model of the course, and the text that this library's build with standard SIMD writes with it: all others must
+ * write the same.
+ * @param {import('../../tools/bench/shapes.mjs').WriteShape} shape
+ * @returns {Promise<{tensors: Tales, reference: Float32Array}>}
+ */
+export async function talesOf({ tokens }) {
+  const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());
+  const model = new TalesModel(await createEngine({ simd: 'simd' }), bytes);
+  const prompt = model.encode(PROMPT);
+  const generator = model.generator();
+  const reference = await written(tokens, prompt, (given) => appended(generator, given));
+  return { tensors: { ...readTalesFile(bytes), prompt }, reference };
+}
+
+/**
+ * The `count` tokens that follow a prompt, one after the other.
+ * @param {number} count
+ * @param {number[]} prompt
+ * @param {(given: number[]) => number | Promise<number>} next
+ *   the next token after those given so far and these: the prompt in the first call, then the last token
+ */
+export async function written(count, prompt, next) {
+  const tokens = new Float32Array(count);
+  let given = prompt;
+  for (let i = 0; i < count; i++) {
+    tokens[i] = await next(given);
+    given = [tokens[i]];
+  }
+  return tokens;
+}
+
+/** Appends tokens to a generator (web/src/engine/language-model.ts) and returns the most likely next one. */
+export function appended(generator, given) {
+  const logits = given.map((token) => generator.next({ shape: [1], data: [token] }));
+  return likeliest(logits.at(-1).data);
+}
+
+/** The token with the largest logit. */
+export function likeliest(logits) {
+  let best = 0;
+  for (let token = 1; token < logits.length; token++)
+    if (logits[token] > logits[best]) best = token;
+  return best;
+}
