@@ -151,18 +151,6 @@ void multiply_by_tiles(const Strided<T>& a, const Strided<T>& b, const Sides& x,
     }
 }
 
-// Computes one row of c from rows of b that are contiguous in memory. Packing b would take longer
-// than the product.
-template <class T>
-void multiply_row(const Strided<T>& a, const Strided<T>& b, const Sides& x, Mode mode,
-                  T* c) noexcept {
-  const Kernels<T>& kernel = kernels<T>();
-  const std::size_t cols = x.n / kernel.tile_cols * kernel.tile_cols;
-  if (mode == Mode::kPut) std::fill_n(c, cols, T(0));
-  kernel.multiply_row(a, b.data, b.row_step, x.k, cols, c);
-  if (cols < x.n) multiply_by_tiles(a, b.from(0, cols), {1, x.n - cols, x.k}, mode, c + cols, 0);
-}
-
 template <class T>
 void product(const Strided<T>& a, const Strided<T>& b, std::size_t k, Mode mode,
              const Output<T>& c) noexcept {
@@ -176,8 +164,9 @@ void product(const Strided<T>& a, const Strided<T>& b, std::size_t k, Mode mode,
   }
   if (std::uint64_t{x.m} * x.n * x.k < kFewProducts)
     multiply_plainly(a, b, x, mode, c.data, c.stride);
-  else if (x.m == 1 && b.col_step == 1)
-    multiply_row(a, b, x, mode, c.data);
+  else if (x.m == 1 && b.col_step == 1 && x.n % kernels<T>().tile_cols == 0)
+    // Packing b would take longer than the product.
+    kernels<T>().multiply_row(a, b.data, b.row_step, x.k, x.n, mode == Mode::kAdd, c.data);
   else
     multiply_by_tiles(a, b, x, mode, c.data, c.stride);
 }

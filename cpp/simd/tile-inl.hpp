@@ -276,23 +276,19 @@ HWY_INLINE void add_terms(const T* from, std::size_t step, const T* b, std::size
 #pragma GCC unroll 8
   for (std::size_t p = 0; p < kTerms; ++p) factors[p] = Set(d, from[p * step]);
 #pragma GCC unroll 1
-  for (std::size_t j = 0; j < cols; j += kTileCols<T>) {
-    auto left = LoadU(d, c + j);
-    auto right = LoadU(d, c + j + kLanes<T>);
+  for (std::size_t j = 0; j < cols; j += kLanes<T>) {
+    auto sum = LoadU(d, c + j);
 #pragma GCC unroll 8
-    for (std::size_t p = 0; p < kTerms; ++p) {
-      const T* const at = b + p * stride + j;
-      left = product_plus(factors[p], LoadU(d, at), left);
-      right = product_plus(factors[p], LoadU(d, at + kLanes<T>), right);
-    }
-    StoreU(left, d, c + j);
-    StoreU(right, d, c + j + kLanes<T>);
+    for (std::size_t p = 0; p < kTerms; ++p)
+      sum = product_plus(factors[p], LoadU(d, b + p * stride + j), sum);
+    StoreU(sum, d, c + j);
   }
 }
 
 template <class T>
 void multiply_row(const Strided<T>& a, const T* b, std::size_t stride, std::size_t depth,
-                  std::size_t cols, T* c) noexcept {
+                  std::size_t cols, bool adds, T* c) noexcept {
+  if (!adds) std::fill_n(c, cols, T(0));
   // With more terms at once, V8 would run out of registers.
   constexpr std::size_t kAtOnce = 4;
   const std::size_t step = a.col_step;

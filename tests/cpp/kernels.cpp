@@ -85,7 +85,7 @@ TEMPLATE_TEST_CASE(
         CHECK(product_of(rows_of(a, depth), true, before) == expected);
         const auto row_of = [&](const Strided<T>& x) {
           std::vector<T> c(before.begin(), before.begin() + static_cast<Index>(width));
-          kernel->multiply_row(x, b.data(), width, depth, width, c.data());
+          kernel->multiply_row(x, b.data(), width, depth, width, true, c.data());
           return c;
         };
         const std::vector<T> first_row(expected.begin(),

@@ -23,9 +23,10 @@ Index padded(Index positions) noexcept {
 template <class T>
 LanguageModelCache<T>::LanguageModelCache(const LanguageModelLayout& layout, const T* parameters,
                                           Index sequences, Index capacity)
-    : layout_(layout), sequences_(sequences), capacity_(capacity), columns_(padded<T>(capacity)) {
+    : layout_(layout), sequences_(sequences), capacity_(capacity) {
+  const Index columns = padded<T>(capacity);
   const std::uint64_t lists = multiply_bytes(size(sequences), layout.options().layers);
-  const std::uint64_t rows = multiply_bytes(lists, columns_);
+  const std::uint64_t rows = multiply_bytes(lists, columns);
   const std::uint64_t cached =
       multiply_bytes(multiply_bytes(2 * sizeof(T), rows), layout.kv_width());
   const LanguageModelOptions& x = layout.options();
@@ -33,14 +34,17 @@ LanguageModelCache<T>::LanguageModelCache(const LanguageModelLayout& layout, con
       multiply_bytes(sizeof(T) * size(x.width), x.has_tied_output ? x.vocabulary : 0);
   require_memory(
       add_bytes(add_bytes(cached, turned),
-                multiply_bytes(sizeof(T) * size(layout.group()), columns_ + layout.head_width())));
-  keys_.setZero(static_cast<Index>(lists) * layout.kv_width(), columns_);
+                multiply_bytes(sizeof(T) * size(layout.group()), columns + layout.head_width())));
+  keys_.resize(static_cast<Index>(lists) * layout.kv_width(), columns);
+  std::fill_n(keys_.data(), keys_.size(), T(0));
   values_.resize(static_cast<Index>(lists) * capacity, layout.kv_width());
   queries_.resize(layout.group(), layout.head_width());
-  weights_.resize(layout.group(), columns_);
-  if (x.has_tied_output)
-    turned_ =
-        Eigen::Map<const Matrix<T>>(parameters + layout.E(), x.vocabulary, x.width).transpose();
+  weights_.resize(layout.group(), columns);
+  if (!x.has_tied_output) return;
+  turned_.resize(x.width, x.vocabulary);
+  const T* entry = parameters + layout.E();
+  for (Index token = 0; token < x.vocabulary; ++token)
+    for (Index e = 0; e < x.width; ++e) turned_(e, token) = *entry++;
 }
 
 template <class T>
@@ -65,8 +69,8 @@ void LanguageModelCache<T>::attend(Index l, const T* projected, Index columns, T
       for (Index e = 0; e < group * width; ++e) queries_.data()[e] = queries[e] * factor;
       simd::multiply<T>({queries_.data(), size(group), size(width), size(width)},
                         {keys_.row(list * kv_width + k * width).data(), size(width), size(scores),
-                         size(columns_)},
-                        {weights_.data(), size(group), size(scores), size(columns_)});
+                         size(keys_.cols())},
+                        {weights_.data(), size(group), size(scores), size(keys_.cols())});
       for (Index h = 0; h < group; ++h) {
         T* const weights = weights_.row(h).data();
         if (const auto slope = static_cast<T>(layout_.slope(k * group + h)); slope != 0)
@@ -75,7 +79,7 @@ void LanguageModelCache<T>::attend(Index l, const T* projected, Index columns, T
                          std::span<T>(weights, size(count)));
       }
       simd::multiply<T>(
-          {weights_.data(), size(group), size(count), size(columns_)},
+          {weights_.data(), size(group), size(count), size(keys_.cols())},
           {values_.row(first).data() + k * width, size(count), size(width), size(kv_width)},
           {concat + b * x.width + k * group * width, size(group), size(width), size(width)});
     }

@@ -11,7 +11,7 @@ namespace attention::detail {
 template <class T>
 class LanguageModelCache {
  public:
-  /// Reserves memory for 2 · layers · sequences · capacity · kv_width numbers.
+  /// Reserves memory for 2 · layers · sequences · capacity · kv_width numbers, and for `turned`.
   /// @param layout     of a causal model; must outlive the cache
   /// @param parameters  all parameters, in the order of the layout
   /// @param sequences, capacity  ≥ 1
@@ -32,11 +32,9 @@ class LanguageModelCache {
   void attend(Index l, const T* projected, Index columns, T* concat) noexcept;
   void advance() noexcept { ++length_; }
 
-  /// The matrix of the logits, (d, V): U, or a copy of Eᵀ, because one row times columns of E would
-  /// take twice as long.
-  const T* output(const T* parameters) const noexcept {
-    return turned_.size() > 0 ? turned_.data() : parameters + layout_.U();
-  }
+  /// Eᵀ, of shape (d, V), if the output is tied, else null. With it, a product of one row reads its
+  /// matrix in place.
+  const T* turned() const noexcept { return turned_.data(); }
 
   /// Forgets all positions.
   void clear() noexcept { length_ = 0; }
@@ -46,14 +44,13 @@ class LanguageModelCache {
   Index sequences_;
   Index capacity_;
   Index length_ = 0;
-  Index columns_;
   // Rows: layer, sequence, component; columns: position, up to a multiple of tile_cols, so that the
   // product with a query reads them in place.
   Matrix<T> keys_;
   Matrix<T> values_;   // rows: layer, sequence, position
   Matrix<T> queries_;  // (group, width of a head): the queries that share a key head, scaled
-  Matrix<T> weights_;  // (group, columns_)
-  Matrix<T> turned_;   // Eᵀ, (d, V), if it gives the logits; else empty
+  Matrix<T> weights_;  // (group, columns of keys_)
+  Matrix<T> turned_;
 };
 
 }  // namespace attention::detail

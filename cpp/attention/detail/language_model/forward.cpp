@@ -107,12 +107,14 @@ void LanguageModelPass<T>::forward(const T* parameters, const std::int32_t* toke
   const auto end =
       rows(normalise(parameters, layout_.end(), stream(x.layers), at(places_.normed_end)), width_);
   const auto logits = to_rows(at(places_.logits), x.vocabulary);
-  if (cache != nullptr)
-    simd::multiply(end, matrix(cache->output(parameters), 0, width_, x.vocabulary), logits);
-  else if (x.has_tied_output)
+  const T* const turned = cache == nullptr ? nullptr : cache->turned();
+  if (x.has_tied_output && turned == nullptr)
     simd::multiply_transposed(end, matrix(parameters, layout_.E(), x.vocabulary, width_), logits);
   else
-    simd::multiply(end, matrix(parameters, layout_.U(), width_, x.vocabulary), logits);
+    simd::multiply(end,
+                   turned == nullptr ? matrix(parameters, layout_.U(), width_, x.vocabulary)
+                                     : matrix(turned, 0, width_, x.vocabulary),
+                   logits);
   if (cache != nullptr) cache->advance();
 }
 
