@@ -50,7 +50,7 @@ export {
   POSITION_ENCODINGS,
   type PositionEncoding,
 } from './language-model.ts';
-export { type Progress, wasmRefusal } from './load.ts';
+export { wasmRefusal } from './load.ts';
 export type { MaskedSoftmax, MaskedSoftmaxInput } from './mask.ts';
 export type { SampleMoments } from './moments.ts';
 export {
@@ -99,7 +99,7 @@ export type { CrossEntropy, SoftmaxStatistics } from './softmax.ts';
 export type { StreamingAttention, StreamingInput } from './streaming.ts';
 export type { SelfSimilarity, SelfSimilarityInput } from './symmetry.ts';
 export type { TalesSettings } from './tales-file.ts';
-export type { TalesLayer, TalesModel, TalesOptions, TalesStages } from './tales-model.ts';
+export type { Progress, TalesLayer, TalesModel, TalesOptions, TalesStages } from './tales-model.ts';
 export type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
 export { OPTIMIZERS, type Trainer, type TrainerInput, type TrainerState } from './training.ts';
 export { bestTwin, supports, TWINS, type Twin } from './twin.ts';

@@ -55,41 +55,16 @@ const served = (source: URL): URL =>
     ? new URL(source.pathname, location.href)
     : source;
 
-async function request(source: URL): Promise<Response> {
+/** @throws if there is no such file */
+export async function request(source: URL): Promise<Response> {
+  if (fileReader && source.protocol === 'file:') return new Response(await fileReader(source));
   const response = await fetch(served(source));
   if (!response.ok) throw new ResponseError(response.status);
   return response;
 }
 
-export type Progress = (bytes: number, total: number | undefined) => void;
-
-/**
- * Reads a file.
- * @throws EngineLoadError
- */
-export async function readFile(source: URL, onProgress?: Progress): Promise<Uint8Array> {
-  try {
-    if (fileReader && source.protocol === 'file:') return await fileReader(source);
-    const { body, headers } = await request(source);
-    const length = headers.has('Content-Encoding') ? null : headers.get('Content-Length');
-    let bytes = 0;
-    const counted = new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        bytes += chunk.length;
-        onProgress?.(bytes, length === null ? undefined : Number(length));
-        controller.enqueue(chunk);
-      },
-    });
-    return new Uint8Array(await new Response(body?.pipeThrough(counted)).arrayBuffer());
-  } catch (cause) {
-    throw new EngineLoadError(source.href, cause);
-  }
-}
-
 async function compile(source: URL | BufferSource): Promise<WebAssembly.Module> {
   if (!(source instanceof URL)) return WebAssembly.compile(source);
-  if (fileReader && source.protocol === 'file:')
-    return WebAssembly.compile(await fileReader(source));
   const response = await request(source);
   // Streaming compilation requires exactly this MIME type, but some hosts send another.
   return response.headers.get('Content-Type') === 'application/wasm'

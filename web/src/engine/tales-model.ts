@@ -2,8 +2,9 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { refusal } from './arguments.ts';
 import type { Engine } from './engine.ts';
+import { EngineLoadError } from './errors.ts';
 import type { LanguageModel, LanguageModelGenerator } from './language-model.ts';
-import { type Progress, readFile } from './load.ts';
+import { request } from './load.ts';
 import type { HeadPlace } from './sentence-model.ts';
 import { readTalesFile, type TalesFile } from './tales-file.ts';
 import { talesFile } from './tales-url.ts';
@@ -42,6 +43,8 @@ export interface TalesStages {
   /** Shape (m, V): row i is about the token after token i. */
   readonly logits: Floats;
 }
+
+export type Progress = (bytes: number, total: number | undefined) => void;
 
 export interface TalesOptions {
   /** The file of a model, for hosts that serve it from another place. By default the model of this package. */
@@ -311,6 +314,25 @@ function transposed({ shape: [rows = 0, columns = 0], data }: Floats): Floats {
     for (let column = 0; column < columns; column++)
       turned[column * rows + row] = data[row * columns + column] as number;
   return { shape: [columns, rows], data: turned };
+}
+
+/** Reads a file. @throws EngineLoadError */
+async function readFile(source: URL, onProgress: Progress = () => {}): Promise<Uint8Array> {
+  try {
+    const { body, headers } = await request(source);
+    const length = headers.has('Content-Encoding') ? null : headers.get('Content-Length');
+    let bytes = 0;
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.length;
+        onProgress(bytes, length === null ? undefined : Number(length));
+        controller.enqueue(chunk);
+      },
+    });
+    return new Uint8Array(await new Response(body?.pipeThrough(counted)).arrayBuffer());
+  } catch (cause) {
+    throw new EngineLoadError(source.href, cause);
+  }
 }
 
 /**

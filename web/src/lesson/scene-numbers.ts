@@ -101,7 +101,7 @@ export class SceneNumbers {
   #loadModel(engine: Engine, wanted: ReturnType<typeof sentenceLanguage>): void {
     const { loadModel } = this.framed().definition;
     const language = loadModel ? 'every language' : wanted;
-    if (language === this.#language) return;
+    if (language === this.#language || this.#failure) return;
     this.#language = language;
     this.#model = undefined;
     const onProgress: Progress = (...progress) => {

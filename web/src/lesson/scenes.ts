@@ -7,6 +7,7 @@ import { LightElement, landmarkRole, uniqueId } from '../components/light-elemen
 import '../components/predict.ts';
 import { Printing } from '../components/printing.ts';
 import { I18nController } from '../i18n/controller.ts';
+import { shortened } from '../i18n/shortened.ts';
 import type { Answered, Change, LessonProps } from '../lessons/lesson.ts';
 import { type LessonMessages, say } from '../lessons/scene.ts';
 import { pageAddress } from '../state/address.ts';
@@ -365,7 +366,10 @@ export class Scenes extends LightElement {
         return value.map((one) => text(field, one)).join(typeof value[0] === 'number' ? ', ' : ' ');
       // Options have names; words of a sentence have none, and the translator returns their key.
       const name = label(`${field}.${value}`);
-      return name === `${field}.${value}` ? String(value) : name;
+      if (name !== `${field}.${value}`) return name;
+      // A text that says nothing to a reader is told by its length.
+      const length = label(`told.${field}`, { count: String(value).length });
+      return length === `told.${field}` ? shortened(String(value)) : length;
     };
     const changes = this.#changes(state);
     return i18n.list(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
+import { EngineLoadError } from '../engine/index.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
 /** An error, and a function that tries the failed action again. */
@@ -14,7 +15,7 @@ export const failureNotice = (failure: Failure | undefined, { t }: I18n, retry: 
     ? nothing
     : html`
       <div class="notice" role="alert" data-notice="failure">
-        <p>${t('error.compute')}</p>
+        <p>${t(failure.error instanceof EngineLoadError ? 'error.load' : 'error.compute')}</p>
         <p><code>${String(failure.error)}</code></p>
         <button type="button" @click=${retry}>${t('action.retry')}</button>
       </div>`;

@@ -42,13 +42,12 @@ export function headMap(
             'middle quiet',
           ),
         )}
-      ${heads.map((head, i) => {
+      ${heads.map((head) => {
         const [x, y] = [left + head.head * step, first + head.layer * step];
         const isChosen = head.name === chosen.name;
         return svg`
           ${head.head === 0 ? label(name, y + size / 2, layout === 'wide' ? t('map.layer', { layer: head.layer + 1 }) : `${head.layer + 1}`, 'end quiet') : nothing}
-          <g class="token" opacity=${isOff && isChosen ? 0.3 : 1} @click=${() => set({ head: i }, 'rest')}>
-            <rect class="piece" x=${x} y=${y} width=${size} height=${size} />
+          <g class="token" opacity=${isOff && isChosen ? 0.3 : 1} @click=${() => set({ head: head.name }, 'rest')}>
             ${heatMark({
               ...{
                 part: isChosen ? 'chosen' : 'map',
@@ -59,6 +58,7 @@ export function headMap(
               },
               ...{ columns: pieces.length, cell: [size / pieces.length, size / pieces.length] },
             })}
+            <rect class="grip" x=${x} y=${y} width=${size} height=${size} />
           </g>
           ${isChosen ? svg`<rect class="row" x=${x - 3} y=${y - 3} width=${size + 6} height=${size + 6} rx="5" />` : nothing}
           ${isChosen && isOff ? svg`<path class="row" d="M${x} ${y}l${size} ${size}m0 ${-size}l${-size} ${size}" />` : nothing}`;

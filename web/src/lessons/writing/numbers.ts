@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The numbers of the scenes: a text in the model, what comes next, and a tale that the model writes.
 import type { Engine, TalesModel, TalesStages } from '../../engine/index.ts';
-import { numberField, type StateOf, WHOLE } from '../../state/fields.ts';
+import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
 import { type Matrix, rowsOf } from '../matrix.ts';
 import { once } from '../once.ts';
 import measured from './heads.json';
@@ -16,7 +16,8 @@ const TEXT = '"Good morning," said the wolf. "Where are you going, little';
 export const MOST_TOKENS = 64;
 /** The most tokens that a tale adds to a text. */
 export const MOST_DRAWS = 64;
-const MOST_HEADS = 64;
+/** Most layers of a model, and most heads of a layer, whose heads have names. */
+const MOST_LAYERS = 8;
 /** Top-k with this number keeps all tokens, also those of a larger vocabulary. */
 export const MOST_TYPES = 2048;
 /** The head of the course's model that looks at opening quotation marks: layer 3, head 1. */
@@ -25,10 +26,17 @@ export const QUOTATION = 8;
 const LENS = 9;
 const HALF = 0.5;
 
+/** The name of a head, such as L3H1. Layer and head are counted from 0. */
+const nameOf = (layer: number, head: number): string => `L${layer + 1}H${head + 1}`;
+
+const HEADS = Array.from({ length: MOST_LAYERS ** 2 }, (_, i) =>
+  nameOf(Math.floor(i / MOST_LAYERS), i % MOST_LAYERS),
+);
+
 export const fields = {
   text: textField(TEXT),
-  /** The head, counted through all layers from 0. */
-  head: numberField(QUOTATION, { min: 0, max: MOST_HEADS - 1 }, WHOLE),
+  /** The name of the head. The last one if the model has none of this name. */
+  head: choiceField(nameOf(2, 0), HEADS),
   /** The token that looks, counted from 1. The last one if there are fewer. */
   place: numberField(MOST_TOKENS, { min: 1, max: MOST_TOKENS }, WHOLE),
   temperature: numberField(1, { min: 0.1, max: 2 }, { step: 0.05 }),
@@ -86,6 +94,8 @@ export interface Numbers {
   readonly pieces: readonly Piece[];
   readonly counts: {
     readonly tokens: number;
+    /** Whether the text has more tokens than there is room for. */
+    readonly isCut: boolean;
     readonly characters: number;
     readonly vocabulary: number;
     readonly width: number;
@@ -152,10 +162,11 @@ function stagesOf(model: TalesModel, tokens: readonly number[]): TalesStages {
 }
 
 /** The tokens of a text as it stands in a book: a paragraph begins with a space. An empty text is that space. */
-function tokensOf(model: TalesModel, text: string): readonly number[] {
-  const most = Math.min(MOST_TOKENS, model.settings.positions - MOST_DRAWS);
-  const tokens = model.encode(` ${text.trim()}`).slice(0, Math.max(most, 1));
-  return tokens.length > 0 ? tokens : model.encode(' ');
+function tokensOf(model: TalesModel, text: string) {
+  const most = Math.max(1, Math.min(MOST_TOKENS, model.settings.positions - MOST_DRAWS));
+  const all = model.encode(` ${text.trim()}`);
+  const tokens = all.length > 0 ? all.slice(0, most) : model.encode(' ');
+  return { tokens, isCut: all.length > most };
 }
 
 function headsOf(model: TalesModel): readonly Head[] {
@@ -165,7 +176,7 @@ function headsOf(model: TalesModel): readonly Head[] {
     const [layer, head] = [Math.floor(i / heads), i % heads];
     const [name, found] = isOwn ? [] : [JOBS[i], measured.heads[i]];
     return {
-      ...{ layer, head, name: `L${layer + 1}H${head + 1}` },
+      ...{ layer, head, name: nameOf(layer, head) },
       ...{ cost: found?.loss, closingCost: found?.closingLoss },
       job: name && found ? { name, share: found[name], equal: measured.base[name] } : undefined,
     };
@@ -174,7 +185,7 @@ function headsOf(model: TalesModel): readonly Head[] {
 
 const numbersOf = (state: State, engine: Engine, model: TalesModel): Numbers => {
   const { layers, heads: each, vocabulary, width } = model.settings;
-  const tokens = tokensOf(model, state.text);
+  const { tokens, isCut } = tokensOf(model, state.text);
   const stages = () => stagesOf(model, tokens);
   const pieceOf = (token: number): Piece => ({
     ...{ token, isUnknown: token === 0 },
@@ -182,7 +193,7 @@ const numbersOf = (state: State, engine: Engine, model: TalesModel): Numbers => 
   });
   const pieces = tokens.map(pieceOf);
   const heads = headsOf(model);
-  const head = heads[Math.min(state.head, heads.length - 1)] as Head;
+  const head = heads.find(({ name }) => name === state.head) ?? (heads.at(-1) as Head);
   const place = Math.min(state.place, tokens.length) - 1;
   const weights = ({ layer, head }: Head): readonly number[] => {
     const { data } = (stages().layers[layer] as TalesStages['layers'][number]).weights;
@@ -206,7 +217,7 @@ const numbersOf = (state: State, engine: Engine, model: TalesModel): Numbers => 
     engine: () => engine,
     pieces,
     counts: {
-      ...{ tokens: tokens.length, characters: state.text.trim().length },
+      ...{ tokens: tokens.length, isCut, characters: state.text.trim().length },
       ...{ vocabulary, width, layers, heads: layers * each },
     },
     embedded: () => rowsOf(stages().embedded),

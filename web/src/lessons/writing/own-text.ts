@@ -20,7 +20,7 @@ const changeOf = (text: string) => ({ text, place: MOST_TOKENS, draws: '' });
 
 /** The box for the reader's text. */
 export const renderText = ({ state, t, set }: WritingScene): TemplateResult => html`
-  <al-text-box .field=${'text'} .label=${t('field.text')} .longest=${MOST_CHARACTERS} .refuse=${TAKE_ALL}
+  <al-text-box field="text" .label=${t('field.text')} .longest=${MOST_CHARACTERS} .refuse=${TAKE_ALL}
     .value=${state.text} .revision=${state.text}
     @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => {
       last = detail.value.trim();

@@ -21,9 +21,9 @@ import type { Parts, Texts, WritingScene } from './parts.ts';
 import './writer.ts';
 
 const heads = ({ numbers, t, set }: WritingScene): TemplateResult => html`
-  <al-menu field="head" .label=${t('field.head')} .value=${String(numbers.heads.indexOf(numbers.head))}
-    .options=${numbers.heads.map(({ name }, i) => ({ value: String(i), label: name }))}
-    @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ head: Number(detail.value) }, 'rest')}></al-menu>`;
+  <al-menu field="head" .label=${t('field.head')} .value=${numbers.head.name}
+    .options=${numbers.heads.map(({ name }) => ({ value: name, label: name }))}
+    @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ head: detail.value }, 'rest')}></al-menu>`;
 
 const looking = ({ numbers, t, set }: WritingScene): TemplateResult => html`
   <al-menu field="place" .label=${t('field.place')} .value=${String(numbers.place + 1)}
@@ -43,14 +43,14 @@ const cutting = (
   const options = offered.includes(value) ? offered : [value, ...offered];
   const write = (one: number) => (field === 'topK' ? i18n.integer(one) : i18n.percent(one, 0));
   return html`
-    <al-menu .field=${field} .label=${t(`field.${field}`)} .value=${String(value)}
+    <al-menu field=${field} .label=${t(`field.${field}`)} .value=${String(value)}
       .options=${options.map((one) => ({ value: String(one), label: one === offered.at(-1) ? t('all') : write(one) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ [field]: Number(detail.value) }, 'rest')}></al-menu>`;
 };
 
 const writer = (scene: WritingScene): TemplateResult => html`
   ${binder(fields, scene)('temperature')}
-  <al-writer .field=${'draws'} .label=${scene.t('field.draws')} .draws=${scene.state.draws} .most=${MOST_DRAWS}
+  <al-writer field="draws" .label=${scene.t('field.draws')} .draws=${scene.state.draws} .most=${MOST_DRAWS}
     @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>
       scene.set({ draws: detail.value }, detail.final ? 'rest' : 'step')}></al-writer>
   ${renderBring(scene)}`;
@@ -114,8 +114,8 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
   {
     ...{ id: 'tokens', view: { ids: 1, rows: 1 } },
     worked: ({ numbers, i18n, t }) =>
-      t('tokens.count', {
-        tokens: i18n.integer(numbers.counts.tokens),
+      t(numbers.counts.isCut ? 'tokens.most' : 'tokens.count', {
+        count: numbers.counts.tokens,
         characters: i18n.integer(numbers.counts.characters),
       }),
     controls: (scene) => html`${renderText(scene)}${renderModel(scene)}`,
@@ -167,7 +167,7 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
             count: i18n.integer(numbers.kept.count),
             share: shareText(i18n, numbers.kept.probability),
           })
-        : t('next.half', { count: i18n.integer(numbers.half) }),
+        : t('next.half', { count: numbers.half }),
     spoken: (scene) => scene.t('spoken.next', { words: likeliest(scene, HEARD) }),
   },
   {
@@ -175,6 +175,11 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
     state: { temperature: 0.7, topP: 0.9, draws: '0'.repeat(16) },
     view: { tokens: 0, tale: 1 },
     controls: writer,
+    worked: ({ numbers, i18n, t }) =>
+      t('tale.count', {
+        count: i18n.integer(numbers.tale().written.length),
+        all: i18n.integer(MOST_DRAWS),
+      }),
     spoken: ({ numbers, state, t }) =>
       t('spoken.tale', { text: state.text, tale: numbers.tale().written.join('') }),
   },

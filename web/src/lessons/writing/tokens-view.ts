@@ -17,6 +17,8 @@ const PLACES = {
 /** The height of a line in ems, and what numbers under its tokens add in px. */
 const LINE = 1.75;
 const NUMBERS = 15;
+/** The width of a digit of these numbers. */
+const DIGIT = 7.8;
 /** The room inside a box, in ems, and the gap before a token that begins with a space. */
 const ROOM = 0.26;
 const GAP = 0.3;
@@ -38,8 +40,9 @@ function linesOf(pieces: readonly Piece[], size: number, layout: Layout, below: 
   const { left, width } = PLACES[layout];
   const line = LINE * size + below;
   let [x, y] = [left, 0];
-  const spots = pieces.map(({ text }) => {
-    const own = (Math.max(widthOf(tokenText(text)), 0.4) + 2 * ROOM) * size;
+  const spots = pieces.map(({ text, token }) => {
+    const word = (Math.max(widthOf(tokenText(text)), 0.4) + 2 * ROOM) * size;
+    const own = Math.max(word, DIGIT * `${token}`.length + 4);
     const gap = /^\s/.test(text) ? GAP * size : 2;
     if (x + gap + own > left + width) [x, y] = [left, y + line];
     else if (x > left) x += gap;
@@ -71,7 +74,7 @@ export function tokens(scene: WritingScene, view: Parts, layout: Layout): SVGTem
   const { spots, size } = placed(scene, layout, belowOf(view));
   const high = 1.5 * size;
   return svg`
-    <g data-part="tokens" transform="translate(0 8)">
+    <g transform="translate(0 8)">
       ${pieces.map(({ text, token, isUnknown }, i) => {
         const { x, y, width } = spots[i] as Spot;
         const weight = row[i] ?? 0;
@@ -80,14 +83,15 @@ export function tokens(scene: WritingScene, view: Parts, layout: Layout): SVGTem
         const box = (kind: string, opacity: unknown = nothing) =>
           svg`<rect class=${kind} x=${x} y=${y} width=${width} height=${high} rx="5" fill-opacity=${opacity} />`;
         return svg`
-          <g class="token" opacity=${isLater ? 0.38 : 1} @click=${() => set({ place: i + 1 }, 'rest')}>
+          <g data-part="tokens" opacity=${isLater ? 0.38 : 1}>
             ${box(isUnknown ? 'drop' : 'piece')}
             ${view.looks > 0.02 && weight > 0 ? svg`<g class="weight">${box('pixel', view.looks * weight)}</g>` : nothing}
             ${view.looks > 0.5 && i === place ? svg`<g class="query">${box('frame')}</g>` : nothing}
             <text x=${middle} y=${y + high / 2} class="word sized middle ${i === place && view.looks > 0.5 ? 'followed' : ''}" font-size=${size}>${tokenText(text)}</text>
             ${view.ids > 0.5 ? label(middle, y + high + 9, i18n.integer(token), 'middle tick') : nothing}
             ${view.looks > 0.5 && weight >= LEAST_SHOWN ? label(middle, y + high + 9, i18n.percent(weight, 0), 'middle tick weight') : nothing}
-          </g>`;
+          </g>
+          ${view.looks > 0.5 ? svg`<rect class="grip token" x=${x} y=${y} width=${width} height=${high} @click=${() => set({ place: i + 1 }, 'rest')} />` : nothing}`;
       })}
     </g>`;
 }

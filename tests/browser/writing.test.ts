@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Tests the lesson "writing" in a browser: its model comes late, reads the reader's text, and writes a tale.
+import { openSite, shows, text } from './support/lesson.ts';
+import type { Page } from './support/page.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const once = inOneEngine(test);
+
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const MODEL = /\.safetensors$/;
+const BESIDE = '.scene-stage svg';
+
+const step = (page: Page, id: string) => page.css(`al-scenes [data-step="${id}"]`);
+const button = (page: Page, id: string, name: string) => step(page, id).get('button', { name });
+const inFigure = (page: Page, part: string) => text(page, `${BESIDE} [data-part="${part}"]`);
+
+/** Opens a step of the lesson, and waits until its model has come. */
+async function open(page: Page, site: { readonly url: string }, id: string): Promise<void> {
+  await openSite(page, site, `writing/#${id}`);
+  await waitFor(
+    async () =>
+      (await page.css(`.scene-stage [data-scene="${id.split('?')[0]}"] svg *`).count()) > 0,
+  );
+}
+
+for (const size of [WIDE, PHONE])
+  test(`the page is whole before the model has come, and does not move when it comes (${size.width})`, async ({
+    newPage,
+    host,
+  }) => {
+    const server = await host('dist');
+    server.held = MODEL;
+    const page = await newPage(size);
+    await page.open(`${server.url}en/writing/`);
+    await shows(page, '.scene-loading', /Loading the model: 0\.0 /);
+    const places = () =>
+      page.run(() =>
+        [...document.querySelectorAll('[data-step] h2, [data-step] .prose')].map((one) =>
+          Math.round(one.getBoundingClientRect().top),
+        ),
+      );
+    const before = await places();
+    expect(before).toHaveLength(14);
+    expect(await page.css('al-scenes .scene-picture svg *').count()).toBeGreaterThan(100);
+    expect(await page.css('al-text-box').count()).toBe(0);
+    server.release();
+    await page.css('[data-step="tokens"] al-text-box input').box();
+    expect(await page.css('.scene-loading').count()).toBe(0);
+    // The controls of the first step stand below its text, and so move what follows.
+    expect((await places()).slice(0, 2)).toEqual(before.slice(0, 2));
+    expect(await page.axe()).toEqual([]);
+  });
+
+test('a model that does not come is loaded again by a press', async ({ newPage, host }) => {
+  const server = await host('dist');
+  server.lost = MODEL;
+  const page = await newPage(WIDE);
+  await page.open(`${server.url}en/writing/#heads`);
+  await shows(page, '[role="alert"]', 'could not be loaded');
+  expect(await page.css('[data-step="heads"] .prose').count()).toBe(1);
+  server.lost = undefined;
+  await page.get('alert').get('button', { name: 'Try again' }).click();
+  await waitFor(async () => (await page.get('alert').count()) === 0);
+  await shows(page, '.scene-worked', '48.4% to the opening quotation mark');
+  await page.takeProblems();
+});
+
+test('the reader’s text becomes tokens, goes from step to step, and stays in the link', async ({
+  newPage,
+  site,
+}) => {
+  const page = await newPage(WIDE);
+  await open(page, site, 'tokens');
+  await shows(page, '.scene-worked', '15 tokens from 59 characters');
+  const box = step(page, 'tokens').get('textbox', { name: 'Your text, in English' });
+  await box.fill('The Xylophone 你', 'Enter');
+  await shows(page, '.scene-worked', 'from 15 characters');
+  // Neither “X” nor “你” stands in the tales.
+  await shows(page, BESIDE, /The.*\?.*one.*\?/s);
+  await waitFor(async () => expect(decodeURIComponent(await page.url())).toContain('text=The'));
+  await page.reload();
+  await shows(page, '.scene-worked', 'from 15 characters');
+
+  await open(page, site, 'heads');
+  await shows(page, BESIDE, 'morning');
+});
+
+test('a text of one step is brought to another', async ({ newPage, site }) => {
+  const page = await newPage(PHONE);
+  await openSite(page, site, 'writing/');
+  const box = step(page, 'tokens').get('textbox', { name: 'Your text, in English' });
+  await box.fill('Once upon a time there was a king who had three', 'Enter');
+  await button(page, 'next', 'Use my text here').click();
+  await waitFor(async () =>
+    expect(await text(page, '[data-step="next"] [data-part="list"]')).toMatch(/son\s*52\.3%/),
+  );
+});
+
+test('a head is chosen by its name or by its picture, and its worth is absent before a guess', async ({
+  newPage,
+  site,
+}) => {
+  const page = await newPage(WIDE);
+  await open(page, site, 'heads');
+  await step(page, 'heads').get('combobox', { name: 'Head' }).select('L2H3');
+  await shows(page, '.scene-worked', 'L2H3, unseen stories: 55.1% to the token before');
+  await step(page, 'heads').get('combobox', { name: 'Looks' }).select('3 morning');
+  await shows(page, BESIDE, /Good\s*\d\d%/);
+
+  await open(page, site, 'off');
+  await waitFor(async () => expect(await inFigure(page, 'costs')).toMatch(/L3H1\s*\?/));
+  expect(await inFigure(page, 'costs')).not.toContain('0.019');
+  await step(page, 'off').get('radio', { name: 'Hardly anything happens' }).click();
+  await button(page, 'off', 'Check my answer').click();
+  await waitFor(async () => expect(await inFigure(page, 'costs')).toContain('0.019'));
+  await shows(page, `${BESIDE} [data-part="own"]`, 'L3H1 at closing quotation marks: 0.901');
+});
+
+test('temperature, top-k and top-p change what can come, at once', async ({ newPage, site }) => {
+  const page = await newPage(WIDE);
+  await open(page, site, 'next');
+  await shows(page, '.scene-worked', 'Half of the probability lies on the first 20');
+  await step(page, 'next').get('combobox', { name: 'Top-k' }).select('5');
+  await shows(page, '.scene-worked', /Kept: 5 tokens/);
+  await waitFor(async () => expect(await inFigure(page, 'kept')).toContain('kept: 5'));
+  await step(page, 'next').get('combobox', { name: 'Top-k' }).select('all');
+  await step(page, 'next').get('spinbutton', { name: 'Temperature T' }).fill(0.2, 'Enter');
+  await shows(page, '.scene-worked', 'The likeliest token has more than half');
+  await waitFor(async () => expect(await inFigure(page, 'list')).toMatch(/Hans\s*98\.5%/));
+});
+
+test('a tale grows token by token, is drawn again, taken back, and stays in the link', async ({
+  newPage,
+  site,
+}) => {
+  const page = await newPage(WIDE);
+  await open(page, site, 'tale');
+  const tale = () => inFigure(page, 'written');
+  await waitFor(async () => expect(await tale()).toMatch(/creature\?"/));
+  const begun = await tale();
+  await button(page, 'tale', 'Next token').click();
+  await waitFor(async () => expect((await tale()).length).toBeGreaterThan(begun.length));
+  const longer = await tale();
+  await button(page, 'tale', 'Again').click();
+  await waitFor(async () => expect(await tale()).not.toBe(longer));
+  await button(page, 'tale', 'Undo').click();
+  await waitFor(async () => expect(await tale()).toBe(begun));
+  await button(page, 'tale', 'Write on').click();
+  await waitFor(async () => expect((await tale()).length).toBeGreaterThan(longer.length));
+  await button(page, 'tale', 'Stop').click();
+  await waitFor(async () => expect(await page.url()).toMatch(/#tale\?draws=0{18,}$/));
+  const written = await tale();
+  await page.reload();
+  await waitFor(async () => expect(await tale()).toBe(written));
+  expect(await page.axe()).toEqual([]);
+});
+
+once(
+  'a model of the reader’s is opened, and a damaged file is refused by name',
+  async ({ newPage, site }) => {
+    const page = await newPage(WIDE);
+    await open(page, site, 'tokens');
+    await step(page, 'tokens').get('group').css('summary').click();
+    const choose = (damage: boolean) =>
+      page.run(async (isDamaged) => {
+        const [{ name } = { name: '' }] = performance
+          .getEntriesByType('resource')
+          .filter((entry) => entry.name.endsWith('.safetensors'));
+        const bytes = new Uint8Array(await (await fetch(name)).arrayBuffer());
+        const last = bytes.length - 1;
+        if (isDamaged) bytes[last] = (bytes[last] ?? 0) ^ 1;
+        const files = new DataTransfer();
+        files.items.add(new File([bytes], 'own.safetensors'));
+        const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+        if (!input) return;
+        input.files = files.files;
+        input.dispatchEvent(new Event('change'));
+      }, damage);
+    await choose(true);
+    await shows(page, '[data-step="tokens"]', 'checksum');
+    await shows(page, '.scene-worked', '15 tokens');
+    await choose(false);
+    await shows(page, '[data-step="tokens"]', 'This is your model.');
+    await page.takeProblems();
+    await button(page, 'tokens', 'Back to the course’s model').click();
+    await waitFor(async () => !(await text(page, '[data-step="tokens"]')).includes('your model.'));
+  },
+);
