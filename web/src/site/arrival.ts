@@ -48,10 +48,10 @@ export function arrive(main: HTMLElement, root: string): void {
   const isLinked = !isReturn && document.referrer.startsWith(root);
   const left = leftAt();
   const end = () => {
-    observer.disconnect();
+    for (const observer of observers) observer.disconnect();
     for (const type of READER_ACTS) removeEventListener(type, end, { capture: true });
   };
-  const observer = new ResizeObserver(() => {
+  const place = () => {
     const heading = main.querySelector<HTMLElement>('h1:not(.outline *)');
     if (heading === null) return;
     heading.tabIndex = -1;
@@ -62,7 +62,10 @@ export function arrive(main: HTMLElement, root: string): void {
       focusOn(document.links[left.link] ?? heading);
     }
     end();
-  });
-  observer.observe(main);
+  };
+  // The heading can come without a change of the page's size.
+  const observers = [new ResizeObserver(place), new MutationObserver(place)] as const;
+  observers[0].observe(main);
+  observers[1].observe(main, { childList: true, subtree: true });
   for (const type of READER_ACTS) addEventListener(type, end, { capture: true, passive: true });
 }
