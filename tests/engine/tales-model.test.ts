@@ -101,6 +101,8 @@ test.each(TWINS)(
     const bytes = trained({});
     const lost = Buffer.from(bytes.toString('latin1').replaceAll('W_q_0', 'W_x_0'), 'latin1');
     expect(refused(() => new TalesModel(engine, lost))).toBe('W_q_0');
+    const other = Buffer.from(bytes.toString('latin1').replaceAll('merges', 'merged'), 'latin1');
+    expect(refused(() => new TalesModel(engine, other))).toBe('tokenizer');
     const model = new TalesModel(engine, bytes);
     const { positions, vocabulary, layers, heads } = TINY;
     for (const tokens of [[], Array(positions + 1).fill(1), [vocabulary], [-1], [0.5]])

@@ -12,6 +12,8 @@ import type { Tensor } from './tensor.ts';
 
 type Floats = Tensor<Float32Array>;
 const precision = 'float32';
+/** How much of a refused text an error quotes. */
+const QUOTED = 40;
 /** The last query sees all keys. */
 const alignment = 'bottom_right';
 
@@ -82,7 +84,7 @@ export class TalesModel {
     languageModelOf(engine, this.#file).release();
     this.settings = settings;
     this.heldOutLoss = heldOutLoss;
-    this.#tokenizer = new Tokenizer(JSON.parse(tokenizer), { clean_up_tokenization_spaces: false });
+    this.#tokenizer = tokenizerOf(tokenizer);
     this.pieces = Array.from({ length: settings.vocabulary }, (_, id) => this.decode([id]));
     this.#turned = new Map(
       Object.entries(parameters)
@@ -264,6 +266,14 @@ export class TalesModel {
         joined.set(data.subarray(from, from + size), (i * heads + head) * size);
       }
     return { shape: [length, heads * size], data: joined };
+  }
+}
+
+function tokenizerOf(text: string): Tokenizer {
+  try {
+    return new Tokenizer(JSON.parse(text), { clean_up_tokenization_spaces: false });
+  } catch {
+    throw refusal('OutOfRange', 'tokenizer', 'a tokenizer.json', text.slice(0, QUOTED));
   }
 }
 
