@@ -120,7 +120,7 @@ export class SceneNumbers {
       (error: unknown) => {
         this.#language = '';
         this.#progress = undefined;
-        this.#fail(error);
+        this.#failure = { error, retry: this.#onRetry, isLoading: true };
         this.host.requestUpdate();
       },
     );
