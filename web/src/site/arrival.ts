@@ -48,7 +48,8 @@ export function arrive(main: HTMLElement, root: string): void {
   const isLinked = !isReturn && document.referrer.startsWith(root);
   const left = leftAt();
   const end = () => {
-    for (const observer of observers) observer.disconnect();
+    sizes.disconnect();
+    headings.disconnect();
     for (const type of READER_ACTS) removeEventListener(type, end, { capture: true });
   };
   const place = () => {
@@ -63,9 +64,10 @@ export function arrive(main: HTMLElement, root: string): void {
     }
     end();
   };
-  // The heading can come without a change of the page's size.
-  const observers = [new ResizeObserver(place), new MutationObserver(place)] as const;
-  observers[0].observe(main);
-  observers[1].observe(main, { childList: true, subtree: true });
+  const sizes = new ResizeObserver(place);
+  sizes.observe(main);
+  // The heading can come without a change of the page's size. A return waits for the size.
+  const headings = new MutationObserver(place);
+  if (left === undefined) headings.observe(main, { childList: true, subtree: true });
   for (const type of READER_ACTS) addEventListener(type, end, { capture: true, passive: true });
 }
