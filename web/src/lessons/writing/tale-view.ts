@@ -19,11 +19,11 @@ const PLACES = {
   phone: {
     text: { left: 10, width: 370, top: 16, size: 16, line: 24, most: 4 },
     list: { left: 10, title: 118, end: 104, from: 114, width: 180, top: 145, step: 24, count: 4 },
-    looks: { left: 10, title: 244, names: 58, top: 282, width: 312, height: 156 },
+    looks: { left: 10, title: 244, names: 58, top: 278, width: 312, height: 146 },
   },
 } as const;
 
-const HEIGHTS = { wide: 580, phone: 446 } as const;
+const HEIGHTS = { wide: 580, phone: 430 } as const;
 export const taleHeight = (layout: Layout): number => HEIGHTS[layout];
 
 /** The opacity of the text that the tale continues. */
