@@ -106,8 +106,12 @@ test('a head is chosen by its name or by its picture, and its worth is absent be
   await open(page, site, 'heads');
   await step(page, 'heads').get('combobox', { name: 'Head' }).select('L2H3');
   await shows(page, '.scene-worked', 'L2H3, unseen stories: 55.1% to the token before');
+  await page.css('.scene-stage .token .grip').nth(8).click();
+  await shows(page, '.scene-worked', 'L3H1, unseen stories: 48.4%');
+  // What is clicked does not dim the rest of the figure.
+  expect(await page.css('.scene-stage .dim').count()).toBe(0);
   await step(page, 'heads').get('combobox', { name: 'Looks' }).select('3 morning');
-  await shows(page, BESIDE, /Good\s*\d\d%/);
+  await shows(page, BESIDE, /"\s*98%/);
 
   await open(page, site, 'off');
   await waitFor(async () => expect(await inFigure(page, 'costs')).toMatch(/L3H1\s*\?/));

@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: MIT
 import { html } from 'lit';
-import type { Option } from './choice.ts';
-import { FieldElement } from './field-element.ts';
+import { Choice } from './choice.ts';
 import { uniqueId } from './light-element.ts';
 import css from './menu.css?inline';
 
-/**
- * Shows many named options as the browser's own list.
- * @fires al-value ValueChange<string>, when the reader selects an option
- */
-export class Menu extends FieldElement {
+/** A choice among many options, as the browser's own list. */
+export class Menu extends Choice {
   static override css = css;
-  static override properties = {
-    value: {},
-    options: { attribute: false },
-  };
-
-  declare value: string;
-  declare options: readonly Option<string>[];
 
   readonly #id = uniqueId('menu');
 

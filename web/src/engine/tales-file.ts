@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads the file of a language model that `npm run train:tales` writes. docs/engine.md describes the format.
+import { Tokenizer } from '@huggingface/tokenizers';
 import { isGiven, refusal, sizeOf } from './arguments.ts';
 import type { Activation, Normalization, PositionEncoding } from './language-model.ts';
 import type { Tensor } from './tensor.ts';
@@ -7,6 +8,8 @@ import type { Tensor } from './tensor.ts';
 const FORMAT = 'attention-lab tales 1';
 const LENGTH_BYTES = 8;
 const NUMBER_BYTES = 4;
+/** How much of a refused text an error quotes. */
+const QUOTED = 40;
 
 /** The settings of the training that the model itself needs; the file has all of them. */
 export interface TalesSettings {
@@ -113,4 +116,13 @@ export function readTalesFile(bytes: Uint8Array): TalesFile {
     heldOutLoss: Number(loss),
     parameters: Object.fromEntries(parameters),
   };
+}
+
+/** @throws AttentionError that names the tokenizer */
+export function tokenizerOf(text: string): Tokenizer {
+  try {
+    return new Tokenizer(JSON.parse(text), { clean_up_tokenization_spaces: false });
+  } catch {
+    throw refused('tokenizer', 'a tokenizer.json', text.slice(0, QUOTED));
+  }
 }

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: MIT
-import { Tokenizer } from '@huggingface/tokenizers';
+import type { Tokenizer } from '@huggingface/tokenizers';
 import { refusal } from './arguments.ts';
 import type { Engine } from './engine.ts';
 import { EngineLoadError } from './errors.ts';
 import type { LanguageModel, LanguageModelGenerator } from './language-model.ts';
 import { request } from './load.ts';
 import type { HeadPlace } from './sentence-model.ts';
-import { readTalesFile, type TalesFile } from './tales-file.ts';
+import { readTalesFile, type TalesFile, tokenizerOf } from './tales-file.ts';
+import { after, cutHeads, type Floats, joinHeads, sum, transposed } from './tales-rows.ts';
 import { talesFile } from './tales-url.ts';
-import type { Tensor } from './tensor.ts';
 
-type Floats = Tensor<Float32Array>;
 const precision = 'float32';
-/** How much of a refused text an error quotes. */
-const QUOTED = 40;
 /** The last query sees all keys. */
 const alignment = 'bottom_right';
 
@@ -185,7 +182,7 @@ export class TalesModel {
 
   #layer(layer: number, stream: Floats, off: readonly number[], past?: TalesLayer): TalesLayer {
     const x = this.#normalised(`att_${layer}`, stream);
-    const of = (name: string) => this.#heads(this.#times(x, `${name}_${layer}`));
+    const of = (name: string) => cutHeads(this.#times(x, `${name}_${layer}`), this.settings.heads);
     const first = past?.keys.shape[1] ?? 0;
     const queries = this.#turn(of('W_q'), first);
     const keys = after(past?.keys, this.#turn(of('W_k'), first));
@@ -198,7 +195,7 @@ export class TalesModel {
       const size = output.data.length / this.settings.heads;
       output.data.fill(0, head * size, (head + 1) * size);
     }
-    const attention = this.#times(this.#joined(output), `W_o_${layer}`);
+    const attention = this.#times(joinHeads(output), `W_o_${layer}`);
     const between = sum(stream, attention);
     const hidden = this.#times(this.#normalised(`mlp_${layer}`, between), `W_in_${layer}`);
     const feedForward = this.#times(this.#activated(hidden), `W_out_${layer}`);
@@ -243,38 +240,6 @@ export class TalesModel {
   #scores(queries: Floats, keys: Floats): Floats {
     return this.engine.scaledDotScores({ precision, queries, keys, divisor: 'none' });
   }
-
-  /** Cuts rows of d numbers into those of h heads: from (n, d) to (h, n, d/h). */
-  #heads({ shape: [length = 0, width = 0], data }: Floats): Floats {
-    const { heads } = this.settings;
-    const size = width / heads;
-    const cut = new Float32Array(data.length);
-    for (let head = 0; head < heads; head++)
-      for (let i = 0; i < length; i++) {
-        const from = i * width + head * size;
-        cut.set(data.subarray(from, from + size), (head * length + i) * size);
-      }
-    return { shape: [heads, length, size], data: cut };
-  }
-
-  /** Joins what `#heads` has cut. */
-  #joined({ shape: [heads = 0, length = 0, size = 0], data }: Floats): Floats {
-    const joined = new Float32Array(data.length);
-    for (let head = 0; head < heads; head++)
-      for (let i = 0; i < length; i++) {
-        const from = (head * length + i) * size;
-        joined.set(data.subarray(from, from + size), (i * heads + head) * size);
-      }
-    return { shape: [length, heads * size], data: joined };
-  }
-}
-
-function tokenizerOf(text: string): Tokenizer {
-  try {
-    return new Tokenizer(JSON.parse(text), { clean_up_tokenization_spaces: false });
-  } catch {
-    throw refusal('OutOfRange', 'tokenizer', 'a tokenizer.json', text.slice(0, QUOTED));
-  }
 }
 
 const isBelow = (number: number, count: number): boolean =>
@@ -297,33 +262,6 @@ export function languageModelOf(
     model.release();
     throw error;
   }
-}
-
-const sum = (a: Floats, b: Floats): Floats => ({
-  shape: a.shape,
-  data: a.data.map((one, i) => one + (b.data[i] as number)),
-});
-
-/** Appends rows to those of each head. */
-function after(before: Floats | undefined, { shape, data }: Floats): Floats {
-  if (before === undefined) return { shape, data };
-  const [heads = 0, more = 0, size = 0] = shape;
-  const rows = before.shape[1] as number;
-  const [kept, added] = [rows * size, more * size];
-  const all = new Float32Array(before.data.length + data.length);
-  for (let head = 0; head < heads; head++) {
-    all.set(before.data.subarray(head * kept, (head + 1) * kept), head * (kept + added));
-    all.set(data.subarray(head * added, (head + 1) * added), head * (kept + added) + kept);
-  }
-  return { shape: [heads, rows + more, size], data: all };
-}
-
-function transposed({ shape: [rows = 0, columns = 0], data }: Floats): Floats {
-  const turned = new Float32Array(data.length);
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++)
-      turned[column * rows + row] = data[row * columns + column] as number;
-  return { shape: [columns, rows], data: turned };
 }
 
 /** Reads a file. @throws EngineLoadError */

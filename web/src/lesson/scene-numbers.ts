@@ -100,7 +100,8 @@ export class SceneNumbers {
 
   #loadModel(engine: Engine, wanted: ReturnType<typeof sentenceLanguage>): void {
     const { loadModel } = this.framed().definition;
-    const language = loadModel ? 'every language' : wanted;
+    // A lesson's own model is the same in all languages.
+    const language = loadModel ? 'all' : wanted;
     if (language === this.#language || this.#failure) return;
     this.#language = language;
     this.#model = undefined;

@@ -31,7 +31,7 @@ export function headMap(
   const first = top + 22;
   const isOff = view.costs > 0.5;
   return svg`
-    <g data-part="map">
+    <g>
       ${heads
         .slice(0, across)
         .map(({ head }) =>

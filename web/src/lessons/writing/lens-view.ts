@@ -5,7 +5,7 @@ import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
 import { widthOf } from '../../marks/sentence.ts';
-import type { Said } from './numbers.ts';
+import type { Said } from './lens.ts';
 import { shownPiece, type WritingScene } from './parts.ts';
 
 /** `last` is the width of the last column, beside whose bar the probability stands. */
@@ -19,7 +19,7 @@ export const lensHeight = { wide: 384, phone: 302 } as const;
 const SIZE = 16;
 const SMALLEST = 13;
 const BAR = 4;
-/** The height of a row at most, and that of one with room for a probability. */
+/** The largest height of a row, and the smallest with room for a probability. */
 const HIGHEST = 66;
 const NUMBERED = 36;
 const LEAST_HEIGHT = 22;

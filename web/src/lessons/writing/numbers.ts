@@ -5,6 +5,7 @@ import { choiceField, numberField, type StateOf, WHOLE } from '../../state/field
 import { type Matrix, rowsOf } from '../matrix.ts';
 import { once } from '../once.ts';
 import measured from './heads.json';
+import { lensOf, type Piece, type Said } from './lens.ts';
 import { ownModel } from './model.ts';
 import { type Candidate, candidates } from './sampling.ts';
 import { type Tale, taleOf } from './tale.ts';
@@ -22,8 +23,6 @@ const MOST_LAYERS = 8;
 export const MOST_TYPES = 2048;
 /** The head of the course's model that looks at opening quotation marks: layer 3, head 1. */
 export const QUOTATION = 8;
-/** How many tokens the logit lens shows. */
-const LENS = 9;
 const HALF = 0.5;
 
 /** The name of a head, such as L3H1. Layer and head are counted from 0. */
@@ -52,12 +51,6 @@ export type State = StateOf<typeof fields>;
 /** Whether top-k or top-p can cut something off. */
 export const isCut = ({ topK, topP }: State): boolean => topK < MOST_TYPES || topP < 1;
 
-export interface Piece {
-  readonly token: number;
-  readonly text: string;
-  readonly isUnknown: boolean;
-}
-
 /** What a head seems to do, as measured on stories that the training has not seen (heads.json). */
 const JOBS = [
   ...[undefined, undefined, undefined, undefined],
@@ -79,12 +72,6 @@ export interface Head {
   readonly cost: number | undefined;
   /** By how much it rises at marks that close a quotation. */
   readonly closingCost: number | undefined;
-}
-
-/** What the model would say after a token. */
-export interface Said {
-  readonly text: string;
-  readonly probability: number;
 }
 
 export interface Numbers {
@@ -262,27 +249,6 @@ const numbersOf = (state: State, engine: Engine, model: TalesModel): Numbers => 
     },
   };
 };
-
-function lensOf(
-  engine: Engine,
-  model: TalesModel,
-  { embedded, layers }: TalesStages,
-  pieces: readonly Piece[],
-) {
-  const shown = pieces.slice(-LENS);
-  const rows = [embedded, ...layers.map(({ stream }) => stream)].map(({ shape, data }) => {
-    const width = shape[1] ?? 0;
-    const last = { shape: [shown.length, width], data: data.slice(-shown.length * width) };
-    const { data: all } = engine.softmax({ precision: 'float32', logits: model.logits(last) });
-    const size = all.length / shown.length;
-    return shown.map((_, i): Said => {
-      const row = all.subarray(i * size, (i + 1) * size);
-      const probability = row.reduce((one, other) => Math.max(one, other), 0);
-      return { text: model.pieces[row.indexOf(probability)] ?? '', probability };
-    });
-  });
-  return { pieces: shown, rows };
-}
 
 /** @throws AttentionError */
 export function compute(state: State, engine: Engine, model: TalesModel | undefined): Numbers {

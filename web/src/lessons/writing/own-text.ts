@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The controls for the reader's text and for a model of the reader's, and what they have in common.
+// The controls for the reader's text and for a model of the reader's.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/text-box.ts';
 import type { ValueChange } from '../../components/light-element.ts';
@@ -33,7 +33,7 @@ export const renderBring = (scene: WritingScene): unknown =>
     ? nothing
     : html`<p><button type="button" name="bring" @click=${() => scene.set(changeOf(last), 'rest')}>${scene.t('text.bring')}</button></p>`;
 
-/** What is wrong with the file that the reader has opened last. */
+/** The error of the file that the reader has opened last. Undefined if that was a model. */
 let refusal: AttentionError | undefined;
 
 async function open(engine: Engine, file: File | undefined): Promise<void> {

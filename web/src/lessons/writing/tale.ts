@@ -17,13 +17,12 @@ export interface Look {
 export interface Tale {
   /** The texts of the tokens that the model has written. */
   readonly written: readonly string[];
-  /** The candidates of the last token that was drawn, or of the first one to come; the one that was drawn. */
+  /** What could have come in place of the last token. Before the first draw, what can come. */
   readonly candidates: readonly Candidate[];
+  /** The candidate that was drawn last. Undefined before the first draw. */
   readonly drawn: Candidate | undefined;
   /** For each layer and head: the token that got the largest weight when the last token was drawn. */
   readonly looks: readonly (readonly Look[])[];
-  /** Whether the model has no position for another token. */
-  readonly isFull: boolean;
 }
 
 /** The model before a draw. */
@@ -81,7 +80,6 @@ export function taleOf(engine: Engine, model: TalesModel, start: TaleStart): Tal
     candidates: shown.candidates,
     drawn: drawn?.candidate,
     looks: looksOf(model, shown),
-    isFull: last.tokens.length >= positions,
   };
 }
 

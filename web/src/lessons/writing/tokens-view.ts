@@ -5,8 +5,8 @@ import type { Layout } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
 import { pixelMark } from '../../marks/matrix.ts';
 import { widthOf } from '../../marks/sentence.ts';
+import type { Piece } from './lens.ts';
 import { tokenText } from './lens-view.ts';
-import type { Piece } from './numbers.ts';
 import type { Parts, WritingScene } from './parts.ts';
 
 const PLACES = {
@@ -14,7 +14,7 @@ const PLACES = {
   phone: { left: 10, width: 370, sizes: [18, 15.5, 13.5], most: 190 },
 } as const;
 
-/** The height of a line in ems, and what numbers under its tokens add in px. */
+/** The height of a line in ems, and the further height in px if numbers stand below its tokens. */
 const LINE = 1.75;
 const NUMBERS = 15;
 /** The width of a digit of these numbers. */
@@ -53,7 +53,7 @@ function linesOf(pieces: readonly Piece[], size: number, layout: Layout, below: 
   return { spots, size, height: y + line };
 }
 
-/** Places the tokens in the largest type in which they have room. */
+/** Places the tokens in the largest font size that has room for all. */
 function placed({ numbers }: WritingScene, layout: Layout, below: number): Lines {
   const { sizes, most } = PLACES[layout];
   const all = sizes.map((size) => linesOf(numbers.pieces, size, layout, below));

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// What a tales model does with rows of numbers beside the calls of the engine.
+import type { Tensor } from './tensor.ts';
+
+export type Floats = Tensor<Float32Array>;
+
+export const sum = (a: Floats, b: Floats): Floats => ({
+  shape: a.shape,
+  data: a.data.map((one, i) => one + (b.data[i] as number)),
+});
+
+/** Appends rows to those of each head. */
+export function after(before: Floats | undefined, { shape, data }: Floats): Floats {
+  if (before === undefined) return { shape, data };
+  const [heads = 0, more = 0, size = 0] = shape;
+  const rows = before.shape[1] as number;
+  const [kept, added] = [rows * size, more * size];
+  const all = new Float32Array(before.data.length + data.length);
+  for (let head = 0; head < heads; head++) {
+    all.set(before.data.subarray(head * kept, (head + 1) * kept), head * (kept + added));
+    all.set(data.subarray(head * added, (head + 1) * added), head * (kept + added) + kept);
+  }
+  return { shape: [heads, rows + more, size], data: all };
+}
+
+export function transposed({ shape: [rows = 0, columns = 0], data }: Floats): Floats {
+  const turned = new Float32Array(data.length);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++)
+      turned[column * rows + row] = data[row * columns + column] as number;
+  return { shape: [columns, rows], data: turned };
+}
+
+/** Cuts rows of d numbers into those of h heads: from (n, d) to (h, n, d/h). */
+export function cutHeads({ shape: [length = 0, width = 0], data }: Floats, heads: number): Floats {
+  const size = width / heads;
+  const cut = new Float32Array(data.length);
+  for (let head = 0; head < heads; head++)
+    for (let i = 0; i < length; i++) {
+      const from = i * width + head * size;
+      cut.set(data.subarray(from, from + size), (head * length + i) * size);
+    }
+  return { shape: [heads, length, size], data: cut };
+}
+
+/** Joins what `cutHeads` has cut. */
+export function joinHeads({ shape: [heads = 0, length = 0, size = 0], data }: Floats): Floats {
+  const joined = new Float32Array(data.length);
+  for (let head = 0; head < heads; head++)
+    for (let i = 0; i < length; i++) {
+      const from = (head * length + i) * size;
+      joined.set(data.subarray(from, from + size), (i * heads + head) * size);
+    }
+  return { shape: [length, heads * size], data: joined };
+}
