@@ -154,8 +154,12 @@ test('a tale grows token by token, is drawn again, taken back, and stays in the 
   await button(page, 'tale', 'Write on').click();
   await waitFor(async () => expect((await tale()).length).toBeGreaterThan(longer.length));
   await button(page, 'tale', 'Stop').click();
-  await waitFor(async () => expect(await page.url()).toMatch(/#tale\?draws=0{18,}$/));
-  const written = await tale();
+  const written = await waitFor(async () => {
+    const told = await step(page, 'tale').css('.scene-chip').text();
+    const count = Number(/(\d+) tokens/.exec(told)?.[1]);
+    expect(await page.url()).toMatch(new RegExp(`#tale\\?draws=0{${count}}$`));
+    return await tale();
+  });
   await page.reload();
   await waitFor(async () => expect(await tale()).toBe(written));
   expect(await page.axe()).toEqual([]);

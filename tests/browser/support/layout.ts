@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 import type { Page } from './page.ts';
 
-/** The layout problems of a page, one line each: overflow, cut text, overlapping or small controls, wrong direction. */
+/**
+ * The layout problems of a page, one line each: overflow, cut text, overlapping or small controls, wrong direction,
+ * formulas that a browser cannot lay out.
+ */
 export const layoutProblems = (page: Page): Promise<string[]> => page.run(findProblems);
 
 /** Runs in the page from its source text, so it must not refer to anything outside itself. */
@@ -64,5 +67,20 @@ function findProblems(): string[] {
   for (const element of shown('.scene-picture svg, input[type="range"], math'))
     if (getComputedStyle(element).direction !== 'ltr')
       problems.push(`runs from right to left: ${say(element)}`);
+
+  const parts = {
+    msub: 2,
+    msup: 2,
+    mfrac: 2,
+    mroot: 2,
+    munder: 2,
+    mover: 2,
+    msubsup: 3,
+    munderover: 3,
+  };
+  for (const [name, count] of Object.entries(parts))
+    for (const element of document.querySelectorAll(name))
+      if (element.childElementCount !== count)
+        problems.push(`${count} parts expected: ${say(element)}`);
   return problems;
 }

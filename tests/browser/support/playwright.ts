@@ -17,6 +17,11 @@ const CHROMIUM_ARGS = [
 
 /** The hash of the style that Playwright adds to the page during a screenshot in Firefox; see `shoot`. */
 const PLAYWRIGHT_STYLE = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=';
+/**
+ * Firefox lays out a page while it still arrives, and says this of a formula of which a part is still to come.
+ * `layoutProblems` counts the parts of each formula of the whole page.
+ */
+const HALF_FORMULA = /^Incorrect number of children for <\w+\/> tag/;
 
 export async function startChromium(): Promise<Driver> {
   const browser = await chromium.launch({
@@ -165,7 +170,7 @@ async function tabIn(
 function listen(page: Page): string[] {
   const messages: string[] = [];
   const keep = (text: string) => {
-    if (!text.includes(PLAYWRIGHT_STYLE)) messages.push(text);
+    if (!text.includes(PLAYWRIGHT_STYLE) && !HALF_FORMULA.test(text)) messages.push(text);
   };
   page.on('console', (message) => {
     const isBad = /^(error|warning|assert)$/.test(message.type());

@@ -118,8 +118,14 @@ export function readTalesFile(bytes: Uint8Array): TalesFile {
   };
 }
 
+/** The part of a tokenizer that a model uses. The types of the package name no type of another package. */
+export interface TextCoder {
+  encode(text: string): { readonly ids: number[] };
+  decode(ids: number[]): string;
+}
+
 /** @throws AttentionError that names the tokenizer */
-export function tokenizerOf(text: string): Tokenizer {
+export function tokenizerOf(text: string): TextCoder {
   try {
     return new Tokenizer(JSON.parse(text), { clean_up_tokenization_spaces: false });
   } catch {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-import type { Tokenizer } from '@huggingface/tokenizers';
 import { refusal } from './arguments.ts';
 import type { Engine } from './engine.ts';
 import { EngineLoadError } from './errors.ts';
 import type { LanguageModel, LanguageModelGenerator } from './language-model.ts';
 import { request } from './load.ts';
 import type { HeadPlace } from './sentence-model.ts';
-import { readTalesFile, type TalesFile, tokenizerOf } from './tales-file.ts';
+import { readTalesFile, type TalesFile, type TextCoder, tokenizerOf } from './tales-file.ts';
 import { after, cutHeads, type Floats, joinHeads, sum, transposed } from './tales-rows.ts';
 import { talesFile } from './tales-url.ts';
 
@@ -63,7 +62,7 @@ export class TalesModel {
   /** What each token stands for. */
   readonly pieces: readonly string[];
   readonly #file: TalesFile;
-  readonly #tokenizer: Tokenizer;
+  readonly #tokenizer: TextCoder;
   /** The matrices W_…, transposed: `scaledDotScores` multiplies rows by rows. */
   readonly #turned: ReadonlyMap<string, Floats>;
 
