@@ -11,6 +11,7 @@ import {
 import {
   checkCppLayers,
   checkCppLayout,
+  checkLayers,
   checkTypes,
   checkWorkflows,
   format,
@@ -58,6 +59,7 @@ const COMMENTS = { name: 'check: C++ comments', run: async () => checkComments()
 /** @type {Step[]} */
 const CHECK = [
   { name: 'check: layout and lint', run: lint },
+  { name: 'check: layers', run: checkLayers },
   { name: 'check: workflows', run: checkWorkflows },
   { name: 'check: types', run: checkTypes },
 ];
