@@ -40,7 +40,7 @@ function expectRefusal(thrown: unknown, refusal: string): void {
 }
 
 /** A tensor whose numbers the system provides when they are read, which the engine does not reach. */
-const large = (length: number): Tensor => ({ shape: [length, 1], data: new Uint8Array(length) });
+const large = (length: number): Tensor => ({ shape: [length, 1], data: new Float32Array(length) });
 
 /**
  * Keys that are too large, each after the error that they cause. The first ones exceed the limit of WebAssembly memory;

@@ -11,7 +11,7 @@ const LARGEST_SIDE = 2 ** 31 - 1;
  * The maximum length of a JavaScript array that V8 stores as a plain block. It stores longer ones in slow hash tables.
  */
 const LONGEST_LIST = 2 ** 25;
-/** Up to this length, lists are read entry by entry: calls of methods of typed arrays would take longer. */
+/** Up to this length, typed arrays are copied entry by entry: a call of `set` would take longer. */
 const FEW = 8;
 /** Maximum number of characters of a value in a message. */
 const LONGEST_TEXT = 80;
@@ -205,18 +205,21 @@ export const typedArrayTag = (data: unknown): string | undefined =>
     ? (data as Float64Array)[Symbol.toStringTag]
     : undefined;
 
+/** Whether each entry is certainly a number. */
+const isFloats = (data: unknown): data is Float32Array | Float64Array =>
+  data instanceof Float32Array || data instanceof Float64Array;
+
 /**
  * The length of a list of numbers, whose entries are checked.
  * @throws AttentionError naming `argument`: ShapeMismatch if `data` is no list, OutOfRange if an entry is no number
  */
 export function numbersIn(argument: string, data: unknown): number {
+  if (isFloats(data)) return data.length;
   const length = listLength(argument, data);
-  const isChecked = length > FEW && typedArrayTag(data)?.startsWith('Big') === false;
-  if (!isChecked)
-    for (let i = 0; i < length; i++) {
-      const entry = (data as ArrayLike<unknown>)[i];
-      if (typeof entry !== 'number') throw refusal('OutOfRange', argument, 'numbers', entry);
-    }
+  for (let i = 0; i < length; i++) {
+    const entry = (data as ArrayLike<unknown>)[i];
+    if (typeof entry !== 'number') throw refusal('OutOfRange', argument, 'numbers', entry);
+  }
   return length;
 }
 
@@ -226,8 +229,9 @@ export function copyNumbers(
   to: Float32Array | Float64Array,
   at = 0,
 ): void {
-  if (data.length > FEW) to.set(data, at);
-  else for (let i = 0; i < data.length; i++) to[at + i] = data[i] as number;
+  const { length } = data;
+  if (length > FEW && isFloats(data)) to.set(data, at);
+  else for (let i = 0; i < length; i++) to[at + i] = data[i] as number;
 }
 
 /**
