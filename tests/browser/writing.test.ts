@@ -79,7 +79,9 @@ test('the reader’s text becomes tokens, goes from step to step, and stays in t
   await shows(page, '.scene-worked', 'from 15 characters');
   // Neither “X” nor “你” stands in the tales.
   await shows(page, BESIDE, /The.*\?.*one.*\?/s);
-  await waitFor(async () => expect(decodeURIComponent(await page.url())).toContain('text=The'));
+  await waitFor(async () =>
+    expect(decodeURIComponent(await page.url())).toContain('text=The+Xylophone+你'),
+  );
   await page.reload();
   await shows(page, '.scene-worked', 'from 15 characters');
 
