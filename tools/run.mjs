@@ -35,6 +35,7 @@ import {
   testTools,
   testWeb,
 } from './tests.mjs';
+import { checkTranslations } from './translations.mjs';
 
 /**
  * @typedef {import('./steps.mjs').Step} Step
@@ -59,6 +60,7 @@ const COMMENTS = { name: 'check: C++ comments', run: async () => checkComments()
 const CHECK = [
   { name: 'check: layout and lint', run: lint },
   { name: 'check: workflows', run: checkWorkflows },
+  { name: 'check: translations', run: async () => checkTranslations() },
   { name: 'check: types', run: checkTypes },
 ];
 /** @type {Step[]} */
