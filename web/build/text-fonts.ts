@@ -78,16 +78,17 @@ const MODULE = 'virtual:text-fonts.css';
  */
 export function textFonts(): Plugin {
   let cache = '';
-  let characters = CHARACTERS;
+  let sources = '';
   return {
     name: 'attention-lab:text-fonts',
     configResolved(config) {
       cache = join(config.cacheDir, 'text-fonts');
-      characters = charactersFor(join(config.root, 'src'));
+      sources = join(config.root, 'src');
     },
     resolveId: {
       filter: { id: /^virtual:text-fonts\.css$/ },
       async handler() {
+        const characters = charactersFor(sources);
         const sheet = await Promise.all(
           FACES.map(async (face) => {
             const source = require.resolve(`${face.package}/files/${face.file}`);

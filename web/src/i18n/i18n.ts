@@ -179,6 +179,8 @@ export async function createI18n(
     full: (value) => formatter().full(value),
     integer: (value) => formatter().integer(value),
     percent: (value, decimals) => formatter().percent(value, decimals),
+    typed: (value) => formatter().typed(value),
+    read: (text) => formatter().read(text),
     list: (items) => formatter().list(items),
   };
 }

@@ -80,13 +80,16 @@ export function renderHome(parts: HomeParts) {
 function renderLesson(stop: LessonEntry, progress: Progress, i18n: I18n) {
   const { id, optional } = stop;
   const foreign = titleLanguage(stop, i18n);
+  const tags = [
+    ...(optional ? [html`<span lang=${i18n.language}>${i18n.t('walk.optional')}</span>`] : []),
+    ...(typeof foreign === 'string' ? [html`<span>${languageNames[foreign]}</span>`] : []),
+  ];
   return html`
     <li>
       <a href=${pageAddress(id)} lang=${foreign}>
         <span class="home-number" aria-hidden="true">${lessonNumber(id) ?? (optional ? '+' : nothing)}</span>
         <strong>${lessonTitle(i18n, id)}</strong>
-        ${optional ? html`<span class="optional" lang=${i18n.language}>${i18n.t('walk.optional')}</span>` : nothing}
-        ${typeof foreign === 'string' ? html`<span class="optional">${languageNames[foreign]}</span>` : nothing}
+        ${tags.length > 0 ? html`<span class="optional">${tags}</span>` : nothing}
         <span class="home-summary">${lessonSummary(i18n, id)}</span>
         ${renderDone(id, progress, i18n)}
       </a>
