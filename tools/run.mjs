@@ -36,6 +36,7 @@ import {
   testTools,
   testWeb,
 } from './tests.mjs';
+import { checkTranslations } from './translations.mjs';
 
 /**
  * @typedef {import('./steps.mjs').Step} Step
@@ -61,6 +62,7 @@ const CHECK = [
   { name: 'check: layout and lint', run: lint },
   { name: 'check: layers', run: checkLayers },
   { name: 'check: workflows', run: checkWorkflows },
+  { name: 'check: translations', run: async () => checkTranslations() },
   { name: 'check: types', run: checkTypes },
 ];
 /** @type {Step[]} */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import { CODE, LESSONS, WASM } from '../src/embed/single/parts.ts';
+import { inEveryLanguage } from './every-language.ts';
 import { pack, packedWasm } from './held-files.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -121,7 +122,10 @@ export function singleFiles(): Plugin {
         const lessons = [...chunks.values()].flatMap(
           ({ facadeModuleId }) => LESSON_MODULE.exec(facadeModuleId ?? '')?.[1] ?? [],
         );
-        const template = readFileSync(new URL('page.html', SOURCES), 'utf8');
+        const template = inEveryLanguage(
+          readFileSync(new URL('page.html', SOURCES), 'utf8'),
+          fileURLToPath(new URL('../../i18n/messages/', SOURCES)),
+        );
         const linkFile = fileURLToPath(new URL('modules.js', SOURCES));
         const { code: link } = await transformWithOxc(readFileSync(linkFile, 'utf8'), linkFile);
         const first = chunksFor(chunks, `${START}.js`, () => false);

@@ -109,7 +109,11 @@ export interface LessonEntry {
   readonly trains?: boolean;
   /** The number of claims on the lesson's page Verify. By default, it has no such page. */
   readonly claims?: number;
+  /** Whether the figures show a sentence of the trained model. */
+  readonly sentences?: boolean;
   readonly load: () => Promise<Lesson<unknown>>;
+  /** The language in which readers of a language get the page: English if the page is not translated. */
+  readonly writtenIn: (language: Language) => Language;
   readonly messages: CatalogueLoader;
   readonly prose: (language: Language) => Promise<Prose>;
 }

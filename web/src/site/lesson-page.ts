@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
+import { ContextProvider } from '@lit/context';
 import { html, nothing, type PropertyValues } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { LightElement } from '../components/light-element.ts';
 import { Loading } from '../components/loading.ts';
 import { Printing } from '../components/printing.ts';
 import type { Engine } from '../engine/index.ts';
-import { I18nController } from '../i18n/controller.ts';
+import { I18nController, i18nContext } from '../i18n/controller.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import { languageNotice } from '../lessons/language-notice.ts';
 import type { Change, Lesson, LessonEntry, Tested } from '../lessons/lesson.ts';
 import { LessonHost } from '../lessons/lesson-host.ts';
 import { lessonNumber } from '../lessons/registry.ts';
@@ -24,6 +27,7 @@ export class LessonPage extends LightElement {
     view: { attribute: false },
     engine: { attribute: false },
     waiting: { attribute: false },
+    texts: { attribute: false },
     progress: { state: true },
   };
 
@@ -34,10 +38,13 @@ export class LessonPage extends LightElement {
   declare engine: Engine;
   /** Content to show while the lesson is loading. */
   declare waiting: unknown;
+  /** The texts of the lesson, in English if it is not translated. */
+  declare texts: I18n;
   declare protected progress: Progress;
 
-  readonly #texts = new I18nController(this);
-  readonly #host = new LessonHost(this, () => this.#texts.i18n);
+  readonly #page = new I18nController(this);
+  readonly #provider = new ContextProvider(this, { context: i18nContext });
+  readonly #host = new LessonHost(this, () => this.texts);
   readonly #place = new PlaceWriter();
   readonly #sharing = new Loading(this);
   readonly #printing = new Printing(this);
@@ -66,24 +73,31 @@ export class LessonPage extends LightElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
+    this.#provider.setValue(this.texts);
+    if (this.texts !== this.#page.i18n) {
+      this.lang = this.texts.language;
+      this.dir = this.texts.direction;
+    }
     if (!changed.has('params')) return;
     this.#place.cancel();
     this.#host.read(this.#wanted());
   }
 
   protected override render() {
-    const { i18n } = this.#texts;
+    const { i18n: page } = this.#page;
+    const i18n = this.texts;
     const { lesson } = this.#host;
     const isShown = lesson?.id === this.entry.id;
     const { engine } = this;
-    const page = { number: lessonNumber(this.entry.id), onShare: this.#share };
+    const props = { number: lessonNumber(this.entry.id), onShare: this.#share };
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     return html`
+      ${isShown ? languageNotice(page, this.entry) : nothing}
       ${isShown ? this.#host.renderProblems(this.#closeNotice) : nothing}
       ${isShown && !lesson.steps ? renderPosition(lesson.id, this.progress, i18n) : nothing}
       ${this.#sharing.render(i18n, this.#share)}
-      ${this.#host.render({ engine, onState, isReturn, page }, this.#load, this.waiting)}
-      ${isShown ? guard([lesson, i18n.language], () => renderWalk(lesson.id, i18n)) : nothing}
+      ${this.#host.render({ engine, onState, isReturn, page: props }, this.#load, this.waiting)}
+      ${isShown ? guard([lesson, page.language], () => renderWalk(lesson.id, page)) : nothing}
       ${isShown && lesson.steps ? renderMore(this.entry, this.#step(lesson), i18n) : nothing}
       ${isShown && lesson.steps ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .prose=${this.#host.prose}></al-share>` : nothing}
       ${isShown && this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;
@@ -108,7 +122,7 @@ export class LessonPage extends LightElement {
 
   /** Renders the URL of the lesson's state as text for the printed page, which shows no address bar. */
   #renderAddress(lesson: Lesson<unknown>) {
-    const { t } = this.#texts.i18n;
+    const { t } = this.texts;
     return html`
       <p class="print-address">
         ${t('print.address')}<br />

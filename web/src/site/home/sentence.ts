@@ -151,7 +151,7 @@ export function renderSentence(
         <legend>${texts(i18n)('change')}</legend>
         ${sentencesIn(i18n).map(
           (sentence, i) => html`
-            <label class=${i === choice ? 'chosen' : ''}>
+            <label class=${i === choice ? 'chosen' : ''} lang=${sentenceLanguage(i18n.language)}>
               <input type="radio" name="home-choice" .checked=${i === choice} @change=${() => onChoose?.(i)}>
               ${sentence[CHANGED]}
             </label>`,
