@@ -5,6 +5,7 @@ import type { I18n } from '../../i18n/i18n.ts';
 import { lessonSummary, lessonTitle } from '../../i18n/lesson-names.ts';
 import type { LessonEntry } from '../../lessons/lesson.ts';
 import { lessonCount, lessonNumber } from '../../lessons/registry.ts';
+import { renderToWriting } from '../../lessons/to-writing.ts';
 import { pageAddress } from '../../state/address.ts';
 import { PARTS } from '../course.ts';
 import { type Progress, testedOf } from '../progress.ts';
@@ -68,7 +69,7 @@ export function renderHome(parts: HomeParts) {
           )}
         </div>
         <h3>${t('after')}</h3>
-        ${list(undefined)} ${hasBegun ? renderForget(i18n, onForget) : nothing}
+        ${list(undefined)} ${renderToWriting(i18n, 'tale')} ${hasBegun ? renderForget(i18n, onForget) : nothing}
       </section>
     </div>`;
 }
