@@ -8,6 +8,7 @@ import { lessonSummary, lessonTitle } from '../../i18n/lesson-names.ts';
 import { languageNotice } from '../../lessons/language-notice.ts';
 import type { LessonEntry } from '../../lessons/lesson.ts';
 import { lessonCount, lessonNumber } from '../../lessons/registry.ts';
+import { renderToWriting } from '../../lessons/to-writing.ts';
 import { pageAddress } from '../../state/address.ts';
 import { PARTS } from '../course.ts';
 import { type Progress, testedOf } from '../progress.ts';
@@ -72,7 +73,7 @@ export function renderHome(parts: HomeParts) {
           )}
         </div>
         <h3>${t('after')}</h3>
-        ${list(undefined)} ${hasBegun ? renderForget(i18n, onForget) : nothing}
+        ${list(undefined)} ${renderToWriting(i18n, 'tale')} ${hasBegun ? renderForget(i18n, onForget) : nothing}
       </section>
     </div>`;
 }
