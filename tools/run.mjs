@@ -93,6 +93,11 @@ const PREVIEWS = [
 /** @type {Step} */
 const SINGLE = { name: 'single files', run: buildSingle };
 /** @type {Step} */
+const PLATFORMS = {
+  name: 'packages for learning platforms',
+  run: async () => (await import('./platforms.mjs')).buildPlatforms(),
+};
+/** @type {Step} */
 const PACKAGE = { name: 'package build', run: buildPackage };
 /** @type {Step} */
 const SITE_AND_PACKAGE = {
@@ -138,7 +143,7 @@ const TAG = { name: 'tag', run: () => tagRelease() };
 
 /** @type {Record<string, (args: string[]) => Step[]>} */
 const TASKS = {
-  build: () => [setup('site'), WASM, SITE, ...(process.env.SITE_URL ? PREVIEWS : [])],
+  build: () => [setup('site'), WASM, SITE, PLATFORMS, ...(process.env.SITE_URL ? PREVIEWS : [])],
   'build:single': () => [setup('site'), WASM, SINGLE],
   package: () => [setup('site'), WASM, PACKAGE, PACK],
   release: (args) =>

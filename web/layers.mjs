@@ -18,7 +18,10 @@ const FORBIDDEN = [
   ],
   [['lesson', 'lessons', 'marks'], OUTER],
   [['lessons/[^/]+'], ['ledger']],
-  [PAGES, ['site', 'embed']],
+  [
+    [...PAGES, 'platforms'],
+    ['site', 'embed'],
+  ],
   [['embed'], ['site', 'ledger', ...PAGES]],
   [['site'], ['embed']],
 ];

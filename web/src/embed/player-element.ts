@@ -26,7 +26,7 @@ import { LessonHost } from '../lessons/lesson-host.ts';
 import { lessons } from '../lessons/registry.ts';
 import { linkText } from '../state/place.ts';
 import { accessOf } from './access.ts';
-import { Answers } from './answers.ts';
+import { Answers, countedQuestions } from './answers.ts';
 import type { LabData, LabErrorDetail, LabEvents } from './api.ts';
 import type { PlayerSettings } from './attributes.ts';
 import css from './embed.css?inline';
@@ -284,8 +284,7 @@ export class Player extends LightElement {
   #onAnswered({ detail }: CustomEvent<Answered>): void {
     const { lesson } = this.#host;
     if (lesson === undefined) return;
-    const asked = this.settings.ask.filter((id) => lesson.questions.includes(id));
-    const counted = asked.length > 0 ? asked : lesson.questions;
+    const counted = countedQuestions(lesson, this.settings);
     this.#parts.report('question-result', this.#answers.add(lesson.id, detail, counted));
   }
 

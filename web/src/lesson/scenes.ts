@@ -330,7 +330,8 @@ export class Scenes extends LightElement {
     const shown = this.#shown;
     if (shown && this.form === 'page') this.#go(shown.state, shown.view, this.props.state);
     this.requestUpdate();
-    if (guess) this.send('al-answered', { id: step, guess, right } satisfies Answered);
+    if (guess !== undefined)
+      this.send('al-answered', { id: step, guess, right } satisfies Answered);
   }
 
   #renderControls(step: string): unknown {

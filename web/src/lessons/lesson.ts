@@ -24,7 +24,7 @@ export interface Tested {
   readonly measurements: readonly Measurement[];
 }
 
-/** The reader's guess at a question, and the correct one. */
+/** The reader's guess at a question, and the correct one. The guess is empty if the reader has asked for the answer. */
 export interface Answered {
   readonly id: string;
   readonly guess: string;
