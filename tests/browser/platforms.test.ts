@@ -43,6 +43,7 @@ function unpacked(standard: Standard, ids: readonly string[] = [LESSON], setting
     page: single(ids.length > 1 ? 'attention-lab.html' : `${ids[0]}.html`),
     adapter: JSON.parse(single(`${adapterOf(standard)}.json`)),
   });
+  if (ids.length === 1) expect(zip.length).toBeLessThan(1_000_000);
   const folder = `${ownFolder('platforms')}/${standard}-${ids.join('-')}${settings && '-set'}`;
   mkdirSync(folder, { recursive: true });
   const files = unzipSync(zip);
