@@ -3,6 +3,7 @@
 // store. A learner begins, is interrupted, goes on in another place, completes the lesson, and begins again.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { unzipSync } from 'fflate';
 import { onTestFinished } from 'vitest';
 import { lessonNames } from '../../web/build/lesson-names.ts';
@@ -42,6 +43,7 @@ function unpacked(standard: Standard, ids: readonly string[] = [LESSON], setting
     page: single(ids.length > 1 ? 'attention-lab.html' : `${ids[0]}.html`),
     adapter: JSON.parse(single(`${adapterOf(standard)}.json`)),
   });
+  if (ids.length === 1) expect(zip.length).toBeLessThan(1_000_000);
   const folder = `${ownFolder('platforms')}/${standard}-${ids.join('-')}${settings && '-set'}`;
   mkdirSync(folder, { recursive: true });
   const files = unzipSync(zip);
@@ -268,9 +270,16 @@ once(
     const src = `${url}${folder}/index.html`;
 
     const alone = await newPage();
-    await alone.open(src);
+    await alone.open(pathToFileURL(`${folder}/index.html`).href);
     await shows(alone, { step: 'arrows', record: expect.stringContaining('No learning platform') });
     await turnTo(alone, 'people');
+
+    const seen = await newPage();
+    const left = JSON.stringify({ cmi: { core: { lesson_mode: 'review' } } });
+    await seen.open(`${url}${URL_OF}?${new URLSearchParams({ standard: 'scorm12', src, left })}`);
+    await shows(seen, { record: expect.stringContaining('for review, so nothing is recorded') });
+    await turnTo(seen, 'people');
+    expect((await keptOf(seen)).cmi.suspend_data).toBe('');
 
     const failing = await newPage();
     const { url: elsewhere } = await host('', { headers: {}, cors: true });

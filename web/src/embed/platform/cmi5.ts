@@ -99,6 +99,8 @@ export function createPlatform(): Platform {
             'X-Experience-API-Version': '1.0.3',
           },
           body: JSON.stringify(statement),
+        }).then(({ ok }) => {
+          if (!ok) throw new Error('the platform refused the end of the session');
         })) as unknown as typeof store.sendStatement;
       await cmi5().terminate();
     },

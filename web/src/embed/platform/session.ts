@@ -68,6 +68,8 @@ export async function attend(
     for (const listener of listeners) listener();
   };
   let { standing } = begun;
+  // If the platform has not told what it keeps, a report could overwrite that.
+  const canReport = standing === 'kept';
   let record: LessonRecord = recordIn(begun.text, lesson.id) ?? EMPTY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   forgoStore();
@@ -80,7 +82,7 @@ export async function attend(
   async function report(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    if (standing !== 'kept' && standing !== 'refused') return;
+    if (!canReport || standing === 'ended') return;
     try {
       await platform.report(made());
       standing = 'kept';
@@ -112,8 +114,13 @@ export async function attend(
     change({ answers: { ...record.answers, [question]: { guess, isHit } } }, true);
   });
 
-  addEventListener('pagehide', () => {
+  const reportNow = () => {
     if (timer !== undefined) void report();
+  };
+  // A phone can end a page in the background without a word.
+  document.addEventListener('visibilitychange', reportNow);
+  addEventListener('pagehide', () => {
+    reportNow();
     platform.end().catch(() => undefined);
   });
   // The browser has kept the page while the learner was elsewhere, but the session has ended.
@@ -124,10 +131,12 @@ export async function attend(
   async function leave(): Promise<void> {
     await report();
     if (standing === 'refused') return;
-    await platform.end();
-    standing = 'ended';
+    standing = await platform.end().then(
+      () => 'ended',
+      () => 'refused',
+    );
     tell();
-    platform.leave?.();
+    if (standing === 'ended') platform.leave?.();
   }
 
   function renderProgress() {

@@ -66,7 +66,7 @@ export class SinglePage extends LightElement {
     const { t, language } = this.#i18n;
     return html`
       <header class="single-header">
-        <p class="single-name">${t('site.name')}</p>
+        ${this.#renderName()}
         ${renderChoice({
           label: t('language.label'),
           options: languages,
@@ -88,6 +88,13 @@ export class SinglePage extends LightElement {
   protected override updated(): void {
     document.documentElement.lang = this.#i18n.language;
     this.#nameWindow();
+  }
+
+  // On a platform, the lesson shows a step at a time, without its title.
+  #renderName() {
+    return this.#session && this.lesson
+      ? html`<h1 class="single-name">${lessonTitle(this.#i18n, this.lesson)}</h1>`
+      : html`<p class="single-name">${this.#i18n.t('site.name')}</p>`;
   }
 
   #renderLessons() {
