@@ -80,10 +80,10 @@ export class LessonPage extends LightElement {
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     return html`
       ${isShown ? this.#host.renderProblems(this.#closeNotice) : nothing}
-      ${isShown && !lesson.steps ? renderPosition(lesson.id, this.progress, i18n) : nothing}
+      ${isShown && !lesson.steps && !this.entry.isBeside ? renderPosition(lesson.id, this.progress, i18n) : nothing}
       ${this.#sharing.render(i18n, this.#share)}
       ${this.#host.render({ engine, onState, isReturn, page }, this.#load, this.waiting)}
-      ${isShown ? guard([lesson, i18n.language], () => renderWalk(lesson.id, i18n)) : nothing}
+      ${isShown && !this.entry.isBeside ? guard([lesson, i18n.language], () => renderWalk(lesson.id, i18n)) : nothing}
       ${isShown && lesson.steps ? renderMore(this.entry, this.#step(lesson), i18n) : nothing}
       ${isShown && lesson.steps ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .prose=${this.#host.prose}></al-share>` : nothing}
       ${isShown && this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;
@@ -129,7 +129,7 @@ export class LessonPage extends LightElement {
   };
 
   #note(experiment?: string): void {
-    noteProgress(this.entry.id, experiment);
+    if (!this.entry.isBeside) noteProgress(this.entry.id, experiment);
     this.progress = readProgress();
     this.dispatchEvent(new Event(PROGRESS_EVENT, { bubbles: true }));
   }
