@@ -177,7 +177,7 @@ export class Scenes extends LightElement {
 
   /** The steps whose questions an embed asks before the lesson. */
   get #asked(): readonly string[] {
-    return (this.props.asked ?? []).filter((id) => this.#question(id));
+    return [...new Set(this.props.asked)].filter((id) => this.#question(id));
   }
 
   #question(step: string) {

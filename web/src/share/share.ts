@@ -215,9 +215,11 @@ export class Share extends SheetElement {
       <fieldset>
         <legend>${t('questions')}</legend>
         <p>${t('ask')}</p>
-        ${this.lesson.questions.map((id) =>
-          renderCheck(this.#heading(id), this.asked.includes(id), () => this.#toggle(id)),
-        )}
+        <div class="share-asked">
+          ${this.lesson.questions.map((id) =>
+            renderCheck(this.#heading(id), this.asked.includes(id), () => this.#toggle(id)),
+          )}
+        </div>
         ${renderCheck(t('reveal', { button }), this.mayReveal, (mayReveal) => {
           this.mayReveal = mayReveal;
         })}
