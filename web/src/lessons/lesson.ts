@@ -63,6 +63,8 @@ export interface LessonProps<State> {
   readonly access?: FieldAccess;
   /** The ids of questions that the reader must answer before the lesson opens. Default: none. */
   readonly asked?: readonly string[];
+  /** Whether questions have a button that shows the answer without a guess. Default: they have one. */
+  readonly mayReveal?: boolean;
   /** The part of the lesson that an embed shows. Default: the whole lesson. */
   readonly part?: LessonPart;
   /** Given if the lesson is the page: it follows and moves the window, and its steps have addresses. */
