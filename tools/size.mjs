@@ -34,7 +34,7 @@ const LIMITS = {
   element: { limit: 150 * KB, ceiling: 189 * KB },
   // With a lesson that trains, the element loads both modules: the one without training, before it has read which lesson to show,
   // and then the one with training.
-  elementTraining: { limit: 150 * KB, ceiling: 307 * KB },
+  elementTraining: { limit: 150 * KB, ceiling: 308 * KB },
   wasm: { limit: 74 * KB },
   trainingWasm: { limit: 109 * KB },
   // Of these, the language model of tales has 1.1 MB, which is loaded only where it is used.
