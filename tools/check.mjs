@@ -10,6 +10,10 @@ const CPP_FOLDERS = ['cpp', 'examples/cpp', 'tests/cpp', 'tests/faults', 'tests/
 
 export const lint = () => runNode('@biomejs/biome', ['ci', '--colors=off', '--error-on-warnings']);
 
+/** Checks that no folder of web/src imports one that it may not import, and that no modules import each other. */
+export const checkLayers = () =>
+  runNode('dependency-cruiser', ['web/src', '--config', 'web/layers.mjs'], 'depcruise');
+
 /**
  * Type-checks all TypeScript and JavaScript files. There is one tsconfig for each set of global types: page, worker and
  * Node.

@@ -11,6 +11,7 @@ import {
 import {
   checkCppLayers,
   checkCppLayout,
+  checkLayers,
   checkTypes,
   checkWorkflows,
   format,
@@ -35,6 +36,7 @@ import {
   testTools,
   testWeb,
 } from './tests.mjs';
+import { checkTranslations } from './translations.mjs';
 
 /**
  * @typedef {import('./steps.mjs').Step} Step
@@ -58,7 +60,9 @@ const COMMENTS = { name: 'check: C++ comments', run: async () => checkComments()
 /** @type {Step[]} */
 const CHECK = [
   { name: 'check: layout and lint', run: lint },
+  { name: 'check: layers', run: checkLayers },
   { name: 'check: workflows', run: checkWorkflows },
+  { name: 'check: translations', run: async () => checkTranslations() },
   { name: 'check: types', run: checkTypes },
 ];
 /** @type {Step[]} */
@@ -88,6 +92,11 @@ const PREVIEWS = [
 ];
 /** @type {Step} */
 const SINGLE = { name: 'single files', run: buildSingle };
+/** @type {Step} */
+const PLATFORMS = {
+  name: 'packages for learning platforms',
+  run: async () => (await import('./platforms.mjs')).buildPlatforms(),
+};
 /** @type {Step} */
 const PACKAGE = { name: 'package build', run: buildPackage };
 /** @type {Step} */
@@ -134,7 +143,7 @@ const TAG = { name: 'tag', run: () => tagRelease() };
 
 /** @type {Record<string, (args: string[]) => Step[]>} */
 const TASKS = {
-  build: () => [setup('site'), WASM, SITE, ...(process.env.SITE_URL ? PREVIEWS : [])],
+  build: () => [setup('site'), WASM, SITE, PLATFORMS, ...(process.env.SITE_URL ? PREVIEWS : [])],
   'build:single': () => [setup('site'), WASM, SINGLE],
   package: () => [setup('site'), WASM, PACKAGE, PACK],
   release: (args) =>

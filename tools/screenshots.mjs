@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // `npm run screenshots`: saves screenshots of every page in build/screenshots, at widths of 390 and 1280 px, in the
 // light and the dark colour scheme and in every language. They are for visual review; no test compares them.
-import { readdirSync } from 'node:fs';
-import { join, parse } from 'node:path';
+import { join } from 'node:path';
 import { SITE_STEPS, withSite } from './chromium.mjs';
 import { LESSON_IDS, VERIFIED_LESSONS } from './lesson-list.mjs';
 import { ROOT } from './process.mjs';
 import { runSteps } from './steps.mjs';
+import { languagesOf } from './translations.mjs';
 
 const RESULT = '.experiment, al-scenes .scene-picture svg';
 
@@ -23,7 +23,6 @@ const PAGES = [
 ];
 const WIDTHS = [390, 1280];
 const THEMES = /** @type {const} */ (['light', 'dark']);
-const LANGUAGES = readdirSync(join(ROOT, 'web/src/i18n/messages')).map((file) => parse(file).name);
 const FOLDER = join(ROOT, 'build', 'screenshots');
 
 async function shoot() {
@@ -32,7 +31,7 @@ async function shoot() {
       for (const colorScheme of THEMES) {
         const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
         const page = await context.newPage();
-        for (const language of LANGUAGES)
+        for (const { language } of languagesOf())
           for (const { name, path, ready } of PAGES) {
             await page.goto(`${url}${language}/${path}`);
             await page.reload();

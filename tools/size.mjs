@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { engineSize, tarballSize } from './package-size.mjs';
 import { Failure, ROOT } from './process.mjs';
+import { COMPLETE } from './translations.mjs';
 
 /**
  * @typedef {{file: string, name?: string, imports?: string[], css?: string[], assets?: string[]}} Chunk
@@ -17,7 +18,6 @@ import { Failure, ROOT } from './process.mjs';
 
 const DIST = join(ROOT, 'dist');
 const KB = 1000;
-const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'];
 /**
  * The limits in bytes. A view whose size is above its target (`limit`) but not above its `ceiling` is reported as
  * missed, but does not fail. Lessons that need them load the WebAssembly module with training and the parts of a Transformer. The modules include
@@ -254,7 +254,7 @@ const kB = (bytes) => `${(bytes / KB).toFixed(1)} kB`;
  */
 export async function checkSizes() {
   const [site, embed] = [readManifest('site'), readManifest('embed')];
-  const inLanguages = LANGUAGES.map((language) => [
+  const inLanguages = COMPLETE.map((language) => [
     ...views(site, language),
     ...elementViews(embed, language),
   ]);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { languages } from '../../web/src/i18n/languages.ts';
 import { lessons, verifiedLessons } from '../../web/src/lessons/registry.ts';
+import { complete } from '../web/support/files.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 
 const once = inOneEngine(test);
@@ -38,12 +39,13 @@ once('each page is of one language, and has its own title and a description', as
     expect(valuesOf(html, /<h1\b[^>]*>([^<]+)/g), file).toHaveLength(1);
     for (const pattern of [/<title>([^<]+)</g, /<meta name="description" content="([^"]+)"/g])
       expect(valuesOf(html, pattern), file).toHaveLength(1);
-    expect(valuesOf(html, /rel="alternate" hreflang="([^"]+)"/g), file).toEqual(languages);
+    const alternates = valuesOf(html, /rel="alternate" hreflang="([^"]+)"/g);
+    expect(alternates, file).toEqual(expect.arrayContaining([...complete]));
     const data = valuesOf(html, /<script type="application\/ld\+json">(.+?)<\/script>/g);
     for (const text of data)
       expect(JSON.parse(text), file).toMatchObject({
         '@type': 'LearningResource',
-        inLanguage: language,
+        inLanguage: complete.includes(language) ? language : expect.any(String),
       });
   }
 });
@@ -73,7 +75,7 @@ once('every page is valid HTML', async () => {
 once('a page Verify has every claim, and without scripts its outcome', async () => {
   const LONG = ['scoring', 'learning'];
   for (const { id, claims } of verifiedLessons)
-    for (const language of languages) {
+    for (const language of complete) {
       const file = `${language}/${id}/verify/index.html`;
       const html = await readFile(join(ROOT, file), 'utf8');
       const cards = html.split(/(?=<li class="experiment")/).slice(1);

@@ -26,7 +26,7 @@ test('twice the text has four times the scores, at any length', async ({ page })
   await step(page, 'square').get('spinbutton', { name: 'Tokens n' }).fill('16384', 'Enter');
   await shows(page, '.scene-stage svg', /268,435,456 scores\s+1 GiB/);
   await shows(page, '.scene-stage svg', /1,073,741,824 scores\s+4 GiB/);
-  await shows(page, '.scene-chip', 'Yours: Tokens n = 16384');
+  await shows(page, '.scene-chip', 'Yours: Tokens n = 16,384');
   await waitFor(async () => expect(await page.url()).toMatch(/#\?n=16384$/));
   await page.reload();
   await shows(page, '.scene-stage svg', /268,435,456 scores\s+1 GiB/);

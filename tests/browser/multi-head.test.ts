@@ -38,7 +38,7 @@ test('a reader sees where two heads look, from any word', async ({ page }) => {
   await says(page, 'text.weight', ['99.7%', '94.5%']);
   await page.css('[data-step="two"]').get('radio', { name: 'because' }).click();
   await says(page, 'text.from', ['because']);
-  await shows(page, '.scene-chip', 'Yours: The word that looks = 8');
+  await shows(page, '.scene-chip', 'Yours: The word that looks = because');
   await waitFor(async () => expect(await page.url()).toMatch(/#\?place=8$/));
   await page.reload();
   await says(page, 'text.from', ['because']);

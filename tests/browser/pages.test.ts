@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Tests that axe finds no violation on any page in either theme, and that no page is wider than its window in any
 // language. Each browser engine tests the narrowest width, because line breaking differs between them.
-import { languages } from '../../web/src/i18n/languages.ts';
 import { stops } from '../../web/src/site/stops.ts';
+import { complete } from '../web/support/files.ts';
 import { chooseLanguage, chooseSetting, openSite, unfold } from './support/lesson.ts';
 import { ALL_BUT_COLOURS, COLOURS, type Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
@@ -46,7 +46,7 @@ test.for(PAGES)(
       await choose(page, 'theme', 'dark');
       expect(await page.axe(COLOURS)).toEqual([]);
     }
-    for (const language of languages) {
+    for (const language of complete) {
       await choose(page, 'lang', language);
       for (const width of isThorough ? WIDTHS : [WIDTHS[0]])
         expect(await excess(page, width), `${language}, ${width} px`).toBeLessThanOrEqual(0);

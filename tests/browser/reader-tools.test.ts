@@ -2,7 +2,7 @@
 // Tests the tools on all pages: saving numbers, number of digits, printing, glossary, and search. This file is long
 // because it has a test for each tool.
 import { TERMS } from '../../web/src/glossary/terms.ts';
-import { chooseSetting, openSite } from './support/lesson.ts';
+import { chooseSetting, isStill, openSite } from './support/lesson.ts';
 import type { Locator } from './support/locator.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
@@ -73,6 +73,8 @@ once('results have the digits that the reader chose', async ({ page, site }) => 
   await chooseSetting(page, 'digits', 'all digits');
   await shows('0.4999999937225022');
   await page.reload();
+  // A press would miss a button that moves.
+  await isStill(page);
   await card.get('button', { name: 'Put it to the test' }).click();
   await shows('0.4999999937225022');
   expect(await page.css('.settings select').nth(2).value()).toBe('full');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests every lesson of scenes by the rules of its form: each step has its own picture, and no step changes another.
-import { languages } from '../../web/src/i18n/languages.ts';
 import { lessons } from '../../web/src/lessons/registry.ts';
+import { complete } from '../web/support/files.ts';
 import { plain, told } from './support/embed.ts';
 import { isStill, openSite, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
@@ -117,7 +117,7 @@ const smallTexts = (page: Page) =>
   );
 
 for (const { id } of lessons) {
-  for (const language of languages)
+  for (const language of complete)
     once(`${id}: each step brings its own picture (${language})`, async ({ newPage, site }) => {
       const page = await newPage(WIDE);
       await openSite(page, site, `${id}/`, language);
@@ -135,7 +135,7 @@ for (const { id } of lessons) {
       expect(await page.axe()).toEqual([]);
     });
 
-  for (const language of languages)
+  for (const language of complete)
     once(
       `${id}: on a phone, each step contains its picture (${language})`,
       async ({ newPage, site }) => {

@@ -79,7 +79,9 @@ test('the reader’s text becomes tokens, goes from step to step, and stays in t
   await shows(page, '.scene-worked', 'from 15 characters');
   // Neither “X” nor “你” stands in the tales.
   await shows(page, BESIDE, /The.*\?.*one.*\?/s);
-  await waitFor(async () => expect(decodeURIComponent(await page.url())).toContain('text=The'));
+  await waitFor(async () =>
+    expect(decodeURIComponent(await page.url())).toContain('text=The+Xylophone+你'),
+  );
   await page.reload();
   await shows(page, '.scene-worked', 'from 15 characters');
 
@@ -110,8 +112,9 @@ test('a head is chosen by its name or by its picture, and its worth is absent be
   await shows(page, '.scene-worked', 'L3H1, unseen stories: 48.4%');
   // What is clicked does not dim the rest of the figure.
   expect(await page.css('.scene-stage .dim').count()).toBe(0);
-  await step(page, 'heads').get('combobox', { name: 'Looks' }).select('3 morning');
+  await step(page, 'heads').get('combobox', { name: 'The token that looks' }).select('3 morning');
   await shows(page, BESIDE, /"\s*98%/);
+  await shows(page, '.scene-chip', 'The token that looks = 3 morning');
 
   await open(page, site, 'off');
   await waitFor(async () => expect(await inFigure(page, 'costs')).toMatch(/L3H1\s*\?/));
@@ -129,6 +132,9 @@ test('temperature, top-k and top-p change what can come, at once', async ({ newP
   await step(page, 'next').get('combobox', { name: 'Top-k' }).select('5');
   await shows(page, '.scene-worked', /Kept: 5 tokens/);
   await waitFor(async () => expect(await inFigure(page, 'kept')).toContain('kept: 5'));
+  await step(page, 'next').get('combobox', { name: 'Top-p' }).select('90%');
+  await shows(page, '[data-step="next"]', 'so top-p cuts off nothing');
+  await step(page, 'next').get('combobox', { name: 'Top-p' }).select('all');
   await step(page, 'next').get('combobox', { name: 'Top-k' }).select('all');
   await step(page, 'next').get('spinbutton', { name: 'Temperature T' }).fill(0.2, 'Enter');
   await shows(page, '.scene-worked', 'The likeliest token has more than half');
@@ -196,3 +202,23 @@ once(
     await waitFor(async () => !(await text(page, '[data-step="tokens"]')).includes('your model.'));
   },
 );
+
+test('other pages lead to the steps with a text of the reader’s', async ({ newPage, site }) => {
+  const page = await newPage(WIDE);
+  const linkOf = (place: string) => page.css(`${place} .to-writing a`).property('href');
+  await openSite(page, site, 'self-attention/#layer');
+  const box = page.css('[data-step="layer"] .to-writing input');
+  await box.fill('The king & the #1 wolf', 'Enter');
+  await waitFor(async () => expect(await page.url()).toContain('/writing/#heads?text='));
+  await shows(page, BESIDE, /king.*&.*wolf/s);
+  await shows(page, '.scene-chip', 'The king & the #1 wolf');
+  // The other steps offer the text.
+  await button(page, 'lens', 'Use my text here').box();
+
+  await openSite(page, site, 'block/#map');
+  expect(await linkOf('[data-step="map"]')).toMatch(/writing\/#lens\?text=The\+dog/);
+  await openSite(page, site, 'review/');
+  expect(await linkOf('.review')).toMatch(/writing\/#tale\?text=/);
+  await openSite(page, site, '');
+  expect(await linkOf('.home')).toMatch(/writing\/#tale\?text=/);
+});

@@ -39,16 +39,16 @@ function expectRefusal(thrown: unknown, refusal: string): void {
   expect(message).toBe(`${argument}: expected ${expected}, got ${got}`);
 }
 
-/** A tensor whose data is an object with this `length` but without any numbers, so that it uses no memory. */
-const hollow = (length: number): Tensor => ({ shape: [length, 1], data: { length } });
+/** A tensor whose numbers the system provides when they are read, which the engine does not reach. */
+const large = (length: number): Tensor => ({ shape: [length, 1], data: new Float32Array(length) });
 
 /**
  * Keys that are too large, each after the error that they cause. The first ones exceed the limit of WebAssembly memory;
  * the second ones are below this limit, but C++ cannot allocate so much.
  */
 const TOO_LARGE: [refusal: string, keys: Tensor][] = [
-  ['OutOfMemory memory: expected at most 2147483647 bytes, got #', hollow(2 ** 28)],
-  ['OutOfMemory memory: expected at most the available memory, got # bytes', hollow(2 ** 28 - 64)],
+  ['OutOfMemory memory: expected at most 2147483647 bytes, got #', large(2 ** 28)],
+  ['OutOfMemory memory: expected at most the available memory, got # bytes', large(2 ** 28 - 64)],
 ];
 
 const titled = REFUSALS.map((one) => [`${one.name}: ${one.refusal}`, one] as const);

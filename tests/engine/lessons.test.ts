@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
-import { languages } from '../../web/src/i18n/languages.ts';
 import { claims, undecided } from '../../web/src/ledger/claims.ts';
 import { type Measurement, verdictOf } from '../../web/src/lessons/experiment.ts';
 import { verifiedLessons } from '../../web/src/lessons/registry.ts';
+import { complete } from '../web/support/files.ts';
 import { measure, partsOf } from './lessons.ts';
 
 // The timeout is in milliseconds. Some experiments take seconds, and more on a busy machine: Monte Carlo simulations,
@@ -66,7 +66,7 @@ it('the ledger is complete: each statement and erratum is decided or marked as u
 
 describe.each(verifiedLessons.map(({ id }) => id))('the lesson %s', (lesson) => {
   const own = claims.filter((claim) => claim.lesson === lesson);
-  const catalogues = languages.map((language) => ({
+  const catalogues = complete.map((language) => ({
     language,
     catalogue: JSON.parse(
       readFileSync(new URL(`${lesson}/verify/messages.${language}.json`, LESSONS), 'utf8'),

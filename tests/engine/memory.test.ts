@@ -46,7 +46,7 @@ async function openHeap() {
   let size = 0;
   const end = () => {
     size += BLOCK;
-    const logits = { shape: [size], data: { length: size } };
+    const logits = { shape: [size], data: new Float32Array(size) };
     refusedCall(() => engine.softmax({ precision: 'float32', logits, temperature: 0 }));
     return address;
   };

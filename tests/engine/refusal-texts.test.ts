@@ -3,9 +3,10 @@
 import { describe, expect, it } from 'vitest';
 import { AttentionError, ERROR_KINDS, type ErrorKind } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
-import { type Language, languages, sharedCatalogues } from '../../web/src/i18n/languages.ts';
+import { type Language, sharedCatalogues } from '../../web/src/i18n/languages.ts';
 import type en from '../../web/src/i18n/messages/en.json';
 import { PHRASES, phrase, refusalText } from '../../web/src/lessons/refusal.ts';
+import { complete } from '../web/support/files.ts';
 import { partsOf, REFUSALS } from './refusals.ts';
 
 /**
@@ -43,7 +44,7 @@ const texts = [
 const isWorded = (text: string): boolean =>
   /[a-z]{2}/i.test(text.replace(/\([^)]*\)|NaN|Infinity/g, '')) && !/^\w+(, \w+)+$/.test(text);
 
-describe.each(languages)('refusals in %s', async (language: Language) => {
+describe.each(complete)('refusals in %s', async (language: Language) => {
   const { t } = await createI18n(language);
   const loaded = await sharedCatalogues[`./messages/${language}.json`]?.();
   const catalogue = loaded?.default as Pick<typeof en, 'refusal' | 'phrase'> | undefined;

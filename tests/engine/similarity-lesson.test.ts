@@ -4,7 +4,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
-import { languages } from '../../web/src/i18n/languages.ts';
 import { experiments } from '../../web/src/lessons/similarity/claims.ts';
 import { compute, type Hit } from '../../web/src/lessons/similarity/compute.ts';
 import * as lookup from '../../web/src/lessons/similarity/lookup.ts';
@@ -12,6 +11,7 @@ import { countsOf, piecesOf, RECIPES, WORDS } from '../../web/src/lessons/simila
 import { EXAMPLE, type State } from '../../web/src/lessons/similarity/state.ts';
 import { steps } from '../../web/src/lessons/similarity/steps.ts';
 import { initialState } from '../../web/src/state/fields.ts';
+import { complete } from '../web/support/files.ts';
 import { measureAll } from './lessons.ts';
 
 interface GoldenCase {
@@ -111,7 +111,7 @@ describe('the scenes', () => {
       }
   });
 
-  it.each(languages)('mark as many words of each title as its score counts (%s)', (language) => {
+  it.each(complete)('mark as many words of each title as its score counts (%s)', (language) => {
     const { title, search, forms } = namesIn(language);
     for (const name of Object.keys(lookup.SEARCHES) as lookup.SearchName[]) {
       const { words, titles } = scene({ search: name });
@@ -321,7 +321,7 @@ describe('Verify of similarity', () => {
 });
 
 describe('the vocabulary', () => {
-  it.each(languages)('derives from each title, in %s, the key that the engine gets', (language) => {
+  it.each(complete)('derives from each title, in %s, the key that the engine gets', (language) => {
     const { title, forms } = namesIn(language);
     for (const { id, key } of RECIPES) expect(countsIn(title[id] ?? '', forms), id).toEqual(key);
     expect(new Set(WORDS.flatMap(forms)).size).toBe(WORDS.flatMap(forms).length);

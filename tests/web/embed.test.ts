@@ -68,8 +68,8 @@ describe('attributes', () => {
 
   it.each([
     [{ lang: 'zh-TW' }, ['en'], 'zh-Hant'],
-    [{ lang: 'fr' }, ['zh-CN'], 'zh-Hans'],
-    [{}, ['', 'de', 'zh-HK'], 'zh-Hant'],
+    [{ lang: 'tlh' }, ['zh-CN'], 'zh-Hans'],
+    [{}, ['', 'tlh', 'zh-HK'], 'zh-Hant'],
     [{ lang: '-' }, [], 'en'],
   ])('%o within %o is %s', (attributes, around, language) => {
     expect(settings(attributes as Record<string, string>, around).language).toBe(language);

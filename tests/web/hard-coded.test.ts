@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the planted sources are TypeScript themselves
-
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { inEveryLanguage } from '../../web/build/every-language.ts';
 import { liveCharacters } from '../../web/build/math-characters.ts';
 import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
-import { languages } from '../../web/src/i18n/languages.ts';
 import { flatten } from './support/catalogues.ts';
-import { languageSets, type SiteFile, siteFiles } from './support/files.ts';
+import { complete, languageSets, type SiteFile, siteFiles } from './support/files.ts';
 import { hardCodedStrings } from './support/hard-coded.ts';
 import { markupParts } from './support/markup.ts';
 import { parameterProblems } from './support/message-calls.ts';
@@ -68,7 +66,7 @@ describe('the source of the site', () => {
 
 it('the pages contain no text in a single language', () => {
   const built = (text: string) => inEveryLanguage(text, MESSAGES);
-  expect(inAll(pages, (text) => pageProblems(markupParts(built(text)), languages))).toEqual([]);
+  expect(inAll(pages, (text) => pageProblems(markupParts(built(text)), complete))).toEqual([]);
 });
 
 describe('the check of TypeScript', () => {
@@ -134,9 +132,9 @@ describe('the check of pages', () => {
   const page = (body: string) =>
     pageProblems(
       markupParts(`<html lang="en"><head><title>Lab</title></head><body>${body}</body></html>`),
-      languages,
+      complete,
     );
-  const every = languages.map((language) => `<p lang="${language}">needs scripts</p>`).join('');
+  const every = complete.map((language) => `<p lang="${language}">needs scripts</p>`).join('');
 
   it('reports a missing language', () => {
     expect(() => inEveryLanguage('<!-- in every language: site.nothing -->', MESSAGES)).toThrow(

@@ -67,6 +67,14 @@ const isPlain = (state: object): boolean =>
     [value].flat().every((one) => typeof one === 'string' || Number.isFinite(one)),
   );
 
+/** The digits of all numbering systems. */
+const DIGIT_OF = new Map(
+  Intl.supportedValuesOf('numberingSystem').flatMap((numberingSystem) => {
+    const { format } = new Intl.NumberFormat('en', { numberingSystem });
+    return Array.from({ length: 10 }, (_, digit) => [format(digit), `${digit}`] as const);
+  }),
+);
+
 /**
  * Whether a text in a link and the text of the used value are equal or contain the same numbers. A field without a
  * control contains a sentence, where spaces have no meaning.
@@ -81,7 +89,10 @@ function meansSame({ control }: Field<unknown>, text: string, used: string): boo
       const narrow = part.replace(/[！-～]/g, (wide) =>
         String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
       );
-      const plain = narrow.trim().replace('−', '-');
+      const plain = narrow
+        .trim()
+        .replace('−', '-')
+        .replace(/\p{Nd}/gu, (digit) => DIGIT_OF.get(digit) ?? digit);
       const [, digits] = /^[+-]?(\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.exec(plain) ?? [];
       const isLost = digits === undefined || (Number(plain) === 0 && /[1-9]/.test(digits));
       return isLost || !Number.isFinite(Number(plain)) ? Number.NaN : Number(plain);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../web/src/i18n/languages.ts';
 import { createFormatter, DIGITS, type Digits } from '../../web/src/i18n/number-format.ts';
+import { shareText } from '../../web/src/i18n/share.ts';
+import { complete } from './support/files.ts';
 
-describe.each(languages)('numbers in %s', (language) => {
+describe.each(complete)('numbers in %s', (language) => {
   const { number, integer, percent } = createFormatter(language);
 
   it.each([
@@ -46,7 +47,7 @@ describe.each(languages)('numbers in %s', (language) => {
 });
 
 it('lists follow the language', () => {
-  const [en, hans, hant] = languages.map((language) =>
+  const [en, hans, hant] = ['en', 'zh-Hans', 'zh-Hant'].map((language) =>
     createFormatter(language).list(['51', '56', '58']),
   );
   expect([en, hans, hant]).toEqual(['51, 56, and 58', '51、56、58', '51、56、58']);
@@ -127,4 +128,16 @@ describe('numbers in other languages', () => {
     expect(full(1e21)).toBe('\u20661\u00a0×\u00a010²¹\u2069');
     expect(number(1.5)).toBe('1.5');
   });
+});
+
+it.each([
+  [0, 1, '0%'],
+  [0.0004, 1, '<0.1%'],
+  [0.9994, 1, '99.9%'],
+  [0.9997, 1, '>99.9%'],
+  [0.997, 0, '>99%'],
+  [1 - 2e-16, 1, '100%'],
+  [Number.NaN, 1, '–'],
+])('the share %d is nothing or all only if it is written so', (share, decimals, text) => {
+  expect(shareText(createFormatter('en'), share, decimals)).toBe(text);
 });

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { lessonNames } from '../../web/build/lesson-names.ts';
 import termAliases from '../../web/src/glossary/aliases.json' with { type: 'json' };
 import { TERMS } from '../../web/src/glossary/terms.ts';
-import { languages } from '../../web/src/i18n/languages.ts';
 import aliases from '../../web/src/search/aliases.json' with { type: 'json' };
 import { fold } from '../../web/src/search/fold.ts';
 import { searcher, tokenize } from '../../web/src/search/index.ts';
@@ -12,7 +11,7 @@ import type { Item } from '../../web/src/search/item.ts';
 import { loadSynonyms } from '../../web/src/search/synonyms.ts';
 import lessonTerms from '../../web/src/search/terms.json' with { type: 'json' };
 import { foreignCharacters } from './support/chinese.ts';
-import { siteFiles } from './support/files.ts';
+import { complete, siteFiles } from './support/files.ts';
 
 const item = (kind: Item['kind'], name: string, title: string, text = '', alias = ''): Item => ({
   kind,
@@ -77,7 +76,7 @@ const textsOf = (folder: string, name: string, language: string) =>
 
 const synonyms = await loadSynonyms();
 /** The names of lessons and terms, and everything that the search finds, by language of the interface. */
-const interfaces = languages.map((language) => {
+const interfaces = complete.map((language) => {
   const pages = lessonNames(WEB_SOURCE, language);
   const { term } = textsOf('glossary', 'messages', language);
   const statements = Object.values<object>(textsOf('documents', 'statements', language));

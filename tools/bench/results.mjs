@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { capture, ROOT } from '../process.mjs';
 
 const RESULTS = join(ROOT, 'bench/results');
+/** The samples, which are too long to commit. */
+const SAMPLES = join(ROOT, 'build/bench');
 
 /**
  * @typedef {object} Circumstances  the date, machine and commit of a measurement
@@ -35,25 +37,26 @@ export const told = ({ date, machine, commit }) =>
   `${date}, commit ${commit}; ${machine.processor}, ${machine.cores} cores, ${machine.system}, Node ${machine.node}; load ${machine.load} at the start.`;
 
 /**
- * Writes a report to bench/results, together with all samples.
+ * Writes a report to bench/results, and all samples to build/bench.
  * @param {string} kind  a suffix of the file names after the date, such as `-quick`
  * @param {Circumstances} result  all data, including the samples
  * @param {string} text  the report in Markdown
- * @returns {string}  the path of both files without their extensions
+ * @returns {readonly string[]}  the paths of both files
  */
 export function saveResult(kind, result, text) {
-  const stem = join(RESULTS, `${result.date.slice(0, 16).replace(':', '')}${kind}`);
-  mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(`${stem}.json`, `${JSON.stringify(result, undefined, 1)}\n`);
-  writeFileSync(`${stem}.md`, text);
-  return stem;
+  const name = `${result.date.slice(0, 16).replace(':', '')}${kind}`;
+  const [report, samples] = [join(RESULTS, `${name}.md`), join(SAMPLES, `${name}.json`)];
+  for (const folder of [RESULTS, SAMPLES]) mkdirSync(folder, { recursive: true });
+  writeFileSync(samples, `${JSON.stringify(result, undefined, 1)}\n`);
+  writeFileSync(report, text);
+  return [report, samples];
 }
 
 /**
- * Prints a report, and writes it to bench/results together with all samples.
+ * Prints a report and writes it, as `saveResult` does.
  * @param {Parameters<typeof saveResult>} result
  */
 export function writeResult(...result) {
-  const stem = saveResult(...result);
-  console.log(`\n${result[2]}\nWritten to ${stem}.json and ${stem}.md`);
+  const paths = saveResult(...result);
+  console.log(`\n${result[2]}\nWritten to ${paths.join(' and ')}`);
 }

@@ -5,18 +5,20 @@ import { basename, join } from 'node:path';
 import { ROOT, run } from '../process.mjs';
 
 /**
- * Installs the npm packages of a folder, unless its node_modules already matches its package-lock.json.
+ * Installs the npm packages of a folder, unless its node_modules already matches its package-lock.json. In a folder
+ * without one, npm chooses the versions that package.json does not name.
  * @param {string} [folder]
  * @param {string[]} [command]  the arguments of npm
  */
 export async function ensureNodeModules(folder = ROOT, command = ['ci', '--include=dev']) {
-  const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  const lock = read(join(folder, 'package-lock.json'));
+  const list = lock ?? readFileSync(join(folder, 'package.json'), 'utf8');
   const stamp = join(folder, 'node_modules/.attention-lab-lock');
-  const digest = createHash('sha256').update(lock).digest('hex');
+  const digest = createHash('sha256').update(list).digest('hex');
   if (read(stamp) === digest) return;
   const installed = read(join(folder, 'node_modules/.package-lock.json'));
-  if (!installed || !holds(JSON.parse(installed), JSON.parse(lock))) {
-    console.log(`$ npm ${command[0]}   (node_modules does not match package-lock.json)`);
+  if (!installed || !lock || !holds(JSON.parse(installed), JSON.parse(lock))) {
+    console.log(`$ npm ${command[0]}   (node_modules does not match its list of packages)`);
     await npm([...command, '--no-audit', '--no-fund'], folder);
   }
   writeFileSync(stamp, digest);

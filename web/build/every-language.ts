@@ -8,7 +8,7 @@ const MARK = /<!-- in every language: ([\w.-]+) -->/g;
 
 /**
  * Fills in texts for readers without JavaScript: replaces each comment `<!-- in every language: key -->` with one
- * paragraph for each language, because without JavaScript no language can be chosen.
+ * paragraph for each language that has the text, because without JavaScript no language can be chosen.
  */
 export function everyLanguage(): Plugin {
   let folder = '';
@@ -24,16 +24,18 @@ export function everyLanguage(): Plugin {
 /**
  * Replaces the comments `<!-- in every language: key -->` in a page.
  * @param folder  the folder with one catalogue of messages for each language
- * @throws Error if a catalogue lacks the key
+ * @throws Error if the English catalogue lacks the key
  */
 export function inEveryLanguage(html: string, folder: string): string {
   const files = readdirSync(folder).sort();
   return html.replace(MARK, (_, key: string) =>
     files
-      .map((file) => {
+      .flatMap((file) => {
         const text = textOf(JSON.parse(readFileSync(join(folder, file), 'utf8')), key);
-        if (text === undefined) throw new Error(`${file} lacks ${key}`);
-        return `<p lang="${file.replace('.json', '')}" dir="auto">${text}</p>`;
+        if (text !== undefined)
+          return `<p lang="${file.replace('.json', '')}" dir="auto">${text}</p>`;
+        if (file === 'en.json') throw new Error(`${file} lacks ${key}`);
+        return [];
       })
       .join('\n      '),
   );

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { sentenceLanguage } from '../src/engine/sentences/languages.ts';
 import { PROBES, TWINS } from '../src/engine/twin.ts';
 import type { Ahead } from '../src/site/links-ahead.ts';
 import type { StaticPage } from '../src/site/outline.ts';
+import { isLatin } from './language-names.ts';
 import { PAGES } from './lesson-names.ts';
 import { glueOf } from './one-glue.ts';
 import { ITALIC, SANS, SERIF } from './text-fonts.ts';
@@ -71,26 +72,29 @@ export function engineAhead(bundle: Rolldown.OutputBundle, root: string): Ahead 
 export function pagesAhead(bundle: Rolldown.OutputBundle, root: string) {
   const { closureOf, asset } = finder(bundle);
   const at = (...path: string[]) => join(root, 'src', ...path);
-  return ({ lesson, view, language }: StaticPage, html: string): readonly string[] => {
+  /** The file of a language, or the English one. */
+  const inLanguage = (language: string, path: (of: string) => string): string =>
+    [language, 'en'].map((of) => at(path(of))).find(existsSync) as string;
+  return ({ lesson, view, language, written }: StaticPage, html: string): readonly string[] => {
     const folder = lesson === undefined || PAGES.includes(lesson) ? lesson : `lessons/${lesson}`;
     const verify = join(folder ?? '', 'verify');
     const own =
       folder === undefined
-        ? [at('site/home/home.ts'), at(`site/home/messages.${language}.json`)]
+        ? [at('site/home/home.ts'), inLanguage(language, (of) => `site/home/messages.${of}.json`)]
         : view === 'verify'
           ? [
               at(verify, 'verify.ts'),
-              at(verify, `text.${language}.md`),
-              at(`lesson/text.${language}.md`),
+              at(verify, `text.${written}.md`),
+              inLanguage(written, (of) => `lesson/text.${of}.md`),
             ]
-          : [at(folder, 'lesson.ts'), at(folder, `text.${language}.md`)];
+          : [at(folder, 'lesson.ts'), at(folder, `text.${written}.md`)];
     const { sentences } = isLesson(folder)
       ? JSON.parse(readFileSync(at(folder, 'lesson.json'), 'utf8'))
       : { sentences: folder === undefined };
-    const model = at(`engine/sentences/models/${sentenceLanguage(language)}.json`);
+    const model = at(`engine/sentences/models/${sentenceLanguage(written)}.json`);
     const modules = [
       at('site/main.ts'),
-      at(`i18n/messages/${language}.json`),
+      ...new Set([language, written].map((of) => at(`i18n/messages/${of}.json`))),
       ...own,
       ...(sentences ? [model] : []),
     ];
@@ -106,8 +110,6 @@ export function pagesAhead(bundle: Rolldown.OutputBundle, root: string) {
 }
 
 const MATH = 'al-math.woff2';
-
-const isLatin = (language: string) => new Intl.Locale(language).maximize().script === 'Latn';
 
 const isLesson = (folder: string | undefined): folder is string =>
   folder?.startsWith('lessons/') ?? false;

@@ -15,12 +15,19 @@ const CATALOGUE = /[\\/]i18n[\\/]messages[\\/][A-Za-z-]+\.json$/;
 /** Folders of pages with a prose file that are not lessons. */
 export const PAGES = ['review', 'documents'];
 
-/** The existing prose files of a language, for lessons and other pages: pairs of the folder name and the path. */
+/**
+ * The prose files of a language, for lessons and other pages: pairs of the folder name and the path. Of pages that are
+ * not translated, the English ones.
+ */
 function texts(source: string, language: string): [id: string, file: string][] {
   const lessons = readdirSync(join(source, 'lessons')).map((id) => [id, `lessons/${id}`] as const);
-  return [...lessons, ...PAGES.map((id) => [id, id] as const)]
-    .map(([id, folder]): [string, string] => [id, join(source, folder, `text.${language}.md`)])
-    .filter(([, file]) => existsSync(file));
+  return [...lessons, ...PAGES.map((id) => [id, id] as const)].flatMap(
+    ([id, folder]): [string, string][] => {
+      const files = [language, 'en'].map((of) => join(source, folder, `text.${of}.md`));
+      const file = files.find(existsSync);
+      return file === undefined ? [] : [[id, file]];
+    },
+  );
 }
 
 /** The titles and summaries of all lessons and other pages in a language, by folder name. */

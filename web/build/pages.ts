@@ -6,8 +6,7 @@ import { ownNames } from '../src/i18n/own-names.ts';
 import type { StaticPage } from '../src/site/outline.ts';
 import { HOME_MARK, homeFrom, pathOf } from '../src/state/address.ts';
 import { pagesAhead } from './files-ahead.ts';
-import { withLessonNames } from './lesson-names.ts';
-import { prose } from './prose.ts';
+import { textPlugins } from './lesson-plugins.ts';
 import { escaped, renderHtml } from './render-html.ts';
 
 const TEMPLATE = 'page.html';
@@ -36,7 +35,7 @@ async function staticPages(root: string): Promise<readonly StaticPage[]> {
     {
       root,
       configFile: false,
-      plugins: [withoutStyles, prose(), withLessonNames()],
+      plugins: [withoutStyles, ...textPlugins()],
       logLevel: 'error',
     },
   );
@@ -44,6 +43,15 @@ async function staticPages(root: string): Promise<readonly StaticPage[]> {
 }
 
 const folderOf = ({ language, lesson, view }: StaticPage) => `${language}/${pathOf(lesson, view)}`;
+
+/** The folder of the page that has this text: the English one if it is not translated. */
+const canonical = (page: StaticPage) => folderOf({ ...page, language: page.written });
+
+/** The languages in which a page has its own text. */
+const translationsOf = ({ lesson, view }: StaticPage, pages: readonly StaticPage[]): string[] =>
+  pages
+    .filter((one) => one.lesson === lesson && one.view === view && one.language === one.written)
+    .map(({ language }) => language);
 
 const languagesOf = (pages: readonly StaticPage[]): string[] => [
   ...new Set(pages.map(({ language }) => language)),
@@ -56,7 +64,7 @@ const resource = (page: StaticPage): string =>
     '@type': 'LearningResource',
     name: page.title,
     description: page.description,
-    inLanguage: page.language,
+    inLanguage: page.written,
     learningResourceType: 'interactive lesson',
     isAccessibleForFree: true,
     ...(SITE && { url: `${SITE}${folderOf(page)}` }),
@@ -72,6 +80,7 @@ const preview = (address: string): readonly string[] => [
 
 /**
  * Fills a page into the template.
+ * @param languages  the languages in which the page has its own text
  * @param html  the markup of the page's body
  * @param files  the files to preload, relative to the site's folder
  */
@@ -106,7 +115,7 @@ function fill(
     `<meta property="og:title" content="${escaped(title)}">`,
     `<meta property="og:description" content="${escaped(description)}">`,
     '<meta property="og:type" content="article">',
-    ...(SITE ? [`<link rel="canonical" href="${SITE}${folderOf(page)}">`] : []),
+    ...(SITE ? [`<link rel="canonical" href="${SITE}${canonical(page)}">`] : []),
     ...(SITE && !view ? preview(`${SITE}${folderOf(page)}preview.png`) : []),
     ...alternates,
     ...preloads,
@@ -171,14 +180,15 @@ export function pages(): Plugin {
         delete bundle[TEMPLATE];
         const list = await all();
         const ahead = pagesAhead(bundle, root);
-        const languages = languagesOf(list);
         for (const page of list) {
           const html = renderHtml(page.body);
-          const source = fill(`${template.source}`, page, languages, html, ahead(page, html));
+          const translations = translationsOf(page, list);
+          const source = fill(`${template.source}`, page, translations, html, ahead(page, html));
           this.emitFile({ type: 'asset', fileName: `${folderOf(page)}index.html`, source });
         }
         if (SITE) {
-          const places = list.map((page) => `<url><loc>${SITE}${folderOf(page)}</loc></url>`);
+          const own = list.filter(({ language, written }) => language === written);
+          const places = own.map((page) => `<url><loc>${SITE}${folderOf(page)}</loc></url>`);
           const source = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${places.join('\n')}\n</urlset>\n`;
           this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source });
         }
@@ -193,7 +203,7 @@ export function pages(): Plugin {
         const source = readFileSync(join(root, TEMPLATE), 'utf8');
         const template = await server.transformIndexHtml(`/${TEMPLATE}`, source);
         response.setHeader('Content-Type', 'text/html');
-        response.end(fill(template, page, languagesOf(list), renderHtml(page.body), []));
+        response.end(fill(template, page, translationsOf(page, list), renderHtml(page.body), []));
       });
     },
   };

@@ -4,11 +4,13 @@ import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import type english from '../src/i18n/messages/en.json';
 import { compileProse, proseFile } from './compile-prose.ts';
+import type { Prose } from './prose-types.ts';
+import { withEnglish } from './with-english.ts';
 
 /**
  * Makes `import prose from './text.en.md'` return a `Prose` object. It is compiled at build time, so the browser loads
  * no Markdown or TeX parser. The module also exports `messages`, the catalogue of messages in the same folder, so that
- * one request loads both.
+ * one request loads both. What a language lacks is in English.
  */
 export function prose(): Plugin {
   let catalogues = '';
@@ -20,14 +22,20 @@ export function prose(): Plugin {
     transform: {
       filter: { id: proseFile },
       handler(source, id) {
-        const language = /\.([A-Za-z-]+)\.md$/.exec(id)?.[1];
-        const catalogue = readFileSync(join(catalogues, `${language}.json`), 'utf8');
-        const { formula } = (JSON.parse(catalogue) as typeof english).prose;
-        const compiled = compileProse(source, relative(process.cwd(), id), formula);
-        const messages = `messages.${language}.json`;
+        const language = /\.([A-Za-z-]+)\.md$/.exec(id)?.[1] ?? 'en';
+        const compile = (text: string, file: string, of: string) =>
+          compileProse(text, relative(process.cwd(), file), formulaIn(catalogues, of));
+        const own = compile(source, id, language);
+        const model = id.replace(/[A-Za-z-]+\.md$/, 'en.md');
+        if (model !== id) this.addWatchFile(model);
+        const prose =
+          model === id ? own : filled(own, compile(readFileSync(model, 'utf8'), model, 'en'));
+        const messages = [language, 'en']
+          .map((of) => `messages.${of}.json`)
+          .find((name) => existsSync(join(dirname(id), name)));
         const code = [
-          `export default ${JSON.stringify(compiled)};`,
-          ...(existsSync(join(dirname(id), messages))
+          `export default ${JSON.stringify(prose)};`,
+          ...(messages
             ? [`export { default as messages } from ${JSON.stringify(`./${messages}`)};`]
             : []),
         ];
@@ -36,3 +44,15 @@ export function prose(): Plugin {
     },
   };
 }
+
+/** The accessible name of a formula on a line of its own. */
+function formulaIn(catalogues: string, language: string): string {
+  const read = (of: string) => JSON.parse(readFileSync(join(catalogues, `${of}.json`), 'utf8'));
+  return (withEnglish(read(language), read('en')) as typeof english).prose.formula;
+}
+
+/** A text whose missing sections are the English ones. */
+const filled = (own: Prose, model: Prose): Prose => ({
+  ...own,
+  sections: { ...model.sections, ...own.sections },
+});

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import { CODE, LESSONS, WASM } from '../src/embed/single/parts.ts';
+import { ADAPTER, type Adapter, adapterOf, STANDARDS } from '../src/platforms/standards.ts';
+import { inEveryLanguage } from './every-language.ts';
 import { pack, packedWasm } from './held-files.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -27,27 +29,33 @@ const LESSON_MODULE = /\/web\/src\/lessons\/([\w-]+)\/lesson\.ts$/;
 
 type Chunk = Rolldown.OutputChunk;
 
-/** The id of the lesson whose folder contains the chunk's entry module. Undefined for shared chunks. */
-const lessonOf = ({ facadeModuleId }: Chunk): string | undefined =>
-  facadeModuleId?.endsWith('/engine/tales-model.ts')
-    ? WRITING
-    : /\/web\/src\/lessons\/([\w-]+)\//.exec(facadeModuleId ?? '')?.[1];
+const ADAPTER_MODULE = /\/web\/src\/embed\/platform\/(scorm|cmi5)\.ts$/;
+
+/**
+ * The id of the lesson whose folder contains the chunk's entry module, or the name of an adapter for learning platforms.
+ * Undefined for shared chunks.
+ */
+const ownerOf = ({ facadeModuleId }: Chunk): string | undefined => {
+  if (facadeModuleId?.endsWith('/engine/tales-model.ts')) return WRITING;
+  const place = facadeModuleId ?? '';
+  return (/\/web\/src\/lessons\/([\w-]+)\//.exec(place) ?? ADAPTER_MODULE.exec(place))?.[1];
+};
 
 /**
  * The chunk `entry` and the chunks that it imports, statically or dynamically, at any depth. Omits the chunks of
- * lessons for which `isWanted` returns false.
+ * lessons and adapters for which `isWanted` returns false.
  */
 export function chunksFor(
   chunks: ReadonlyMap<string, Chunk>,
   entry: string,
-  isWanted: (lesson: string) => boolean,
+  isWanted: (owner: string) => boolean,
 ): Chunk[] {
   const found = new Set([entry]);
   for (const name of found) {
     const chunk = chunks.get(name);
     for (const next of [...(chunk?.imports ?? []), ...(chunk?.dynamicImports ?? [])]) {
-      const lesson = lessonOf(chunks.get(next) as Chunk);
-      if (lesson === undefined || isWanted(lesson)) found.add(next);
+      const owner = ownerOf(chunks.get(next) as Chunk);
+      if (owner === undefined || isWanted(owner)) found.add(next);
     }
   }
   return [...found].sort().map((name) => chunks.get(name) as Chunk);
@@ -66,8 +74,23 @@ const modules = (chunks: readonly Chunk[]): string => {
 const hashOf = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-const part = (id: string, packed: string): string =>
-  `<script type="text/plain" id="${id}">${packed}</script>`;
+const part = (id: string, text: string): string =>
+  `<script type="text/plain" id="${id}">${text}</script>`;
+
+/** The licences of what the libraries of an adapter contain themselves. The build finds only the libraries' own. */
+const BUNDLED: Readonly<Record<string, readonly string[]>> = {
+  cmi5: ['@xapi/xapi/LICENSE.md', 'axios/LICENSE', 'deepmerge/license.txt', 'uuid/LICENSE.md'],
+};
+
+/** The part of a page with the code of an adapter, after the licences of what it contains. */
+function adapterPart(name: string, code: string): string {
+  const read = (path: string) => readFileSync(new URL(`node_modules/${path}`, ROOT), 'utf8');
+  const licenses = (BUNDLED[name] ?? []).map((path) => `${path}\n\n${read(path)}`);
+  return (
+    (licenses.length > 0 ? part('al-adapter-licenses', inScript(licenses.join('\n\n'))) : '') +
+    part(ADAPTER, pack(code))
+  );
+}
 
 interface Scripts {
   readonly start: string;
@@ -101,7 +124,8 @@ function pageOf(
 }
 
 /**
- * Writes one HTML file per lesson, and one with all lessons. The chunks are CommonJS modules, because one classic
+ * Writes one HTML file per lesson, one with all lessons, and the adapters for learning platforms, which packages add to
+ * these files. The chunks are CommonJS modules, because one classic
  * script can contain several of them.
  */
 export function singleFiles(): Plugin {
@@ -121,23 +145,22 @@ export function singleFiles(): Plugin {
         const lessons = [...chunks.values()].flatMap(
           ({ facadeModuleId }) => LESSON_MODULE.exec(facadeModuleId ?? '')?.[1] ?? [],
         );
-        const template = readFileSync(new URL('page.html', SOURCES), 'utf8');
+        const template = inEveryLanguage(
+          readFileSync(new URL('page.html', SOURCES), 'utf8'),
+          fileURLToPath(new URL('../../i18n/messages/', SOURCES)),
+        );
         const linkFile = fileURLToPath(new URL('modules.js', SOURCES));
         const { code: link } = await transformWithOxc(readFileSync(linkFile, 'utf8'), linkFile);
         const first = chunksFor(chunks, `${START}.js`, () => false);
         const start = inScript(`${link}${modules(first)}attentionLab.require("./${START}.js");`);
         // The file is distributed alone, so its source contains the licence notices.
-        const licenses = [
-          '<script type="text/plain" id="al-licenses">',
-          inScript(notices.join('\n\n')),
-          '</script>',
-        ];
+        const licenses = part('al-licenses', `\n${inScript(notices.join('\n\n'))}\n`);
         const wasm = part(WASM, packedWasm());
         const write = (fileName: string, wanted: readonly string[]) => {
           const more = chunksFor(chunks, `${MAIN}.js`, (lesson) => wanted.includes(lesson));
           const own = more.filter((chunk) => !first.includes(chunk));
           const code = inScript(`${modules(own)}attentionLab.require("./${MAIN}.js");`);
-          const source = pageOf(template, wanted, { start, code }, [...licenses, wasm]);
+          const source = pageOf(template, wanted, { start, code }, [licenses, wasm]);
           const size = Buffer.byteLength(source);
           const most =
             wanted.length > 1 ? MOST.all : MOST[wanted.includes(WRITING) ? 'model' : 'one'];
@@ -146,6 +169,14 @@ export function singleFiles(): Plugin {
         };
         for (const lesson of lessons) write(`${lesson}.html`, [lesson]);
         write(`${ALL}.html`, lessons);
+        const shared = chunksFor(chunks, `${MAIN}.js`, () => false);
+        for (const name of new Set(STANDARDS.map(adapterOf))) {
+          const own = chunksFor(chunks, `${MAIN}.js`, (owner) => owner === name);
+          const code = inScript(modules(own.filter((chunk) => !shared.includes(chunk))));
+          const adapter: Adapter = { part: adapterPart(name, code), source: hashOf(code) };
+          const source = JSON.stringify(adapter);
+          this.emitFile({ type: 'asset', fileName: `${name}.json`, source });
+        }
       },
     },
   };

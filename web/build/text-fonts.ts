@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -6,6 +7,7 @@ import { convert } from 'fontverter';
 import subsetFont from 'subset-font';
 import { normalizePath, type Plugin } from 'vite';
 import { cachedFont, replaceFile } from './cached-font.ts';
+import { isLatin, languagesIn } from './language-names.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -37,11 +39,28 @@ const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, i) => String.fromCodePoint
 /** What English texts and figures are written with. A sign that a font lacks comes from the system's. */
 const CHARACTERS = `${ASCII.join('')}\u00a0°²³·–—‘’“”…•−×÷±≈≠≤≥√∑∞→←↑↓′éïöü`;
 
+/** The characters of English, and the letters of the other languages with Latin letters, from their files. */
+function charactersFor(source: string): string {
+  const tags = languagesIn(source).filter((language) => language !== 'en' && isLatin(language));
+  if (tags.length === 0) return CHARACTERS;
+  const named = new RegExp(`[./\\\\](?:${tags.join('|')})\\.(?:json|md)$`);
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
+  const texts = files
+    .filter((name) => named.test(name))
+    .map((name) => readFileSync(join(source, name), 'utf8'));
+  const letters = texts.join('').match(/\p{sc=Latn}/gu) ?? [];
+  return [...new Set([...CHARACTERS, ...letters])].sort().join('');
+}
+
 /** OpenType features of texts and tables: kerning, ligatures, and digits of one height and one width. */
 const FEATURES = ['kern', 'liga', 'lnum', 'tnum'];
 
-async function subset({ weights: [min, max] }: Face, source: Uint8Array): Promise<Uint8Array> {
-  const small = await subsetFont(await convert(source, 'sfnt'), CHARACTERS, {
+async function subset(
+  { weights: [min, max] }: Face,
+  characters: string,
+  source: Uint8Array,
+): Promise<Uint8Array> {
+  const small = await subsetFont(await convert(source, 'sfnt'), characters, {
     targetFormat: 'sfnt',
     noHinting: true,
     keepFeatures: FEATURES,
@@ -59,21 +78,24 @@ const MODULE = 'virtual:text-fonts.css';
  */
 export function textFonts(): Plugin {
   let cache = '';
+  let sources = '';
   return {
     name: 'attention-lab:text-fonts',
     configResolved(config) {
       cache = join(config.cacheDir, 'text-fonts');
+      sources = join(config.root, 'src');
     },
     resolveId: {
       filter: { id: /^virtual:text-fonts\.css$/ },
       async handler() {
+        const characters = charactersFor(sources);
         const sheet = await Promise.all(
           FACES.map(async (face) => {
             const source = require.resolve(`${face.package}/files/${face.file}`);
             const name = await cachedFont(cache, face.file, {
               source: await readFile(source),
-              recipe: JSON.stringify([face, CHARACTERS, FEATURES]),
-              make: (font) => subset(face, font),
+              recipe: JSON.stringify([face, characters, FEATURES]),
+              make: (font) => subset(face, characters, font),
             });
             const { family, style, weights } = face;
             return `@font-face {

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: MIT
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
+import type shared from '../src/i18n/messages/en.json';
+import type home from '../src/site/home/messages.en.json';
 import { languagesIn } from './language-names.ts';
+import { withEnglish } from './with-english.ts';
 
 const SOURCE = fileURLToPath(new URL('../src', import.meta.url));
 
 const source = (path: string) => readFileSync(`${SOURCE}/${path}`, 'utf8');
+
+/** The texts of a catalogue in a language. What it lacks is in English. */
+function texts<Messages>(stem: string, language: string): Messages {
+  const path = `${stem}${language}.json`;
+  const own = existsSync(`${SOURCE}/${path}`) ? JSON.parse(source(path)) : {};
+  return withEnglish(own, JSON.parse(source(`${stem}en.json`))) as Messages;
+}
 
 /** The background colours of the page in the light and the dark theme, read from base.css. */
 export function paper(): { light: string; dark: string } {
@@ -17,8 +27,8 @@ export function paper(): { light: string; dark: string } {
 }
 
 export function webManifest(language: string) {
-  const { site } = JSON.parse(source(`i18n/messages/${language}.json`));
-  const { lead } = JSON.parse(source(`site/home/messages.${language}.json`));
+  const { site } = texts<typeof shared>('i18n/messages/', language);
+  const { lead } = texts<typeof home>('site/home/messages.', language);
   const { light } = paper();
   const png = (src: string, size: number, purpose: string) => ({
     src,
@@ -31,7 +41,7 @@ export function webManifest(language: string) {
     short_name: site.name,
     description: lead,
     lang: language,
-    dir: 'ltr',
+    dir: 'auto',
     start_url: `./${language}/`,
     scope: './',
     display: 'standalone',

@@ -71,7 +71,7 @@ export async function hasSettled(page: Page, path = ''): Promise<void> {
     )
     .nth(0)
     .box();
-  await waitFor(async () => (await page.css('.lesson .loading').count()) === 0);
+  await waitFor(async () => (await page.css('.lesson .loading, .scene-loading').count()) === 0);
   await page.run(() => document.fonts.ready.then(() => {}));
   // The glossary and the search are loaded last, when the page is idle.
   await waitFor(async () => (await page.css('al-search:defined').count()) === 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isPartial } from '../../../web/build/with-english.ts';
 import { type Language, languages } from '../../../web/src/i18n/languages.ts';
 
 const web = new URL('../../../web/', import.meta.url);
@@ -10,6 +11,14 @@ export interface SiteFile {
   readonly path: string;
   readonly text: string;
 }
+
+/** The languages that must have all texts. */
+export const complete: readonly Language[] = languages.filter(
+  (language) =>
+    !isPartial(
+      JSON.parse(readFileSync(new URL(`src/i18n/messages/${language}.json`, web), 'utf8')),
+    ),
+);
 
 /** The files below `web/` whose path matches, sorted by path. */
 export function siteFiles(pattern: RegExp): SiteFile[] {

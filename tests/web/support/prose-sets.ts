@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: MIT
 import { compileProse, type Prose } from '../../../web/build/compile-prose.ts';
-import { type Language, languages } from '../../../web/src/i18n/languages.ts';
+import type { Language } from '../../../web/src/i18n/languages.ts';
 import { foreignCharacters } from './chinese.ts';
+import { complete } from './files.ts';
 
 export type ProseSet = Readonly<Partial<Record<Language, string>>>;
 
 /**
  * The problems of a lesson's prose files, one sentence each: a missing language, characters of another script, or
- * sections, formulas or terms that differ from the English file.
+ * sections, formulas or terms that differ from the English file. A partial language may lack files and sections.
  */
 export function proseProblems(set: ProseSet, name: string): string[] {
   const model = set.en === undefined ? undefined : compileProse(set.en, `${name}/text.en.md`);
-  return languages.flatMap((language) => {
+  return [...new Set([...complete, ...Object.keys(set)])].flatMap((language) => {
     const source = set[language];
     if (source === undefined) return [`${name}: text.${language}.md is missing`];
+    const isPartial = !complete.includes(language);
     const prose = compileProse(source, `${name}/text.${language}.md`);
     const foreign = foreignCharacters(source, language);
     return [
       ...(model
-        ? differences(prose, model).map((problem) => `${name}, ${language}: ${problem}`)
+        ? differences(prose, model, isPartial).map((problem) => `${name}, ${language}: ${problem}`)
         : []),
       ...(foreign.length > 0
         ? [`${name}, ${language}: foreign characters ${foreign.join('')}`]
@@ -27,9 +29,10 @@ export function proseProblems(set: ProseSet, name: string): string[] {
   });
 }
 
-function differences(prose: Prose, model: Prose): string[] {
+function differences(prose: Prose, model: Prose, isPartial: boolean): string[] {
+  const all = Object.keys(model.sections);
   const ids = Object.keys(prose.sections).join(' ');
-  const wanted = Object.keys(model.sections).join(' ');
+  const wanted = all.filter((id) => !isPartial || id in prose.sections).join(' ');
   if (ids !== wanted) return [`has the sections "${ids}", expected "${wanted}"`];
   const problems = Object.entries(model.sections).flatMap(([id, section]) => {
     const own = prose.sections[id];

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+
 import { html, nothing, svg } from 'lit';
 import { I18nController } from '../i18n/controller.ts';
+import { shareText } from '../i18n/share.ts';
 import { LightElement } from './light-element.ts';
 import css from './next-words.css?inline';
 
@@ -47,7 +49,7 @@ export class NextWords extends LightElement {
             <li class="bar">
               <span class="label">${symbol}</span>
               <svg aria-hidden="true">${svg`<rect width=${`${100 * probability}%`} height="100%" />`}</svg>
-              <span class="number">${i18n.percent(probability, 1)}</span>
+              <span class="number">${shareText(i18n, probability)}</span>
             </li>`,
         )}
       </ul>

@@ -2,7 +2,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { I18nController } from '../i18n/controller.ts';
-import { readNumber } from '../i18n/read-number.ts';
 import { shortened } from '../i18n/shortened.ts';
 import { FieldElement } from './field-element.ts';
 import { keepClicks } from './keep-clicks.ts';
@@ -98,7 +97,7 @@ export class NumberBox extends FieldElement {
 
   /** The number in the input, or NaN. */
   get #typed(): number {
-    return readNumber(this.#input?.value ?? '');
+    return this.#texts.i18n.read(this.#input?.value ?? '');
   }
 
   get #quoted(): string {
@@ -110,7 +109,7 @@ export class NumberBox extends FieldElement {
   /** The text of the input. It stays as typed during an edit and after a rejected input. */
   #text(): string {
     const isOwn = this.#before !== undefined || this.problem !== '';
-    return isOwn && this.#input ? this.#input.value : String(this.value);
+    return isOwn && this.#input ? this.#input.value : this.#texts.i18n.typed(this.value);
   }
 
   #onInput(event: Event): void {
@@ -131,7 +130,8 @@ export class NumberBox extends FieldElement {
     event.preventDefault();
     const from = Number.isNaN(this.#typed) ? this.value : this.#typed;
     const next = Number((from + step).toPrecision(STEP_DIGITS));
-    input.value = String(Math.min(Math.max(next, this.lowest), this.highest));
+    const within = Math.min(Math.max(next, this.lowest), this.highest);
+    input.value = this.#texts.i18n.typed(within);
     this.#onChange();
   }
 

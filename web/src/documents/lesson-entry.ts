@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
-import type { Prose } from '*.md';
-import type { Catalogue } from '../i18n/catalogue.ts';
-import { loadFile } from '../i18n/load-file.ts';
+import { entryTexts, type TextFile } from '../lessons/entry-texts.ts';
 import type { LessonEntry } from '../lessons/lesson.ts';
-
-const texts = import.meta.glob<{ default: Prose; messages: Catalogue }>('./text.*.md');
 
 /**
  * The page of the ledger (the source documents' statements with their verdicts), in the form in which the site lists
@@ -13,6 +9,5 @@ const texts = import.meta.glob<{ default: Prose; messages: Catalogue }>('./text.
 export const documents = {
   id: 'documents',
   load: async () => (await import('./lesson.ts')).lesson,
-  messages: async (language) => (await loadFile(texts, `./text.${language}.md`)).messages,
-  prose: async (language) => (await loadFile(texts, `./text.${language}.md`)).default,
+  ...entryTexts(import.meta.glob<TextFile>('./text.*.md'), (language) => `./text.${language}.md`),
 } as const satisfies LessonEntry;

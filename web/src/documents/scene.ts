@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Catalogue } from '../i18n/catalogue.ts';
 import type { Language } from '../i18n/languages.ts';
-import { loadFile } from '../i18n/load-file.ts';
+import { loadWritten } from '../i18n/load-file.ts';
 import type messages from './messages.en.json';
 
 export type Texts = typeof messages;
@@ -12,4 +12,4 @@ const FILES = import.meta.glob<{ default: Catalogue }>('./statements.*.json');
 
 /** Loads the statements of the five source documents, paraphrased in a language. */
 export const loadStatements = (language: Language) =>
-  loadFile(FILES, `./statements.${language}.json`);
+  loadWritten(FILES, language, (of) => `./statements.${of}.json`);

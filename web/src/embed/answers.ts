@@ -1,6 +1,22 @@
 // SPDX-License-Identifier: MIT
-import type { Answered } from '../lessons/lesson.ts';
+import type { Answered, Lesson } from '../lessons/lesson.ts';
 import type { QuestionResultDetail } from './api.ts';
+import type { PlayerSettings } from './attributes.ts';
+import { stepsIn } from './part.ts';
+
+/**
+ * The ids of the questions that count for the score: those that an embed asks before the lesson, or all in the steps that
+ * it shows.
+ */
+export function countedQuestions(
+  lesson: Pick<Lesson<unknown>, 'questions' | 'steps'>,
+  settings: Pick<PlayerSettings, 'ask' | 'show' | 'steps'>,
+): readonly string[] {
+  const asked = settings.ask.filter((id) => lesson.questions.includes(id));
+  if (asked.length > 0) return asked;
+  const shown = stepsIn(settings, lesson);
+  return lesson.questions.filter((id) => shown.includes(id));
+}
 
 /** Stores the reader's guesses in an embed. Only the first guess at each question counts for the score. */
 export class Answers {

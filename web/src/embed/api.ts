@@ -32,15 +32,16 @@ export interface StateChangeDetail {
   readonly change: 'step' | 'rest' | 'jump';
 }
 
-/** Detail of `question-result`, which fires when the reader has answered a question. */
+/** Detail of `question-result`, which fires when the reader has answered a question, or has asked for its answer. */
 export interface QuestionResultDetail {
   readonly lesson: string;
   readonly question: string;
+  /** Empty if the reader has asked for the answer. */
   readonly guess: string;
   readonly right: string;
   /**
-   * From 0 to 1: the share of questions whose first answer was correct. Only the questions in `ask` count, or all if
-   * `ask` is empty.
+   * From 0 to 1: the share of questions whose first answer was correct. Only the questions in `ask` count, or all in the
+   * steps that are shown if `ask` is empty.
    */
   readonly score: number;
 }

@@ -234,7 +234,11 @@ export class AttentionLab extends Base implements AttentionLabElement {
   #fail(root: ShadowRoot): void {
     this.#isStarted = false;
     const language = this.#settings.language;
-    const { load = '', policy = '', retry = '' } = TEXTS[`./messages.${language}.json`] ?? {};
+    const {
+      load = '',
+      policy = '',
+      retry = '',
+    } = TEXTS[`./messages.${language}.json`] ?? TEXTS['./messages.en.json'] ?? {};
     const message = isUntrusted ? policy : load;
     const notice = document.createElement('div');
     notice.className = 'failure';

@@ -32,6 +32,16 @@ export function partOf(
   return { part, problems };
 }
 
+/** The names of the steps that an embed shows. */
+export function stepsIn(
+  settings: Pick<PlayerSettings, 'show' | 'steps'>,
+  lesson: Pick<Lesson<unknown>, 'steps'>,
+): readonly string[] {
+  const names = lesson.steps ?? [];
+  const [first, last] = partOf(settings, lesson).part?.steps ?? [1, names.length];
+  return names.slice(first - 1, last);
+}
+
 function rangeIn(text: string, count: number): readonly [number, number] | undefined {
   const [, from, to = from] = RANGE.exec(asciiText(text)) ?? [];
   const [first, last] = [Number(from), Number(to)];

@@ -12,6 +12,7 @@ import type { Engine } from '../engine/index.ts';
 import '../glossary/glossary.ts';
 import { i18nContext } from '../i18n/controller.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import type { Language } from '../i18n/languages.ts';
 import { shortened } from '../i18n/shortened.ts';
 import {
   type EngineFailure,
@@ -19,12 +20,13 @@ import {
   engineNotice,
   isPolicy,
 } from '../lessons/engine-notice.ts';
+import { languageNotice } from '../lessons/language-notice.ts';
 import type { Answered, Change, LessonPart } from '../lessons/lesson.ts';
 import { LessonHost } from '../lessons/lesson-host.ts';
 import { lessons } from '../lessons/registry.ts';
 import { linkText } from '../state/place.ts';
 import { accessOf } from './access.ts';
-import { Answers } from './answers.ts';
+import { Answers, countedQuestions } from './answers.ts';
 import type { LabData, LabErrorDetail, LabEvents } from './api.ts';
 import type { PlayerSettings } from './attributes.ts';
 import css from './embed.css?inline';
@@ -123,7 +125,8 @@ export class Player extends LightElement {
     if (before?.lesson !== settings.lesson) void this.#load();
     else if (before.state !== settings.state) this.show(settings.state);
     else if (before.steps !== settings.steps) this.show(this.state);
-    if (before?.language !== settings.language) void this.#setLanguage();
+    if (before?.language !== settings.language || before.lesson !== settings.lesson)
+      void this.#setLanguage();
     if (before && before.digits !== settings.digits) this.#parts.i18n.setDigits(settings.digits);
     this.#access.setValue(accessOf(settings));
     this.dataset.lesson = settings.lesson;
@@ -145,7 +148,7 @@ export class Player extends LightElement {
       return html`<p class="loading" role="status">${t('status.loading')}</p>`;
     return html`
       ${this.#mismatches.map(({ text }) => html`<p class="notice" role="alert">${text}</p>`)}
-      ${this.#host.renderProblems(this.#closeNotice)}
+      ${languageNotice(i18n, this.#entry)} ${this.#host.renderProblems(this.#closeNotice)}
       ${this.#host.render(this.#propsFor(engine), this.#load)}
       <al-glossary></al-glossary>`;
   }
@@ -225,10 +228,16 @@ export class Player extends LightElement {
   async #setLanguage(): Promise<void> {
     const { i18n } = this.#parts;
     try {
-      await i18n.setLanguage(this.settings.language);
+      await i18n.setLanguage(this.#language);
     } catch {
       this.#reportError('load', i18n.t('error.load'));
     }
+  }
+
+  /** The language of the settings, or English if the lesson is not translated. */
+  get #language(): Language {
+    const { language } = this.settings;
+    return this.#entry?.writtenIn(language) ?? language;
   }
 
   get #unknownLesson(): string {
@@ -275,8 +284,7 @@ export class Player extends LightElement {
   #onAnswered({ detail }: CustomEvent<Answered>): void {
     const { lesson } = this.#host;
     if (lesson === undefined) return;
-    const asked = this.settings.ask.filter((id) => lesson.questions.includes(id));
-    const counted = asked.length > 0 ? asked : lesson.questions;
+    const counted = countedQuestions(lesson, this.settings);
     this.#parts.report('question-result', this.#answers.add(lesson.id, detail, counted));
   }
 

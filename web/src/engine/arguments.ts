@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks the arguments of calls. JavaScript callers can pass any value: a missing one, one of another type, or an
-// object whose getters, valueOf or toString run the caller's code.
+// Checks the arguments of calls. JavaScript callers can pass a missing value, or one of another type.
 import { AttentionError, type ErrorKind } from './errors.ts';
 import type { Precision, Tensor } from './tensor.ts';
 
@@ -12,10 +11,12 @@ const LARGEST_SIDE = 2 ** 31 - 1;
  * The maximum length of a JavaScript array that V8 stores as a plain block. It stores longer ones in slow hash tables.
  */
 const LONGEST_LIST = 2 ** 25;
+/** Up to this length, typed arrays are copied entry by entry: a call of `set` would take longer. */
+const FEW = 8;
 /** Maximum number of characters of a value in a message. */
 const LONGEST_TEXT = 80;
 
-/** Formats a value for a message, without running the caller's code. */
+/** Formats a value for a message. */
 export function textOf(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -103,7 +104,7 @@ export function tensorOf<T extends Tensor>(argument: string, value: T | undefine
  * @throws AttentionError (UnknownOption) naming `argument` if `value` is not an array
  */
 export function listOf<T>(argument: string, value: readonly T[]): T[] {
-  if (Array.isArray(value)) return Array.from({ length: value.length }, (_, i) => value[i] as T);
+  if (Array.isArray(value)) return [...value];
   throw refusal('UnknownOption', argument, 'an array', value);
 }
 
@@ -113,24 +114,13 @@ export const sidesText = (sides: readonly unknown[]): string =>
 /** Whether `x` is a whole number from 0 to 2³¹ − 1. */
 const isCount = (x: unknown): x is number => typeof x === 'number' && x >= 0 && (x | 0) === x;
 
-/** The property `length` of a list. Its type is unknown, because the caller can pass any object. */
-function saidLength(list: object): unknown {
-  try {
-    return (list as ArrayLike<unknown>).length;
-  } catch (error) {
-    // An object can inherit from a typed array without being one. The `length` getter then throws.
-    if (list instanceof TypedArray && !ArrayBuffer.isView(list)) return undefined;
-    throw error;
-  }
-}
-
 /**
  * Checks the number of axes of a shape and returns it.
  * @throws AttentionError (ShapeMismatch) naming `argument` if `shape` is no list or has more than MAX_RANK axes
  */
 function rankOf(argument: string, shape: unknown): number {
   if (typeof shape === 'object' && shape !== null) {
-    const rank = saidLength(shape);
+    const { length: rank } = shape as Partial<ArrayLike<unknown>>;
     if (isCount(rank)) {
       if (rank <= MAX_RANK) return rank;
       throw tooManyAxes(argument, shape as ArrayLike<unknown>, rank);
@@ -152,8 +142,7 @@ function wrongSide(argument: string, shape: ArrayLike<unknown>, rank: number): A
 }
 
 /**
- * Copies the axis lengths of a shape to `sides` from index `at` on. Reads each length only once, because a getter could
- * return another value later.
+ * Copies the axis lengths of a shape to `sides` from index `at` on.
  * @returns the number of axes
  * @throws AttentionError (ShapeMismatch) naming `argument` if `shape` is no list of at most MAX_RANK whole numbers ≥ 0
  */
@@ -208,86 +197,53 @@ export function checkRows(argument: string, rows: number): void {
   throw refusal('OutOfMemory', argument, `at most ${LONGEST_LIST} rows`, rows);
 }
 
-// The original accessors of %TypedArray%.prototype. They are called directly, because a caller's object can define its
-// own `length` or `Symbol.toStringTag`.
-const TypedArray = Object.getPrototypeOf(Float64Array);
-const accessor = (name: PropertyKey) =>
-  Object.getOwnPropertyDescriptor(TypedArray.prototype, name)?.get as (this: unknown) => unknown;
-const tagAccessor = accessor(Symbol.toStringTag);
-const lengthAccessor = accessor('length');
-const setMethod = TypedArray.prototype.set as (
-  this: unknown,
-  from: ArrayLike<number>,
-  at?: number,
-) => void;
-
 /**
- * A typed array of numbers. Reading its entries runs no code of the caller, as reading the entries of other lists can.
- */
-export type Numbers =
-  | Float32Array
-  | Float64Array
-  | Int8Array
-  | Uint8Array
-  | Uint8ClampedArray
-  | Int16Array
-  | Uint16Array
-  | Int32Array
-  | Uint32Array;
-
-/**
- * The class name of a typed array, such as Float32Array. Undefined for anything else, even for objects that inherit
- * from one.
+ * The class name of a typed array, such as Float32Array. Undefined for anything else.
  */
 export const typedArrayTag = (data: unknown): string | undefined =>
-  tagAccessor.call(data) as string | undefined;
+  ArrayBuffer.isView(data) && !(data instanceof DataView)
+    ? (data as Float64Array)[Symbol.toStringTag]
+    : undefined;
+
+/** Whether each entry is certainly a number. */
+const isFloats = (data: unknown): data is Float32Array | Float64Array =>
+  data instanceof Float32Array || data instanceof Float64Array;
 
 /**
- * Whether `data` is a typed array of numbers. False for arrays of BigInts and for objects that only inherit from one.
+ * The length of a list of numbers, whose entries are checked.
+ * @throws AttentionError naming `argument`: ShapeMismatch if `data` is no list, OutOfRange if an entry is no number
  */
-export function isNumbers(data: unknown): data is Numbers {
-  const tag = typedArrayTag(data);
-  return tag !== undefined && !tag.startsWith('Big');
+export function numbersIn(argument: string, data: unknown): number {
+  if (isFloats(data)) return data.length;
+  const length = listLength(argument, data);
+  for (let i = 0; i < length; i++) {
+    const entry = (data as ArrayLike<unknown>)[i];
+    if (typeof entry !== 'number') throw refusal('OutOfRange', argument, 'numbers', entry);
+  }
+  return length;
 }
 
-/** The true length of a typed array, even if it has an own property `length`. */
-export const lengthOf = (data: Numbers): number => lengthAccessor.call(data) as number;
+/** Copies a list of numbers to `to` from index `at` on. */
+export function copyNumbers(
+  data: ArrayLike<number>,
+  to: Float32Array | Float64Array,
+  at = 0,
+): void {
+  const { length } = data;
+  if (length > FEW && isFloats(data)) to.set(data, at);
+  else for (let i = 0; i < length; i++) to[at + i] = data[i] as number;
+}
 
 /**
- * Copies numbers into `to` from index `at` on. Uses the original method `set` of typed arrays, because the caller may
- * have replaced that of `to`.
- */
-export const copyTo = (to: Numbers, from: Numbers, at = 0): void => setMethod.call(to, from, at);
-
-/**
- * The property `length` of a list.
- * @throws AttentionError (ShapeMismatch) naming `argument` if it is not a number ≥ 0
+ * The length of a list.
+ * @throws AttentionError (ShapeMismatch) naming `argument` if it is no list
  */
 export function listLength(argument: string, data: unknown): number {
   if (typeof data === 'object' && data !== null) {
-    const length = saidLength(data);
-    if (typeof length === 'number' && length >= 0) return length;
+    const { length } = data as Partial<ArrayLike<unknown>>;
+    if (isCount(length)) return length;
   }
   throw refusal('ShapeMismatch', argument, 'a list of numbers', data);
-}
-
-/**
- * Copies `length` entries of a list to `to` from index `at` on. Reads each entry only once, because reading may run the
- * caller's code.
- * @throws AttentionError (OutOfRange) naming `argument` if an entry is not a number
- */
-export function readNumbers(
-  argument: string,
-  data: ArrayLike<unknown>,
-  length: number,
-  to: Float64Array,
-  at: number,
-): void {
-  for (let i = 0; i < length; i++) {
-    const entry = data[i];
-    if (typeof entry !== 'number') throw refusal('OutOfRange', argument, 'numbers', entry);
-    to[at + i] = entry;
-  }
 }
 
 /**
@@ -345,7 +301,7 @@ export function checkArray(
   const expected = precision === 'float32' ? 'Float32Array' : 'Float64Array';
   const tag = typedArrayTag(data);
   if (tag !== expected) throw refusal('UnknownOption', argument, expected, tag ?? classOf(data));
-  checkCount(argument, sides, sizeOf(sides), lengthOf(data as Numbers));
+  checkCount(argument, sides, sizeOf(sides), (data as Float64Array).length);
 }
 
 /** The value to print in a message. A plain array is replaced by 'Array', because its entries may be many. */

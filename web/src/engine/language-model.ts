@@ -4,13 +4,14 @@
 import {
   checkCount,
   checkShape,
+  copyNumbers,
   isGiven,
   listLength,
   newNumbers,
   numberOf,
   numberOr,
+  numbersIn,
   objectOf,
-  readNumbers,
   sizeOf,
   tensorOf,
   tensorSides,
@@ -160,11 +161,8 @@ const batchesOf = (batches: LanguageModelBatches) => {
 
 function ratesOf(learningRates: ArrayLike<number> | undefined, count: number): number[] {
   if (!isGiven(learningRates)) return [];
-  const length = listLength('learningRates', learningRates);
-  checkCount('learningRates', [count], count, length);
-  const rates = newNumbers(length);
-  readNumbers('learningRates', learningRates, length, rates, 0);
-  return [...rates];
+  checkCount('learningRates', [count], count, numbersIn('learningRates', learningRates));
+  return Array.from(learningRates);
 }
 
 /**
@@ -358,8 +356,8 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
       const size = sizeOf(shape);
       checkShape(name, shape, tensorSides(name, tensor));
       const { data } = tensor;
-      checkCount(name, shape, size, listLength(name, data));
-      readNumbers(name, data, size, all, first);
+      checkCount(name, shape, size, numbersIn(name, data));
+      copyNumbers(data, all, first);
       first += size;
     }
     this.resume(0, { parameters: all, first: [], second: [] });

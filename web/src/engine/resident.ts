@@ -4,14 +4,9 @@ import {
   checkArray,
   checkCount,
   checkPrecision,
-  copyTo,
+  copyNumbers,
   isGiven,
-  isNumbers,
-  lengthOf,
-  listLength,
-  type Numbers,
-  newNumbers,
-  readNumbers,
+  numbersIn,
   refusal,
   sidesOf,
   sizeOf,
@@ -60,7 +55,7 @@ export class ResidentTensor<P extends Precision>
     checkPrecision(precision);
     const sides = sidesOf('shape', shape);
     const size = sizeOf(sides);
-    if (isGiven(data)) checkCount('data', sides, size, listLength('data', data));
+    if (isGiven(data)) checkCount('data', sides, size, numbersIn('data', data));
     super(caller, hold(caller, precision, size));
     this.#precision = precision;
     this.#shape = Object.freeze(sides);
@@ -92,24 +87,15 @@ export class ResidentTensor<P extends Precision>
    * @param data  one number for each entry
    */
   write(data: ArrayLike<number>): void {
-    const length = listLength('data', data);
-    checkCount('data', this.#shape, this.#size, length);
-    if (isNumbers(data)) {
-      this.#take(data);
-      return;
-    }
-    // Reading the list may run the caller's code, which may release the tensor or make the module's memory grow. So the
-    // list is read before the tensor's memory is accessed.
-    const numbers = newNumbers(length);
-    readNumbers('data', data, length, numbers, 0);
-    this.#take(numbers);
+    checkCount('data', this.#shape, this.#size, numbersIn('data', data));
+    copyNumbers(data, this.#numbers);
   }
 
   /** Copies the tensor's numbers to `out`, or to a new array if `out` is not given. Returns this array. */
   read(out?: FloatArray<P>): FloatArray<P> {
     if (!isGiven(out)) return this.data;
     checkArray('out', this.#precision, this.#shape, out);
-    copyTo(out, this.#numbers);
+    out.set(this.#numbers);
     return out;
   }
 
@@ -133,23 +119,11 @@ export class ResidentTensor<P extends Precision>
     return { shape: this.#shape, address };
   }
 
-  /**
-   * Whether `x` is a tensor that an engine created. False for objects that only inherit from its class, because they
-   * have no address.
-   */
-  static isResident(x: object): x is ResidentTensor<Precision> {
-    return x instanceof ResidentTensor && #size in x;
-  }
-
-  #take(numbers: Numbers): void {
-    const room = this.#numbers;
-    checkCount('data', this.#shape, this.#size, lengthOf(numbers));
-    copyTo(room, numbers);
-  }
-
   get #numbers(): FloatArray<P> {
     return this.caller.at(this.#precision, this.object.address, this.#size);
   }
 }
 
-export const { isResident } = ResidentTensor;
+/** Whether `x` is a tensor that an engine created. */
+export const isResident = (x: unknown): x is ResidentTensor<Precision> =>
+  x instanceof ResidentTensor;

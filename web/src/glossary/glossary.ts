@@ -11,6 +11,7 @@ import {
   GLOSSARY,
   loadAliases,
   loadTerms,
+  renderDefinition,
   renderName,
   renderShape,
   wordsOf,
@@ -133,7 +134,7 @@ export class Glossary extends SheetElement {
     return html`
       <div class="glossary-entry" data-entry=${term.id} tabindex="-1">
         <dt>${renderName(term, i18n)}</dt>
-        <dd>${wordsOf(term, i18n).definition} ${renderShape(term, i18n)}</dd>
+        <dd>${renderDefinition(term, i18n)} ${renderShape(term, i18n)}</dd>
       </div>`;
   }
 

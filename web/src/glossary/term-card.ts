@@ -5,7 +5,7 @@ import { Loading } from '../components/loading.ts';
 import { hasPopovers, placeNear, showNear } from '../components/place-near.ts';
 import { I18nController } from '../i18n/controller.ts';
 import css from './term-card.css?inline';
-import { GLOSSARY, loadTerms, renderName, renderShape, wordsOf } from './term-words.ts';
+import { GLOSSARY, loadTerms, renderDefinition, renderName, renderShape } from './term-words.ts';
 import { TERM_CARD, TERMS, type Term } from './terms.ts';
 
 /** Opening the popover is delayed until the definitions are loaded, but at most by this time in ms. */
@@ -76,7 +76,7 @@ export class TermCard extends LightElement {
       return html`<p id="al-term-name" role="status">${i18n.t('status.loading')}</p>`;
     return html`
       <p id="al-term-name" class="term-card-name">${renderName(term, i18n)}</p>
-      <p id="al-term-definition">${wordsOf(term, i18n).definition} ${renderShape(term, i18n)}</p>`;
+      <p id="al-term-definition">${renderDefinition(term, i18n)} ${renderShape(term, i18n)}</p>`;
   }
 
   readonly #load = async (): Promise<void> => {

@@ -3,14 +3,16 @@ import { html, nothing } from 'lit';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Language } from '../i18n/languages.ts';
-import { loadFile } from '../i18n/load-file.ts';
+import { loadWritten, writtenIn } from '../i18n/load-file.ts';
 import type messages from './messages.en.json';
 import type { Term } from './terms.ts';
 
 export const GLOSSARY = 'glossary';
 
-export const loadTerms = (language: Language) => loadFile(FILES, `./messages.${language}.json`);
 const FILES = import.meta.glob<{ default: Catalogue }>('./messages.*.json');
+const pathIn = (language: Language) => `./messages.${language}.json`;
+
+export const loadTerms = (language: Language) => loadWritten(FILES, language, pathIn);
 
 /** Synonyms of terms in all languages, by id of the term. */
 export type Aliases = Readonly<Record<string, string>>;
@@ -32,10 +34,13 @@ export function renderName(term: Term, i18n: I18n) {
   const { name } = wordsOf(term, i18n);
   const { english, symbol } = term;
   return html`
-    <dfn>${name}</dfn>
+    <dfn lang=${writtenIn(FILES, i18n.language, pathIn)}>${name}</dfn>
     ${name === english ? nothing : html`<span class="glossary-english" lang="en">${english}</span>`}
     ${symbol ? html`<span class="glossary-symbol">${symbol}</span>` : nothing}`;
 }
+
+export const renderDefinition = (term: Term, i18n: I18n) => html`
+  <span lang=${writtenIn(FILES, i18n.language, pathIn)}>${wordsOf(term, i18n).definition}</span>`;
 
 /** Renders the shape or range of a term's value, if it has one. */
 export const renderShape = ({ shape }: Term, { t }: I18n) =>

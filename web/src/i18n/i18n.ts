@@ -53,6 +53,16 @@ export interface I18n extends Formatter {
   subscribe(listener: () => void): () => void;
 }
 
+/**
+ * The texts of a part of a page, which are in another language than the page if that part is not translated.
+ */
+export async function partIn(language: Language, page: I18n): Promise<I18n> {
+  if (language === page.language) return page;
+  const part = await createI18n(language, page.digits);
+  page.subscribe(() => part.setDigits(page.digits));
+  return part;
+}
+
 const SHARED = 'shared';
 
 /**
@@ -169,6 +179,8 @@ export async function createI18n(
     full: (value) => formatter().full(value),
     integer: (value) => formatter().integer(value),
     percent: (value, decimals) => formatter().percent(value, decimals),
+    typed: (value) => formatter().typed(value),
+    read: (text) => formatter().read(text),
     list: (items) => formatter().list(items),
   };
 }

@@ -1,10 +1,27 @@
 // SPDX-License-Identifier: MIT
+import type { Language } from './languages.ts';
+
+type Files<T> = Readonly<Record<string, () => Promise<T>>>;
 
 /**
- * Loads one of the files that `import.meta.glob` found, for example of a language or a lesson.
+ * Loads one of the files that `import.meta.glob` found, for example of a lesson.
  * @returns a promise that rejects with an Error if there is no file with this path
  */
-export function loadFile<T>(files: Record<string, () => Promise<T>>, path: string): Promise<T> {
+export function loadFile<T>(files: Files<T>, path: string): Promise<T> {
   const load = files[path];
   return load === undefined ? Promise.reject(new Error(`${path} is missing`)) : load();
 }
+
+/** The path of the file of a language. */
+export type PathIn = (language: Language) => string;
+
+/** The language in which a reader gets a text: the reader's if it has a file, otherwise English, which has all. */
+export const writtenIn = (
+  files: Readonly<Record<string, unknown>>,
+  language: Language,
+  path: PathIn,
+): Language => (path(language) in files ? language : 'en');
+
+/** Loads the file of a language, or the English one if the language has none. */
+export const loadWritten = <T>(files: Files<T>, language: Language, path: PathIn): Promise<T> =>
+  loadFile(files, path(writtenIn(files, language, path)));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Language } from './languages.ts';
+import { asciiText, type NumberSigns, readNumber } from './read-number.ts';
 
 /** How `number` rounds: to significant digits, or to a fixed number of decimals. */
 export type NumberStyle = { readonly digits?: number } | { readonly decimals: number };
@@ -35,6 +36,10 @@ export interface Formatter {
   integer(value: number): string;
   /** Formats a fraction as a percentage with at most `decimals` decimals (one by default): 0.25 → 25%, 1/3 → 33.3%. */
   percent(value: number, decimals?: number): string;
+  /** The text of a number in an input: all its digits, and the decimal sign of the language. */
+  typed(value: number): string;
+  /** Reads a number that a reader has typed or pasted. NaN for a text that is no number. */
+  read(text: string): number;
   /** Joins items to a list: "a, b, and c" in English, "a、b、c" in Chinese. */
   list(items: Iterable<string>): string;
 }
@@ -68,6 +73,15 @@ export function createFormatter(
   const lists = language.startsWith('zh')
     ? undefined
     : new Intl.ListFormat(language, { type: 'conjunction' });
+
+  let known: NumberSigns | undefined;
+  function signs(): NumberSigns {
+    const parts = new Intl.NumberFormat(language).formatToParts(12345.6);
+    const sign = (wanted: string) =>
+      asciiText(parts.find(({ type }) => type === wanted)?.value ?? '');
+    known ??= { decimal: sign('decimal'), group: sign('group') };
+    return known;
+  }
 
   /**
    * Products are written from left to right in every language. So for right-to-left languages, this function wraps a
@@ -152,6 +166,8 @@ export function createFormatter(
       Number.isFinite(value)
         ? format(value, { style: 'percent', maximumFractionDigits: decimals })
         : nonFinite(value),
+    typed: (value) => String(value).replace('.', signs().decimal),
+    read: (text) => readNumber(text, signs()),
     list: (items) => lists?.format(items) ?? Array.from(items).join(BETWEEN_CHINESE_ITEMS),
   };
 }
@@ -178,5 +194,5 @@ function nonFinite(value: number): string {
 /** Replaces the hyphen by a minus sign, or removes it if all digits are zero. */
 function tidySign(text: string): string {
   if (!text.includes('-')) return text;
-  return /[1-9]/.test(text) ? text.replace('-', MINUS) : text.replace('-', '');
+  return /[1-9]/.test(asciiText(text)) ? text.replace('-', MINUS) : text.replace('-', '');
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+/** The name of a language in that language, with a capital letter as in a list: Français. */
+function ownName(language: string): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
 /** The name of each language in that language, by language tag. */
 export const ownNames = (languages: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    languages.map((language) => [
-      language,
-      new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language,
-    ]),
-  );
+  Object.fromEntries(languages.map((language) => [language, ownName(language)]));

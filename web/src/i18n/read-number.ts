@@ -7,10 +7,20 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const POWER = /[¹²³⁰⁴-⁻]+(?!\d)/g;
 const FULL_WIDTH_AND_SMALL = /[！-､﹐-﹫]/g;
 const HYPHENS_DASHES_AND_MINUS = /[‐-—−]/g;
+const OTHER_DIGITS = /(?![0-9])\p{Nd}/gu;
+const IS_DIGIT = /\p{Nd}/u;
+
+/** The value of a digit of any script. The digits of a script follow each other from 0 to 9, and so can scripts. */
+function digitValue(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let first = code;
+  while (IS_DIGIT.test(String.fromCodePoint(first - 1))) first--;
+  return `${(code - first) % 10}`;
+}
 
 /**
  * Replaces the characters of input methods, spreadsheets and this site by the ASCII characters with the same meaning:
- * １．５ and 1。5 become 1.5, ， becomes a comma, and − becomes a hyphen. 10⁻⁵ becomes 10^-5. Other compatibility
+ * １．５, 1。5 and ١٫٥ become 1.5, ， becomes a comma, and − becomes a hyphen. 10⁻⁵ becomes 10^-5. Other compatibility
  * characters, such as ½ and ①, stay, because NFKC would add their digits to those of the number.
  */
 export const asciiText = (text: string): string =>
@@ -19,6 +29,9 @@ export const asciiText = (text: string): string =>
     .replace(FULL_WIDTH_AND_SMALL, (character) => character.normalize('NFKC'))
     .replace(POWER, (power) => `^${power.normalize('NFKC')}`)
     .replace(HYPHENS_DASHES_AND_MINUS, '-')
+    .replace(OTHER_DIGITS, digitValue)
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
     .replaceAll('。', '.')
     .replaceAll('’', "'")
     .trim();
@@ -38,9 +51,22 @@ const FORMS: readonly Form[] = [
   [/^(?:0|[1-9]\d*),\d+$/],
 ];
 
+/** How a language writes numbers: the sign before the decimals, and the one between groups of three digits. */
+export interface NumberSigns {
+  readonly decimal: string;
+  readonly group: string;
+}
+
+const COMMA: Form = [/^(?:\d+,\d*|,\d+)$/];
+const POINTS: Form = [/^[1-9]\d{0,2}(?:\.\d{3})+$/, /\./g];
+
+/** In a language with a decimal comma, a single comma is one. In one with points between groups, so are points. */
+const formsFor = ({ decimal, group }: NumberSigns): readonly Form[] =>
+  decimal === ',' ? [COMMA, ...(group === '.' ? [POINTS] : []), ...FORMS] : FORMS;
+
 /**
  * Reads a number. Returns NaN for a text that is no number or has no certain meaning, never another number.
- * - Digits are 0–9, also in full width. The sign can be any hyphen, minus sign or en dash, or a plus sign.
+ * - Digits are those of any script. The sign can be any hyphen, minus sign or en dash, or a plus sign.
  * - A single point is a decimal point: 0.5, .5, 0。5, 1.024.
  * - Commas before groups of exactly three digits separate groups, as on this site: 1,024 and 12,288.5. So can spaces
  *   and apostrophes. The first group has one to three digits and no leading zero.
@@ -49,8 +75,12 @@ const FORMS: readonly Form[] = [
  * - A power of ten can follow: 5e-5, 5 × 10⁻⁵, 5x10^-5. It can also be the whole number: 10⁻⁵.
  * - A number that overflows, or is too small to differ from 0, is NaN. −0 is 0.
  * - 、 only separates numbers.
+ * @param signs  how the reader's language writes numbers. If with a decimal comma, 1,024 is between 1 and 2.
  */
-export const readNumber = (text: string): number => read(text, FORMS);
+export const readNumber = (
+  text: string,
+  signs: NumberSigns = { decimal: '.', group: ',' },
+): number => read(text, formsFor(signs));
 
 /** Reads a number in a link, where commas separate numbers: like `readNumber`, but without groups and decimal commas. */
 export const readLinkNumber = (text: string): number => read(text, [PLAIN]);

@@ -36,7 +36,8 @@ export function createTranslator(formatter: (language: Language) => Formatter): 
       const { count } = params;
       const plural =
         typeof count === 'number' ? texts?.get(`${key}_${pluralOf(language, count)}`) : undefined;
-      const text = plural ?? texts?.get(key) ?? key;
+      // A message that is not translated has the English forms, which can lack that of another language.
+      const text = plural ?? texts?.get(key) ?? texts?.get(`${key}_other`) ?? key;
       return text.replace(PLACEHOLDER, (whole, name: string) => {
         const value = params[name];
         return value === undefined ? whole : written(value, formatter(language));

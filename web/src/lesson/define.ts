@@ -64,6 +64,8 @@ export interface Step<State, Numbers, Parts extends View, Texts> {
   readonly worked?: (scene: Scene<State, Numbers, Texts>) => unknown;
   /** At most two controls, below the text. */
   readonly controls?: (scene: Scene<State, Numbers, Texts>) => unknown;
+  /** A way to try the same elsewhere in the course, after the text. */
+  readonly onward?: (scene: Scene<State, Numbers, Texts>) => unknown;
   /** The scene in a sentence with its numbers, for screen readers. */
   readonly spoken: (scene: Scene<State, Numbers, Texts>) => string;
 }
@@ -94,6 +96,11 @@ export interface LessonDefinition<
     layout: Layout,
   ) => TemplateResult;
   readonly steps: readonly Step<State, Numbers, Parts, Texts>[];
+  /**
+   * The value of a field in words, for the note about what the reader has changed. Undefined for a field whose value
+   * says enough.
+   */
+  readonly told?: (field: string, scene: Scene<State, Numbers, Texts>) => string | undefined;
   /**
    * Calls back when numbers have changed that do not derive from the state, such as times measured on this device.
    * @returns a function that ends this

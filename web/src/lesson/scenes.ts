@@ -178,7 +178,8 @@ export class Scenes extends LightElement {
       lessonAddress: this.#lessonAddress,
       figure: (step, drawn) => this.#figure(step, drawn),
       controls: (step) => this.#renderControls(step),
-      after: (step) => html`${this.#renderQuestion(step)} ${this.#renderChip(step)}`,
+      after: (step) =>
+        html`${this.#renderQuestion(step)} ${this.#renderChip(step)} ${this.#renderOnward(step)}`,
       isAsking: (step) => this.#question(step) !== undefined && !this.#guesses.has(step),
       spoken: (step) => this.#spoken(this.#stateOf(step)),
       onStep: (step) => this.#choose(step),
@@ -367,7 +368,8 @@ export class Scenes extends LightElement {
     const shown = this.#shown;
     if (shown && this.form === 'page') this.#go(shown.state, shown.view, this.props.state);
     this.requestUpdate();
-    if (guess) this.send('al-answered', { id: step, guess, right } satisfies Answered);
+    if (guess !== undefined)
+      this.send('al-answered', { id: step, guess, right } satisfies Answered);
   }
 
   #renderControls(step: string): unknown {
@@ -376,6 +378,12 @@ export class Scenes extends LightElement {
     return scene
       ? html`<div class="scene-controls" part="controls">${controls?.(scene)}</div>`
       : nothing;
+  }
+
+  #renderOnward(step: string): unknown {
+    const { onward } = this.framed.definition.steps.find(({ id }) => id === step) ?? {};
+    const scene = onward && this.#scene(this.#stateOf(step));
+    return scene ? onward?.(scene) : nothing;
   }
 
   /** Renders what the reader has changed in a step, with the way back to the start, or to the change. */
@@ -397,22 +405,23 @@ export class Scenes extends LightElement {
   /** The fields that differ from a step's start, with their values, such as "T = 4". */
   #told(state: AnyState): string {
     const { i18n } = this.#texts;
-    const label = say(i18n.translator<LessonMessages>(this.framed.definition.id));
+    const { definition } = this.framed;
+    const label = say(i18n.translator<LessonMessages>(definition.id));
+    const scene = this.#scene(state);
     const text = (field: string, value: unknown): string => {
-      if (typeof value === 'number') return i18n.number(value);
+      if (typeof value === 'number')
+        return Number.isInteger(value) ? i18n.integer(value) : i18n.number(value);
       if (Array.isArray(value))
         return value.map((one) => text(field, one)).join(typeof value[0] === 'number' ? ', ' : ' ');
       // Options have names; words of a sentence have none, and the translator returns their key.
       const name = label(`${field}.${value}`);
-      if (name !== `${field}.${value}`) return name;
-      // A text that says nothing to a reader is told by its length.
-      const length = label(`told.${field}`, { count: String(value).length });
-      return length === `told.${field}` ? shortened(String(value)) : length;
+      return name === `${field}.${value}` ? shortened(String(value)) : name;
     };
-    const changes = this.#changes(state);
-    return i18n.list(
-      changes.map(([field, value]) => `${label(`field.${field}`)} = ${text(field, value)}`),
-    );
+    const changes = this.#changes(state).map(([field, value]) => {
+      const words = scene && definition.told?.(field, scene);
+      return `${label(`field.${field}`)} = ${words ?? text(field, value)}`;
+    });
+    return i18n.list(changes);
   }
 
   #restart(step: string): void {

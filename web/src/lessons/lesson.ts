@@ -25,7 +25,7 @@ export interface Tested {
   readonly measurements: readonly Measurement[];
 }
 
-/** The reader's guess at a question, and the correct one. */
+/** The reader's guess at a question, and the correct one. The guess is empty if the reader has asked for the answer. */
 export interface Answered {
   readonly id: string;
   readonly guess: string;
@@ -114,7 +114,11 @@ export interface LessonEntry {
   readonly trains?: boolean;
   /** The number of claims on the lesson's page Verify. By default, it has no such page. */
   readonly claims?: number;
+  /** Whether the figures show a sentence of the trained model. */
+  readonly sentences?: boolean;
   readonly load: () => Promise<Lesson<unknown>>;
+  /** The language in which readers of a language get the page: English if the page is not translated. */
+  readonly writtenIn: (language: Language) => Language;
   readonly messages: CatalogueLoader;
   readonly prose: (language: Language) => Promise<Prose>;
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The list of all lessons: every folder with a file lesson.json, sorted by the number `order` in this file.
-import type { Prose } from '*.md';
-import type { Catalogue } from '../i18n/catalogue.ts';
 import { loadFile } from '../i18n/load-file.ts';
+import { entryTexts, type TextFile } from './entry-texts.ts';
 import type { Lesson, LessonEntry } from './lesson.ts';
 
 interface Place {
@@ -10,26 +9,27 @@ interface Place {
   readonly order: number;
   readonly optional?: boolean;
   readonly trains?: boolean;
+  readonly sentences?: boolean;
   readonly claims?: number;
 }
 
 const places = import.meta.glob<Place>('./*/lesson.json', { eager: true, import: 'default' });
 const modules = import.meta.glob<{ lesson: Lesson<unknown> }>('./*/lesson.ts');
-const texts = import.meta.glob<{ default: Prose; messages: Catalogue }>('./*/text.*.md');
+const texts = import.meta.glob<TextFile>('./*/text.*.md');
 
 function entry(
   id: string,
-  { part, optional = false, trains = false, claims = 0 }: Place,
+  { part, optional = false, trains = false, sentences = false, claims = 0 }: Place,
 ): LessonEntry {
   return {
     id,
     part,
     optional,
     trains,
+    sentences,
     claims,
     load: async () => (await loadFile(modules, `./${id}/lesson.ts`)).lesson,
-    messages: async (language) => (await loadFile(texts, `./${id}/text.${language}.md`)).messages,
-    prose: async (language) => (await loadFile(texts, `./${id}/text.${language}.md`)).default,
+    ...entryTexts(texts, (language) => `./${id}/text.${language}.md`),
   };
 }
 

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
-import type { Prose } from '*.md';
-import type { Catalogue } from '../i18n/catalogue.ts';
-import { loadFile } from '../i18n/load-file.ts';
+import { entryTexts, type TextFile } from '../lessons/entry-texts.ts';
 import type { LessonEntry } from '../lessons/lesson.ts';
-
-const texts = import.meta.glob<{ default: Prose; messages: Catalogue }>('./text.*.md');
 
 /** The review (the page after the last lesson), in the form in which the site lists its pages. */
 export const review = {
   id: 'review',
+  sentences: true,
   load: async () => (await import('./lesson.ts')).lesson,
-  messages: async (language) => (await loadFile(texts, `./text.${language}.md`)).messages,
-  prose: async (language) => (await loadFile(texts, `./text.${language}.md`)).default,
+  ...entryTexts(import.meta.glob<TextFile>('./text.*.md'), (language) => `./text.${language}.md`),
 } as const satisfies LessonEntry;

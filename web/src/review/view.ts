@@ -11,6 +11,7 @@ import { failureNotice } from '../lessons/failure.ts';
 import { lessonSheet } from '../lessons/lesson-sheet.ts';
 import { lessons } from '../lessons/registry.ts';
 import { say } from '../lessons/scene.ts';
+import { renderToWriting } from '../lessons/to-writing.ts';
 import { pageAddress } from '../state/address.ts';
 import './own-sentence.ts';
 import type { ReviewQuestion } from './questions/question.ts';
@@ -54,7 +55,10 @@ export class Review extends LightElement {
         </section>
         <section class="beside">
           ${proseSection(prose, 'sentence')}
-          <al-own-sentence .engine=${this.engine}></al-own-sentence>
+          <div>
+            <al-own-sentence .engine=${this.engine}></al-own-sentence>
+            ${renderToWriting(this.#texts.i18n, 'tale')}
+          </div>
         </section>
         <section class="beside">${proseSection(prose, 'takeaway')}</section>
       </article>`;

@@ -8,7 +8,7 @@ import { PALETTES } from '../components/palettes.ts';
 import { SheetElement } from '../components/sheet.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import { type Language, languageNames, languages } from '../i18n/languages.ts';
-import { loadFile } from '../i18n/load-file.ts';
+import { loadWritten } from '../i18n/load-file.ts';
 import { DIGITS, type Digits, USUAL_DIGITS } from '../i18n/number-format.ts';
 import type { Lesson } from '../lessons/lesson.ts';
 import { siteRoot } from '../state/address.ts';
@@ -18,7 +18,8 @@ import { fileAddress, frameAddress, SHOWN, type Sharing, SNIPPETS, snippet } fro
 
 const SHARE = 'share';
 const FILES = import.meta.glob<{ default: Catalogue }>('./messages.*.json');
-const loadTexts = (language: Language) => loadFile(FILES, `./messages.${language}.json`);
+const loadTexts = (language: Language) =>
+  loadWritten(FILES, language, (of) => `./messages.${of}.json`);
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 const ACCESS = ['free', 'locked', 'hidden'] as const;

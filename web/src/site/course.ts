@@ -3,10 +3,11 @@
 import { html, nothing } from 'lit';
 import type { I18n } from '../i18n/i18n.ts';
 import { lessonTitle } from '../i18n/lesson-names.ts';
+import type { LessonEntry } from '../lessons/lesson.ts';
 import { lessonNumber } from '../lessons/registry.ts';
 import { pageAddress } from '../state/address.ts';
 import type { Progress } from './progress.ts';
-import { stops } from './stops.ts';
+import { stops, titleLanguage } from './stops.ts';
 
 export const PARTS = [1, 2, 3] as const;
 
@@ -27,8 +28,9 @@ function nameOf(id: string, isOpened: boolean, i18n: I18n): string {
 /** Renders the button and the list: the lessons of each part, with what the reader has opened, and the pages after them. */
 export function renderCourse(current: string | undefined, progress: Progress, i18n: I18n) {
   const { t } = i18n;
-  const link = (id: string, name: string) => html`
-    <a href=${pageAddress(id)} aria-current=${id === current ? 'page' : nothing}>${name}</a>`;
+  const link = (stop: LessonEntry, name: string) => html`
+    <a href=${pageAddress(stop.id)} lang=${titleLanguage(stop, i18n)}
+      aria-current=${stop.id === current ? 'page' : nothing}>${name}</a>`;
   const ofPart = (part: number | undefined) => stops.filter((stop) => stop.part === part);
   return html`
     <button type="button" class="tool" popovertarget="course" aria-label=${t('course.label')}>
@@ -40,11 +42,11 @@ export function renderCourse(current: string | undefined, progress: Progress, i1
           <div>
             <p id=${`course-${part}`}>${t('course.part', { part, name: t(`course.names.${part}`) })}</p>
             <ol aria-labelledby=${`course-${part}`}>
-              ${ofPart(part).map(({ id }) => html`<li>${link(id, nameOf(id, id in progress && id !== current, i18n))}</li>`)}
+              ${ofPart(part).map((stop) => html`<li>${link(stop, nameOf(stop.id, stop.id in progress && stop.id !== current, i18n))}</li>`)}
             </ol>
           </div>`,
       )}
-      <p class="course-after">${ofPart(undefined).map(({ id }) => link(id, lessonTitle(i18n, id)))}</p>
+      <p class="course-after">${ofPart(undefined).map((stop) => link(stop, lessonTitle(i18n, stop.id)))}</p>
     </nav>`;
 }
 

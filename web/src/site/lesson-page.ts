@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { ContextProvider } from '@lit/context';
 import { html, nothing, type PropertyValues } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { LightElement } from '../components/light-element.ts';
@@ -6,8 +7,10 @@ import { Loading } from '../components/loading.ts';
 import { Printing } from '../components/printing.ts';
 import { isShortcut, PROJECTOR_KEYS } from '../device/shortcuts.ts';
 import type { Engine } from '../engine/index.ts';
-import { I18nController } from '../i18n/controller.ts';
+import { I18nController, i18nContext } from '../i18n/controller.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import type { renderProjector } from '../lesson/projector.ts';
+import { languageNotice } from '../lessons/language-notice.ts';
 import type { Change, Lesson, LessonEntry, Tested } from '../lessons/lesson.ts';
 import { LessonHost } from '../lessons/lesson-host.ts';
 import { lessonNumber } from '../lessons/registry.ts';
@@ -29,6 +32,7 @@ export class LessonPage extends LightElement {
     view: { attribute: false },
     engine: { attribute: false },
     waiting: { attribute: false },
+    texts: { attribute: false },
     progress: { state: true },
     projector: { state: true },
   };
@@ -40,12 +44,15 @@ export class LessonPage extends LightElement {
   declare engine: Engine;
   /** Content to show while the lesson is loading. */
   declare waiting: unknown;
+  /** The texts of the lesson, in English if it is not translated. */
+  declare texts: I18n;
   declare protected progress: Progress;
   /** Renders the lesson for a projector. Undefined while it is not presented. */
   declare protected projector: typeof renderProjector | undefined;
 
-  readonly #texts = new I18nController(this);
-  readonly #host = new LessonHost(this, () => this.#texts.i18n);
+  readonly #page = new I18nController(this);
+  readonly #provider = new ContextProvider(this, { context: i18nContext });
+  readonly #host = new LessonHost(this, () => this.texts);
   readonly #place = new PlaceWriter();
   readonly #sharing = new Loading(this);
   readonly #projecting = new Loading(this);
@@ -77,6 +84,11 @@ export class LessonPage extends LightElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
+    this.#provider.setValue(this.texts);
+    if (this.texts !== this.#page.i18n) {
+      this.lang = this.texts.language;
+      this.dir = this.texts.direction;
+    }
     if (!changed.has('params')) return;
     this.#place.cancel();
     this.#host.read(this.#wanted());
@@ -84,11 +96,12 @@ export class LessonPage extends LightElement {
   }
 
   protected override render() {
-    const { i18n } = this.#texts;
+    const { i18n: page } = this.#page;
+    const i18n = this.texts;
     const { lesson } = this.#host;
     const isShown = lesson?.id === this.entry.id;
     const { engine } = this;
-    const page = {
+    const props = {
       number: lessonNumber(this.entry.id),
       onShare: this.#share,
       onProject: this.#project,
@@ -96,11 +109,12 @@ export class LessonPage extends LightElement {
     };
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     return html`
+      ${isShown ? languageNotice(page, this.entry) : nothing}
       ${isShown ? this.#host.renderProblems(this.#closeNotice) : nothing}
       ${isShown && !lesson.steps ? renderPosition(lesson.id, this.progress, i18n) : nothing}
       ${this.#sharing.render(i18n, this.#share)} ${this.#projecting.render(i18n, () => this.#project(true))}
-      ${this.#host.render({ engine, onState, isReturn, page }, this.#load, this.waiting)}
-      ${isShown ? guard([lesson, i18n.language], () => renderWalk(lesson.id, i18n)) : nothing}
+      ${this.#host.render({ engine, onState, isReturn, page: props }, this.#load, this.waiting)}
+      ${isShown ? guard([lesson, page.language], () => renderWalk(lesson.id, page)) : nothing}
       ${isShown && lesson.steps ? renderMore(this.entry, this.#step(lesson), i18n) : nothing}
       ${isShown && lesson.steps ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .prose=${this.#host.prose}></al-share>` : nothing}
       ${isShown && this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;
@@ -141,7 +155,7 @@ export class LessonPage extends LightElement {
 
   /** Renders the URL of the lesson's state as text for the printed page, which shows no address bar. */
   #renderAddress(lesson: Lesson<unknown>) {
-    const { t } = this.#texts.i18n;
+    const { t } = this.texts;
     return html`
       <p class="print-address">
         ${t('print.address')}<br />

@@ -6,6 +6,7 @@ import { sentenceLanguage } from '../engine/sentences/languages.ts';
 import { createI18n, type I18n } from '../i18n/i18n.ts';
 import { type Language, languages } from '../i18n/languages.ts';
 import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
+import { languageNotice } from '../lessons/language-notice.ts';
 import type { LessonEntry } from '../lessons/lesson.ts';
 import { lessonNumber, verifiedLessons } from '../lessons/registry.ts';
 import { verifyEntry } from '../lessons/verify-entry.ts';
@@ -20,6 +21,8 @@ import { renderPosition, renderWalk } from './walk.ts';
 /** A page in one language. */
 export interface StaticPage {
   readonly language: Language;
+  /** The language of the text: English if it is not translated. */
+  readonly written: Language;
   readonly direction: 'ltr' | 'rtl';
   /** The id of the lesson or other page. Undefined for the home page. */
   readonly lesson: string | undefined;
@@ -39,10 +42,12 @@ const ignore = () => {};
 async function pagesIn(language: Language): Promise<StaticPage[]> {
   const i18n = await createI18n(language);
   const { direction, t } = i18n;
-  const page = async (entry: LessonEntry, view: StaticPage['view']): Promise<StaticPage> => {
+  const page = async (stop: LessonEntry, view: StaticPage['view']): Promise<StaticPage> => {
+    const entry = view ? verifyEntry(stop) : stop;
     const { id, trains = false } = entry;
     return {
       language,
+      written: entry.writtenIn(language),
       direction,
       lesson: id,
       view,
@@ -59,6 +64,7 @@ async function pagesIn(language: Language): Promise<StaticPage[]> {
   const seen = look(model, 0);
   const home: StaticPage = {
     language,
+    written: language,
     direction,
     lesson: undefined,
     view: '',
@@ -118,25 +124,24 @@ const renderLoading = (id: string, i18n: I18n) => html`
   </div>`;
 
 async function renderPlace(
-  stop: LessonEntry,
+  entry: LessonEntry,
   view: StaticPage['view'],
   i18n: I18n,
 ): Promise<TemplateResult> {
-  const entry = view ? verifyEntry(stop) : stop;
   const { id } = entry;
   const lesson = await entry.load();
   if (lesson.draft === undefined) return renderLoading(id, i18n);
   // A lesson and its page Verify have catalogues of the same name.
-  const texts = await createI18n(i18n.language);
+  const texts = await createI18n(entry.writtenIn(i18n.language));
   const [prose, model] = await Promise.all([
-    entry.prose(i18n.language),
-    engine.sentenceModel(sentenceLanguage(i18n.language)),
+    entry.prose(texts.language),
+    engine.sentenceModel(sentenceLanguage(texts.language)),
     texts.addCatalogue(id, entry.messages),
   ]);
   const draft = await lesson.draft(texts, prose, engine, model, lessonNumber(id));
   return html`
-    <div class="outline">
-      ${view ? renderPosition(id, {}, i18n) : nothing}
+    <div class="outline" lang=${texts.language} dir=${texts.direction}>
+      ${languageNotice(i18n, entry)} ${view ? renderPosition(id, {}, texts) : nothing}
       ${draft} ${renderWayOn(id, i18n)}
     </div>`;
 }

@@ -43,6 +43,7 @@ export class Site extends LightElement {
   declare protected progress: Progress;
 
   readonly #i18n: I18n;
+  readonly #lessonTexts: I18n;
   readonly #dialogs = new LateDialogs(this);
   readonly #started: Promise<Engine>;
   /** The lesson or other page that this document shows. Undefined for the home page. */
@@ -52,11 +53,13 @@ export class Site extends LightElement {
 
   /**
    * The constructor does not wait for the engine, so that the engine loads in parallel with the texts.
+   * @param lessonTexts  the texts of the lesson, in English if it is not translated
    * @param entry  the page of the document; undefined for the home page
    * @param outline  the static version of the page, shown until its lesson is loaded
    */
   constructor(
     i18n: I18n,
+    lessonTexts: I18n,
     engine: Promise<Engine>,
     entry: LessonEntry | undefined,
     outline: Element | undefined,
@@ -65,6 +68,7 @@ export class Site extends LightElement {
     this.#entry = entry;
     this.#outline = outline;
     this.#i18n = i18n;
+    this.#lessonTexts = lessonTexts;
     this.#started = engine;
     this.progress = readProgress();
     this.params = searchParams(paramsIn(location.hash));
@@ -128,7 +132,7 @@ export class Site extends LightElement {
     const waiting =
       this.#outline ?? html`<p class="loading" role="status">${t('status.loading')}</p>`;
     if (this.engine === undefined) return waiting;
-    return html`<al-lesson-page data-lesson=${entry.id} .entry=${entry} .params=${this.params} .view=${this.#view} .engine=${this.engine} .waiting=${waiting}></al-lesson-page>`;
+    return html`<al-lesson-page data-lesson=${entry.id} .entry=${entry} .params=${this.params} .view=${this.#view} .engine=${this.engine} .waiting=${waiting} .texts=${this.#lessonTexts}></al-lesson-page>`;
   }
 
   readonly #onHash = (): void => {

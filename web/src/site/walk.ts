@@ -7,7 +7,7 @@ import type { LessonEntry } from '../lessons/lesson.ts';
 import { lessonCount, lessonNumber } from '../lessons/registry.ts';
 import { pageAddress } from '../state/address.ts';
 import { type Progress, testedOf } from './progress.ts';
-import { stops } from './stops.ts';
+import { stops, titleLanguage } from './stops.ts';
 
 const indexOf = (lesson: string) => stops.findIndex(({ id }) => id === lesson);
 
@@ -73,14 +73,14 @@ export function renderWalk(lesson: string, i18n: I18n) {
   const next = mainStop(index, 1);
   const beside = stops[index + 1]?.optional ? stops[index + 1] : undefined;
   return html`
-    <nav class="walk" aria-label=${t('walk.label')}>
+    <nav class="walk" lang=${i18n.language} dir=${i18n.direction} aria-label=${t('walk.label')}>
       ${
         next
           ? html`
             <a class="walk-next" rel="next" href=${pageAddress(next.id)}>
               <span>${t('walk.next')}</span>
-              <strong>${lessonTitle(i18n, next.id)}</strong>
-              <span>${lessonSummary(i18n, next.id)}</span>
+              <strong lang=${titleLanguage(next, i18n)}>${lessonTitle(i18n, next.id)}</strong>
+              <span lang=${titleLanguage(next, i18n)}>${lessonSummary(i18n, next.id)}</span>
             </a>`
           : html`<p class="walk-next">${t('walk.end')}</p>`
       }

@@ -1,26 +1,52 @@
 // SPDX-License-Identifier: MIT
 // The entry module of a single HTML file with one or all lessons. The file must work when it is opened from a disk,
 // uploaded to a platform, or shown in a frame with an opaque origin.
-import { createI18n } from '../../i18n/i18n.ts';
+import { createI18n, type I18n } from '../../i18n/i18n.ts';
+import { LESSON, SETTINGS, STANDARD, type Standard } from '../../platforms/standards.ts';
 import { languageAmong } from '../attributes.ts';
 import { AttentionLab, defineAttentionLab } from '../element.ts';
+import { settingsIn } from '../frame-place.ts';
 import { reportWhereAsked } from '../frame-reports.ts';
+import type { Session } from '../platform/session.ts';
 import { tellHeight } from '../tell-height.ts';
 import { LESSONS, WASM } from './parts.ts';
 import { SinglePage } from './single-page.ts';
 import { unpack } from './unpack.ts';
 
+const meta = (name: string): string | undefined =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+
+const ids = (meta(LESSONS) ?? '').split(',');
+// The teacher who made a package has chosen its settings, so its address cannot change them.
+const search = meta(SETTINGS) ?? location.search;
+const settings = new URLSearchParams(search);
+
+/** Begins a session on the learning platform for which the file was packed. Undefined if it is not in a package. */
+async function attend(lab: AttentionLab, i18n: I18n): Promise<Session | undefined> {
+  const standard = meta(STANDARD) as Standard | undefined;
+  if (standard === undefined) return undefined;
+  const asked = new URLSearchParams(location.search).get(LESSON);
+  lab.lesson = ids.find((id) => id === asked) ?? ids[0] ?? '';
+  lab.state = settings.get('state') ?? '';
+  // Only a package contains its platform's module.
+  const platforms = await (standard === 'cmi5'
+    ? import('../platform/cmi5.ts')
+    : import('../platform/scorm.ts'));
+  return platforms.attend(platforms.createPlatform(standard), lab, i18n);
+}
+
 async function show(): Promise<void> {
-  const asked = new URLSearchParams(location.search).get('lang');
   const [wasm, i18n] = await Promise.all([
     unpack(WASM).arrayBuffer(),
-    createI18n(languageAmong([asked, ...navigator.languages])),
+    createI18n(languageAmong([settings.get('lang'), ...navigator.languages])),
   ]);
   AttentionLab.engine = { wasm };
   defineAttentionLab();
   const lab = new AttentionLab();
-  const ids = document.querySelector<HTMLMetaElement>(`meta[name="${LESSONS}"]`)?.content ?? '';
-  const page = new SinglePage(i18n, ids.split(','), lab);
+  for (const [name, value] of Object.entries(settingsIn({ search })))
+    if (value !== null) lab.setAttribute(name, value);
+  const session = await attend(lab, i18n);
+  const page = new SinglePage(i18n, session ? [lab.lesson] : ids, lab, session);
   tellHeight(lab, page);
   reportWhereAsked(lab);
   document.body.append(page);

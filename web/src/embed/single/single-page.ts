@@ -13,7 +13,7 @@ import { linkText, placeHash, readPlace } from '../../state/place.ts';
 import type { StateChangeDetail } from '../api.ts';
 import { paletteOf, themeOf } from '../attributes.ts';
 import type { AttentionLab } from '../element.ts';
-import { settingsIn } from '../frame-place.ts';
+import type { Session } from '../platform/session.ts';
 import css from './single.css?inline';
 
 type LessonId = (typeof lessons)[number]['id'];
@@ -31,28 +31,34 @@ export class SinglePage extends LightElement {
   readonly #i18n: I18n;
   readonly #ids: readonly LessonId[];
   readonly #lab: AttentionLab;
+  readonly #session: Session | undefined;
   readonly #language = new Loading(this);
   #wanted: Language;
 
   /**
    * @param ids  ids of the lessons in the file
-   * @param lab  the custom element that shows the lesson
+   * @param lab  the custom element that shows the lesson, with the attributes that the page's address sets
+   * @param session  the session on a learning platform, which then keeps lesson and state instead of the address
    */
-  constructor(i18n: I18n, ids: readonly string[], lab: AttentionLab) {
+  constructor(i18n: I18n, ids: readonly string[], lab: AttentionLab, session?: Session) {
     super();
     this.#i18n = i18n;
     this.#wanted = i18n.language;
     this.#ids = lessons.map(({ id }) => id).filter((id) => ids.includes(id));
     this.#lab = lab;
-    for (const [name, value] of Object.entries(settingsIn(location)))
-      if (value !== null) lab.setAttribute(name, value);
+    this.#session = session;
     const { dataset } = document.documentElement;
     dataset.theme = themeOf(lab.theme);
     dataset.palette = paletteOf(lab.palette);
-    lab.addEventListener('state-change', (event) => this.#onState(event as CustomEvent));
     lab.addEventListener('ready', () => this.#nameWindow());
-    addEventListener('hashchange', this.#onAddress);
     i18n.subscribe(() => this.requestUpdate());
+    if (session) {
+      this.lesson = this.#ids[0];
+      session.subscribe(() => this.requestUpdate());
+      return;
+    }
+    lab.addEventListener('state-change', (event) => this.#onState(event as CustomEvent));
+    addEventListener('hashchange', this.#onAddress);
     this.#onAddress();
   }
 
@@ -60,7 +66,7 @@ export class SinglePage extends LightElement {
     const { t, language } = this.#i18n;
     return html`
       <header class="single-header">
-        <p class="single-name">${t('site.name')}</p>
+        ${this.#renderName()}
         ${renderChoice({
           label: t('language.label'),
           options: languages,
@@ -70,6 +76,7 @@ export class SinglePage extends LightElement {
           onChoice: this.#onLanguage,
         })}
         ${this.#ids.length > 1 ? this.#renderLessons() : nothing}
+        ${this.#session?.render() ?? nothing}
       </header>
       <main>${this.#language.render(this.#i18n, this.#loadLanguage)} ${this.#lab}</main>`;
   }
@@ -81,6 +88,13 @@ export class SinglePage extends LightElement {
   protected override updated(): void {
     document.documentElement.lang = this.#i18n.language;
     this.#nameWindow();
+  }
+
+  // On a platform, the lesson shows a step at a time, without its title.
+  #renderName() {
+    return this.#session && this.lesson
+      ? html`<h1 class="single-name">${lessonTitle(this.#i18n, this.lesson)}</h1>`
+      : html`<p class="single-name">${this.#i18n.t('site.name')}</p>`;
   }
 
   #renderLessons() {

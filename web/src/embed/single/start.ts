@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The only uncompressed script of a single HTML file. It unpacks the main script and runs it. The page's security
-// policy allows both scripts by their hashes.
+// The only uncompressed script of a single HTML file. It unpacks the main script and runs it; in a package for a learning
+// platform, first the script that talks to the platform. The page's security policy allows all scripts by their hashes.
+import { ADAPTER } from '../../platforms/standards.ts';
 import { CODE } from './parts.ts';
 import { unpack } from './unpack.ts';
 
-async function start(): Promise<void> {
+async function run(part: string): Promise<void> {
   const script = document.createElement('script');
-  script.textContent = await unpack(CODE).text();
+  script.textContent = await unpack(part).text();
   document.head.append(script);
+}
+
+async function start(): Promise<void> {
+  if (document.getElementById(ADAPTER)) await run(ADAPTER);
+  await run(CODE);
 }
 
 const showWhyNot = (isShown: boolean) =>

@@ -12,4 +12,6 @@ export const lesson = defineLesson<State, Numbers, Parts, Texts>({
   compute,
   draw,
   steps,
+  told: (field, { numbers: { stack, removal } }) =>
+    field === 'word' ? stack?.words[removal?.index ?? -1] : undefined,
 });

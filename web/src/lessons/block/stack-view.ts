@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The words before and after a stack of layers, and curves of their distance and length over its depth.
 import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { shareText } from '../../i18n/share.ts';
 import { label, shown } from '../../marks/label.ts';
-import { outlined, pixelMark } from '../../marks/matrix.ts';
+import { pixelMark } from '../../marks/matrix.ts';
 import { type Measure, MOST_LAYERS, type Stack, WAYS, type Way } from './compute.ts';
 import type { BlockScene, Parts } from './parts.ts';
 
@@ -112,7 +113,7 @@ function distances(scene: BlockScene, stack: Stack, view: Parts, box: Box): SVGT
   return svg`
     <g data-part="distance">
       ${label(x - 44, y - 28, scene.t('distance'), 'quiet')}
-      ${label(x + width, y - 26, scene.i18n.percent(stack.after[way].distance, 1), 'end number-of-moment')}
+      ${label(x + width, y - 26, shareText(scene.i18n, stack.after[way].distance), 'end number-of-moment')}
       ${axes(scene, 'distance', box)}
     </g>
     ${WAYS.map((one) =>
@@ -152,22 +153,19 @@ function lengths(scene: BlockScene, stack: Stack, share: number, box: Box): SVGT
       </g>`;
   };
   const last = stack.curve('norm').at(-1)?.length ?? 1;
-  return svg`
-    <g data-part="lengths" opacity=${outlined(share)}>
-      ${label(x - 36, y - 28, t('length'), 'quiet')} ${axes(scene, 'length', box)}
-    </g>
-    ${shown(
-      share,
-      () => svg`
+  return svg`${shown(
+    share,
+    () => svg`
+        <g data-part="lengths">${label(x - 36, y - 28, t('length'), 'quiet')} ${axes(scene, 'length', box)}</g>
         ${each('residual', label(x + width * 0.72, y + height * 0.14, t('way.residual'), 'end quiet'))}
         ${each('norm', label(x + width, top(last) + (height < 100 ? -14 : 18), t('way.norm'), 'end quiet'))}`,
-    )}`;
+  )}`;
 }
 
 /** The distance before and after the layers, in a line. */
 function distanceLine(scene: BlockScene, { before, after }: Stack, view: Parts, y: number) {
   const way = presentOf(view);
-  const percent = (share: number) => scene.i18n.percent(share, 1);
+  const percent = (share: number) => shareText(scene.i18n, share);
   return svg`
     ${label(16, y, scene.t('distance'), 'quiet')}
     <g data-part=${way}>
@@ -196,13 +194,16 @@ export function stackView(
   view: Parts,
   places: StackPlaces,
 ): SVGTemplateResult {
-  const { before, isPhone } = places;
+  const { before, distance, lengths: other, isPhone } = places;
   if (isPhone && view.lengths === 0)
     return svg`
       ${tables(scene, stack, view, places)}
       ${distanceLine(scene, stack, view, before.y + before.height + 30)}`;
+  // The curves of distances have the whole width until those of lengths stand beside them.
+  const whole = other.x + other.width - distance.x;
+  const width = isPhone ? distance.width : whole + (distance.width - whole) * view.lengths;
   return svg`
     ${isPhone ? nothing : tables(scene, stack, view, places)}
-    ${distances(scene, stack, view, places.distance)}
-    ${lengths(scene, stack, view.lengths, places.lengths)}`;
+    ${distances(scene, stack, view, { ...distance, width })}
+    ${lengths(scene, stack, view.lengths, other)}`;
 }

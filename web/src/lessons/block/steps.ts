@@ -2,9 +2,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
 import type { ValueChange } from '../../components/light-element.ts';
+import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { binder } from '../bind.ts';
 import { indexed } from '../indexed.ts';
+import { onwardTo } from '../to-writing.ts';
 import { fields, type Numbers, type State, type Way } from './compute.ts';
 import type { BlockScene, Parts, Texts } from './parts.ts';
 
@@ -21,7 +23,7 @@ const words = ({ numbers: { stack, removal }, t, set }: BlockScene) =>
           @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ word: Number(detail.value) }, 'rest')}></al-choice>`;
 
 const distance = ({ numbers, i18n }: BlockScene, way: Way): string =>
-  i18n.percent(numbers.stack?.after[way].distance ?? Number.NaN, 1);
+  shareText(i18n, numbers.stack?.after[way].distance);
 
 const length = ({ numbers, i18n }: BlockScene, way: Way): string =>
   i18n.number(numbers.stack?.after[way].length ?? Number.NaN, { decimals: 1 });
@@ -49,7 +51,7 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
       scene.t('spoken.alone', {
         count: scene.numbers.depth,
         distance: distance(scene, 'alone'),
-        before: scene.i18n.percent(scene.numbers.stack?.before.distance ?? Number.NaN, 1),
+        before: shareText(scene.i18n, scene.numbers.stack?.before.distance),
       }),
   },
   {
@@ -100,5 +102,5 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
         share: scene.i18n.percent(scene.numbers.count.shares.network, 1),
       }),
   },
-  { id: 'map', view: { map: 1 }, spoken: ({ t }) => t('spoken.map') },
+  { id: 'map', view: { map: 1 }, onward: onwardTo('lens'), spoken: ({ t }) => t('spoken.map') },
 ];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
-import { weightText } from '../../i18n/share.ts';
+import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { handMark } from '../../marks/hand.ts';
 import { label, shown } from '../../marks/label.ts';
@@ -103,7 +103,7 @@ function bands(scene: PeopleScene, view: Parts, places: Places): SVGTemplateResu
               : svg`<path class=${weight < THIN ? 'band thin' : 'band'} stroke-width=${Math.max(1.6, places.thickest * weight)}
                   d="M${xOf(places, key)} ${yOf(places, value)}L${end}" />`
           }
-          ${label(x, y, lettered(view, places, indexed('α', i), weightText(scene.i18n, weight)), `weight halo ${kind} moment`)}`;
+          ${label(x, y, lettered(view, places, indexed('α', i), shareText(scene.i18n, weight)), `weight halo ${kind} moment`)}`;
       })}
     </g>`;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The map of people with two numbers each: who counts most at each place, and what the values are mixed into.
 import { type SVGTemplateResult, svg } from 'lit';
-import { weightText } from '../../i18n/share.ts';
+import { shareText } from '../../i18n/share.ts';
 import { handMark } from '../../marks/hand.ts';
 import { heatMark } from '../../marks/heat.ts';
 import { label } from '../../marks/label.ts';
@@ -82,7 +82,7 @@ function cards(scene: PeopleScene, { list: { x, y, step } }: Places): SVGTemplat
           ${label(x, top, svg`${indexed('k', i)} <tspan class="quiet">${place(key)}</tspan>`, 'title key')}
           ${label(x, top + 26, written(scene, value).join(t('and')), 'value')}
           <g class="weight"><rect class="pixel" x=${x} y=${top + 42} width=${Math.max(1.5, 110 * weight)} height="18" rx="3" /></g>
-          ${label(x + Math.max(1.5, 110 * weight) + 8, top + 51, weightText(i18n, weight), 'weight moment')}`;
+          ${label(x + Math.max(1.5, 110 * weight) + 8, top + 51, shareText(i18n, weight), 'weight moment')}`;
       })}
     </g>
     <g data-part="answer">
@@ -105,7 +105,7 @@ function lines(scene: PeopleScene, { list: { x, y, step, ends } }: Places): SVGT
       ${numbers.placed.map(
         ({ value, weight }, i) => svg`
           ${label(x, y + i * step, indexed('k', i), 'title key')} ${row(i, value, 'value')}
-          ${label(third, y + i * step, weightText(i18n, weight), 'end weight moment')}`,
+          ${label(third, y + i * step, shareText(i18n, weight), 'end weight moment')}`,
       )}
     </g>
     <g data-part="answer">

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
-import { weightText } from '../../i18n/share.ts';
+import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { nearestGuess } from '../../lesson/nearest-guess.ts';
 import { binder } from '../bind.ts';
@@ -41,7 +41,7 @@ const quotient = (scene: PeopleScene) => {
   const { people, sum } = scene.numbers;
   const first = people.reduce((most, one) => (one.weight > most.weight ? one : most));
   const height = (value: number) => role('score', decimal(scene, value, 4));
-  return html`${height(first.height)} ÷ ${height(sum)} = ${role('weight', weightText(scene.i18n, first.weight))}`;
+  return html`${height(first.height)} ÷ ${height(sum)} = ${role('weight', shareText(scene.i18n, first.weight))}`;
 };
 
 /** The sum of the values, each multiplied by its weight. */
@@ -59,7 +59,7 @@ const spoken =
     t(`spoken.${key}`, {
       query: i18n.number(numbers.query),
       sigma: i18n.number(numbers.sigma, { digits: 3 }),
-      weights: i18n.list(numbers.people.map(({ weight }) => weightText(i18n, weight))),
+      weights: i18n.list(numbers.people.map(({ weight }) => shareText(i18n, weight))),
       prediction: i18n.number(numbers.prediction, { decimals: 2 }),
       mean: i18n.number(numbers.wide.prediction, { decimals: 2 }),
     });
@@ -69,7 +69,7 @@ const spokenMap = ({ numbers, i18n, t }: PeopleScene) => {
   const [mass = 0, length = 0] = numbers.output;
   return t('spoken.plane', {
     ...{ waist: i18n.number(waist), chest: i18n.number(chest) },
-    weights: i18n.list(numbers.placed.map(({ weight }) => weightText(i18n, weight))),
+    weights: i18n.list(numbers.placed.map(({ weight }) => shareText(i18n, weight))),
     mass: i18n.number(mass, { decimals: 1 }),
     length: i18n.number(length, { decimals: 1 }),
   });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The strip below the line of waists: the distances, the bell, or the table of all numbers.
+
 import { type SVGTemplateResult, svg } from 'lit';
+import { shareText } from '../../i18n/share.ts';
 import { label } from '../../marks/label.ts';
 import { decimal, type PeopleScene, pathOf, short } from './parts.ts';
 import type { Person, Point } from './people.ts';
@@ -74,7 +76,7 @@ export function table(scene: PeopleScene, places: Places): SVGTemplateResult {
     return end === undefined ? [] : ([[name, end]] as const);
   });
   const write = (name: Column, person: Person) => {
-    if (name === 'weight') return i18n.percent(person.weight, 2);
+    if (name === 'weight') return shareText(i18n, person.weight, 2);
     if (name === 'height') return heightText(scene, person.height, 4);
     return short(scene, person[name]);
   };

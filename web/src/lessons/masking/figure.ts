@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
 import { maskedMark } from '../../marks/masked.ts';
@@ -25,7 +27,8 @@ const PERCENT = '%';
 function cellText({ i18n }: SightScene, weight: number, isNarrow: boolean): string {
   if (Number.isNaN(weight)) return '0÷0';
   if (weight > 0 && weight < 0.005) return '';
-  return isNarrow ? i18n.number(100 * weight, { decimals: 0 }) : i18n.percent(weight, 0);
+  if (!isNarrow) return shareText(i18n, weight, 0);
+  return weight < 1 && weight >= 0.995 ? '>99' : i18n.number(100 * weight, { decimals: 0 });
 }
 
 const isNarrow = ({ width }: Place) => width < 400;

@@ -12,4 +12,6 @@ export const lesson = defineLesson<State, Numbers, Parts, Texts>({
   compute,
   draw,
   steps,
+  told: (field, { numbers: { sight } }) =>
+    field === 'row' ? sight?.words[sight.row.from] : undefined,
 });

@@ -15,7 +15,7 @@ const looking = ({ numbers: { sight }, t, set }: SightScene): TemplateResult | t
   sight === undefined
     ? nothing
     : html`
-        <al-choice field="row" .label=${t('looking')} .value=${String(sight.row.from + 1)}
+        <al-choice field="row" .label=${t('field.row')} .value=${String(sight.row.from + 1)}
           .options=${sight.words.map((label, i) => ({ value: String(i + 1), label }))}
           @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ row: Number(detail.value) }, 'rest')}></al-choice>`;
 

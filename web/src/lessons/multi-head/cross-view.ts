@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Two texts: the words of one ask, and a head finds words of the other.
+
 import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
 import { bandWidth, placeWords } from '../../marks/sentence.ts';
@@ -69,7 +71,7 @@ function wide(scene: HeadsScene, cross: Cross): SVGTemplateResult {
         svg`<text class="word sized middle roles to" x=${below.middles[j]} y=${end} font-size=${below.size}>${word}</text>`,
     )}</g>
     ${label(20, 484, t('cross.asked'), 'title key')} ${label(20, 508, t('cross.keys'), 'quiet')}
-    ${label(foot + (isLeft ? -22 : 22), end - 40, i18n.percent(weight, 1), `weight moment ${isLeft ? 'end' : ''}`)}
+    ${label(foot + (isLeft ? -22 : 22), end - 40, shareText(i18n, weight), `weight moment ${isLeft ? 'end' : ''}`)}
     ${label(740, 484, sizeText(scene, cross), 'end score moment')}`;
 }
 
@@ -90,6 +92,6 @@ function phone(scene: HeadsScene, cross: Cross): SVGTemplateResult {
     ${bands(cross, path)}
     <g data-part="asking">${cross.asking.map((word, i) => label(106, line(i, cross.asking.length), word, 'word query end followed'))}</g>
     <g data-part="asked">${cross.asked.map((word, j) => label(260, line(j, cross.asked.length), word, `word key ${j === to ? 'followed' : ''}`))}</g>
-    ${label(374, line(to, cross.asked.length), i18n.percent(weight, 1), 'weight moment end')}
+    ${label(374, line(to, cross.asked.length), shareText(i18n, weight), 'weight moment end')}
     ${label(195, top + height + 22, sizeText(scene, cross), 'middle score moment')}`;
 }

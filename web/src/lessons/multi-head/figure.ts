@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { type ColumnsMark, columnsMark, endOf } from '../../marks/columns.ts';
 import { label, shown } from '../../marks/label.ts';
@@ -99,7 +101,7 @@ function bothHeads(
     return svg`
       ${bandsMark(mark)}
       ${label(20, y + side * (room + 40), t('head', { head: i + 1 }), 'title')}
-      ${bandLabel(mark, head.found, i18n.percent(head.most, 1))}`;
+      ${bandLabel(mark, head.found, shareText(i18n, head.most))}`;
   })}`;
 }
 
@@ -135,7 +137,7 @@ function weights(scene: HeadsScene, row: Row, words: Words, y: number): SVGTempl
         ? label(
             words.middles[i] ?? 0,
             endOf(mark, i) + 18,
-            i18n.percent(weight, 1),
+            shareText(i18n, weight),
             'weight moment middle',
           )
         : nothing,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The way of one word through two heads: its numbers, two queries, two rows of weights, two outputs side by side, and the
 // output of the layer.
+
 import { type SVGTemplateResult, svg } from 'lit';
+import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { barsMark } from '../../marks/bars.ts';
 import { type ColumnsMark, columnsMark, endOf } from '../../marks/columns.ts';
@@ -74,7 +76,7 @@ function headView(
     ${label(
       edge,
       Math.min(endOf(columns, head.found) + 12, place.weights - 12),
-      svg`<tspan class="word">${words[head.found]}</tspan> ${i18n.percent(head.most, 1)}`,
+      svg`<tspan class="word">${words[head.found]}</tspan> ${shareText(i18n, head.most)}`,
       `weight ${isRight ? 'end' : ''}`,
     )}
     ${list('outputs', 'output', head.output, place.output)}`;

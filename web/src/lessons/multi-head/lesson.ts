@@ -12,4 +12,6 @@ export const lesson = defineLesson<State, Numbers, Parts, Texts>({
   compute,
   draw,
   steps,
+  told: (field, { numbers: { sentence } }) =>
+    field === 'place' ? sentence?.words[sentence.from] : undefined,
 });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The parts of the figure, and what its files share.
+import { sentenceLanguage } from '../../engine/sentences/languages.ts';
 import type { Scene } from '../../lesson/define.ts';
 import type { Numbers, State } from './heads.ts';
 import type messages from './messages.en.json';
@@ -32,4 +33,4 @@ export const decimal = ({ i18n }: HeadsScene, value = Number.NaN, decimals = 2):
 
 /** The model's comma has the width of a letter. Chinese texts have a wider one. */
 export const shownWord = ({ i18n }: HeadsScene, word = ''): string =>
-  word === ',' && i18n.language !== 'en' ? '，' : word;
+  word === ',' && sentenceLanguage(i18n.language) !== 'en' ? '，' : word;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The figure on a phone: each scene draws only what its step speaks of. A sentence is a column with bars beside it.
+
 import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { shareText } from '../../i18n/share.ts';
 import { label } from '../../marks/label.ts';
 import { countView } from './count-view.ts';
 import { crossView } from './cross-view.ts';
@@ -81,7 +83,7 @@ const LEAST = 0.01;
 
 function phoneHeads(scene: HeadsScene, sentence: Sentence): SVGTemplateResult {
   const { t, i18n } = scene;
-  const write = (weight: number) => (weight < LEAST ? undefined : i18n.percent(weight, 1));
+  const write = (weight: number) => (weight < LEAST ? undefined : shareText(i18n, weight));
   const side = { role: 'weight', most: 1, write } as const;
   const [first, second] = sentence.heads;
   return svg`
@@ -103,7 +105,7 @@ function phoneRow(scene: HeadsScene, sentence: Sentence, row: Row, view: Parts):
   };
   const weights: Side = {
     ...{ part: 'weights', role: 'weight', list: row.weights, most: 1, side: 1 },
-    write: (weight, i) => (row.pair.includes(i) ? i18n.percent(weight, 1) : undefined),
+    write: (weight, i) => (row.pair.includes(i) ? shareText(i18n, weight) : undefined),
   };
   return svg`
     ${label(16, 18, t('row.scores'), 'title score')} ${label(374, 18, t('row.weights'), 'title end weight')}
@@ -134,7 +136,7 @@ function phoneNext(scene: HeadsScene, sentence: Sentence): SVGTemplateResult {
           <rect class="pixel" x="210" y=${y - 10} width=${100 * head.most} height="20" rx="2" />
         </g>
         ${label(84, y, svg`${shownWord(scene, words[from])} → ${shownWord(scene, words[head.found])}`, 'word')}
-        ${label(374, y, i18n.percent(head.most, 1), 'weight moment end')}`;
+        ${label(374, y, shareText(i18n, head.most), 'weight moment end')}`;
     })}
     ${nextView(scene, sentence, { left: 16, from: 16, width: 240, top: 118, step: 76 })}`;
 }

@@ -6,6 +6,7 @@ import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { binder } from '../bind.ts';
 import { renderOwnWords } from '../own-words.ts';
+import { onwardTo } from '../to-writing.ts';
 import { fields, type Numbers, type Sentence, type State } from './heads.ts';
 import { decimal, type HeadsScene, type Parts, shownWord, type Texts } from './parts.ts';
 
@@ -44,8 +45,8 @@ const headsText = (key: 'two' | 'join') =>
       from: shownWord(scene, words[from]),
       first: shownWord(scene, words[one.found]),
       second: shownWord(scene, words[two.found]),
-      most: scene.i18n.percent(one.most, 1),
-      other: scene.i18n.percent(two.most, 1),
+      most: shareText(scene.i18n, one.most),
+      other: shareText(scene.i18n, two.most),
       count: one.query.length,
       all: one.query.length + two.query.length,
     }),
@@ -136,14 +137,14 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
     ),
   },
   {
-    ...{ id: 'cross', view: { cross: 1 } },
+    ...{ id: 'cross', view: { cross: 1 }, onward: onwardTo('heads') },
     spoken: spokenOf(({ cross: { asking, asked, weights, scores } }, scene) => {
       const row = weights.at(-1) ?? [];
       const most = Math.max(...row);
       return scene.t('spoken.cross', {
         from: shownWord(scene, asking.at(-1)),
         to: shownWord(scene, asked[row.indexOf(most)]),
-        most: scene.i18n.percent(most, 1),
+        most: shareText(scene.i18n, most),
         scores,
       });
     }),

@@ -54,6 +54,18 @@ function row(
       ...{ part: 'outputs', role: 'output', list: outputs[word] ?? [], most },
       ...{ x: (middles[word] ?? 0) - width / 2, base: y.base, width, height },
     });
+  const [shownCount, away] = layout === 'wide' ? [2, 11] : [1, 10];
+  /** The first numbers of an output, because bars of two words can look alike. */
+  const numbers = (word: number) =>
+    label(
+      middles[word] ?? 0,
+      y.base + (side === 0 ? 1 : -1) * (height + away),
+      `${(outputs[word] ?? [])
+        .slice(0, shownCount)
+        .map((value) => decimal(scene, value, 3))
+        .join(', ')} …`,
+      'output middle tick',
+    );
   const unknown = (x: number) => svg`
     <rect class="unknown" x=${x - width / 2} y=${y.base - height} width=${width} height=${2 * height} rx="5" />
     ${label(x, y.base, '?', 'middle moment')}`;
@@ -69,6 +81,7 @@ function row(
         : label(middles[i] ?? 0, y.word, word, `word middle ${kind(i)}`),
     )}
     ${shown(has, () => svg`${words.map((_, word) => bars(word))}`)}
+    ${shown(has * view.alone, () => svg`${words.map((_, word) => numbers(word))}`)}
     ${side === 1 ? shown(view.unknown, () => svg`${middles.map(unknown)}`) : nothing}
     ${placesRow(scene, orders, view, layout, places, side)}
     ${shown(view.weights * has, () => weights(scene, orders, layout, places, side))}

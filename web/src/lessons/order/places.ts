@@ -43,10 +43,10 @@ const PLACES: Readonly<Record<Layout, Readonly<Record<Spot, Places>>>> = {
     alone: {
       columns: [80, 150, 122],
       rows: [
-        { title: 30, edge: 30, share: 46, word: 82, place: 114, base: 178, line: 228 },
-        { title: 550, edge: 550, share: 534, word: 498, place: 466, base: 402, line: 352 },
+        { title: 30, edge: 30, share: 46, word: 82, place: 114, base: 180, line: 252 },
+        { title: 550, edge: 550, share: 534, word: 498, place: 466, base: 400, line: 328 },
       ],
-      height: 44,
+      height: 48,
     },
   },
   phone: {
@@ -69,8 +69,8 @@ const PLACES: Readonly<Record<Layout, Readonly<Record<Spot, Places>>>> = {
     alone: {
       columns: [46, 75, 64],
       rows: [
-        { title: 0, edge: 0, share: 0, word: 14, place: 37, base: 75, line: 106 },
-        { title: 0, edge: 286, share: 286, word: 272, place: 249, base: 211, line: 180 },
+        { title: 0, edge: 0, share: 0, word: 14, place: 37, base: 75, line: 120 },
+        { title: 0, edge: 286, share: 286, word: 272, place: 249, base: 211, line: 166 },
       ],
       height: 26,
     },

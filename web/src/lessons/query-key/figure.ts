@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { shareText } from '../../i18n/share.ts';
 import type { Layout, Scene } from '../../lesson/define.ts';
 import { barsMark } from '../../marks/bars.ts';
 import { label, shown } from '../../marks/label.ts';
@@ -62,7 +64,7 @@ function wide(scene: SearchScene, search: Search, view: Parts): SVGTemplateResul
     const mark = bands(part, side);
     const to = search[part].indexOf(Math.max(...search[part]));
     const [x, top] = topOf(mark, to);
-    const text = scene.i18n.percent(search[part][to] ?? 0, 1);
+    const text = shareText(scene.i18n, search[part][to]);
     if (to !== from) return label(x, top - side * 30, text, 'weight moment middle');
     return side < 0
       ? label(x, y + 36, text, 'weight moment middle')
@@ -168,7 +170,7 @@ function phoneWords({ t, i18n }: SearchScene, search: Search, view: Parts): SVGT
       (weight, i) =>
         svg`<rect class="pixel" x="130" y=${36 + i * step + step * 0.2} width=${Math.max(1, 180 * weight)} height=${step * 0.6} rx="2" />`,
     )}</g>
-    ${search[part].map((weight, i) => (weight < 0.002 ? nothing : label(140 + 180 * weight, 36 + (i + 0.5) * step, i18n.percent(weight, 1), 'weight')))}
+    ${search[part].map((weight, i) => (weight < 0.002 ? nothing : label(140 + 180 * weight, 36 + (i + 0.5) * step, shareText(i18n, weight), 'weight')))}
     ${view.unknown > 0 ? svg`${label(16, 318, t('lists.one'), 'title')} ${label(150, 318, '?', 'moment')}` : nothing}`;
 }
 

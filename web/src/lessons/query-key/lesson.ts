@@ -11,4 +11,6 @@ export const lesson = defineLesson<State, Numbers, Parts, Texts>({
   compute,
   draw,
   steps,
+  told: (field, { numbers: { search } }) =>
+    field === 'key' ? search?.words[search.key] : undefined,
 });

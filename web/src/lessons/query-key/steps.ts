@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+
 import { html, nothing, type TemplateResult } from 'lit';
+import { shareText } from '../../i18n/share.ts';
 import '../../components/choice.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import type { Step } from '../../lesson/define.ts';
@@ -12,7 +14,7 @@ const keys = ({ numbers: { search }, t, set }: SearchScene): TemplateResult | ty
   search === undefined
     ? nothing
     : html`
-        <al-choice field="key" .label=${t('lists.key')} .value=${String(search.key + 1)}
+        <al-choice field="key" .label=${t('field.key')} .value=${String(search.key + 1)}
           .options=${search.words.map((label, i) => ({ value: String(i + 1), label }))}
           @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ key: Number(detail.value) }, 'rest')}></al-choice>`;
 
@@ -25,7 +27,7 @@ const spokenWeights =
     return t(`spoken.${key}`, {
       from: search.words[search.from] ?? '',
       to: search.words[to] ?? '',
-      weight: i18n.percent(weights[to] ?? Number.NaN, 1),
+      weight: shareText(i18n, weights[to]),
     });
   };
 

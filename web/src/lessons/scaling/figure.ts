@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { barsMark } from '../../marks/bars.ts';
 import { label, shown } from '../../marks/label.ts';
@@ -149,7 +151,7 @@ function bars(scene: PairsScene, column: Column, places: Places): SVGTemplateRes
       )}
       <path class="axis" d="M${left} ${base} h${across} M${left} ${base - height / list.length} h${across}" />
     </g>
-    ${label(x(largest) + 0.38 * step, base - height * most - 14, i18n.percent(most, 1), 'middle weight moment')}`;
+    ${label(x(largest) + 0.38 * step, base - height * most - 14, shareText(i18n, most), 'middle weight moment')}`;
 }
 
 /** The place of the weights that the reader is asked for. */

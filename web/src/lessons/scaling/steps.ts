@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+
 import { html, type TemplateResult } from 'lit';
 import type { ValueChange } from '../../components/light-element.ts';
+import { shareText } from '../../i18n/share.ts';
 import '../../components/seed-box.ts';
 import type { Step } from '../../lesson/define.ts';
 import { binder } from '../bind.ts';
@@ -41,7 +43,7 @@ const division = (sign: string, i: 1 | 2) => (scene: PairsScene) => {
 };
 
 const largest = ({ numbers, i18n }: PairsScene, i: 0 | 1 | 2): string =>
-  i18n.percent(Math.max(...numbers.row.weights[i]), 1);
+  shareText(i18n, Math.max(...numbers.row.weights[i]));
 
 const median = ({ numbers, i18n }: PairsScene, i: 0 | 1 | 2): string =>
   i18n.number(numbers.gradients.medians[i], { decimals: 3 });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+
 import { html, type TemplateResult } from 'lit';
 import type { ValueChange } from '../../components/light-element.ts';
+import { shareText } from '../../i18n/share.ts';
 import '../../components/number-box.ts';
 import '../../components/seed-box.ts';
 import type { Step } from '../../lesson/define.ts';
@@ -69,7 +71,7 @@ const spoken =
       return t('spoken.first', {
         name: t(`row.${name}`),
         key: best === undefined ? t('spoken.tie') : keyName(best),
-        weight: i18n.percent(Math.max(...weights), 1),
+        weight: shareText(i18n, Math.max(...weights)),
       });
     };
     const list = i18n.list([first('dot'), first('distance'), first('network')]);
@@ -113,7 +115,7 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
     spoken: ({ numbers, i18n, t }) =>
       t('spoken.length', {
         length: i18n.number(numbers.lengths[0] ?? Number.NaN, { decimals: 2 }),
-        weights: i18n.list(numbers.dot.weights.map((weight) => i18n.percent(weight, 1))),
+        weights: i18n.list(numbers.dot.weights.map((weight) => shareText(i18n, weight))),
       }),
     question: {
       guesses: ['same', 'order', 'differ'],

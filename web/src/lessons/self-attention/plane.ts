@@ -14,6 +14,19 @@ function awayFrom([x0, y0]: Point, [x, y]: Point): readonly [direction: Point, s
   return [direction, isAcross ? (direction[0] > 0 ? '' : 'end') : 'middle'];
 }
 
+/** At most so many numbers on an axis. */
+const MOST_TICKS = 5;
+
+/** Round numbers between two others, without 0. */
+function ticksOf(low: number, high: number): readonly number[] {
+  const least = (high - low) / MOST_TICKS;
+  const power = 10 ** Math.floor(Math.log10(least || 1));
+  const step = Math.max(1, power * ([1, 2, 5, 10].find((one) => one * power >= least) ?? 1));
+  const from = Math.ceil(low / step);
+  const count = Math.floor(high / step) - from + 1;
+  return Array.from({ length: count }, (_, i) => (from + i) * step).filter((tick) => tick !== 0);
+}
+
 interface PlaneMark {
   readonly place: readonly [x: number, y: number, width: number, height: number];
   /** The room for words at the left and the right. */
@@ -46,8 +59,17 @@ export function plane(
   const words = threeWords(scene);
   const end = at(Z[FOLLOWED] ?? []);
   const [originX, originY] = at([0, 0]);
+  const write = (value: number) => scene.i18n.integer(value);
   return svg`
     <path class="axis" d="M${originX} ${y} V${y + height} M${x} ${originY} H${x + width}" />
+    ${ticksOf(lowX, highX).map((tick) => {
+      const [across] = at([tick, 0]);
+      return svg`<path class="axis" d="M${across} ${originY - 3} v6" /> ${label(across, originY + 14, write(tick), 'middle tick quiet')}`;
+    })}
+    ${ticksOf(lowY, highY).map((tick) => {
+      const [, up] = at([0, tick]);
+      return svg`<path class="axis" d="M${originX - 3} ${up} h6" /> ${label(originX - 8, up, write(tick), 'end tick quiet')}`;
+    })}
     <path class="hull" d=${hull} />
     ${shown(inside, () => svg`<path class="inside" d=${hull} />`)}
     <g data-part="A">${corners.map(([cx, cy], i) => {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The same steps on a sentence in the trained model. Its matrices are too large for digits, so each cell is a pixel.
+
 import { type SVGTemplateResult, svg } from 'lit';
+import { shareText } from '../../i18n/share.ts';
 import { label } from '../../marks/label.ts';
 import { pixelMark, type Role } from '../../marks/matrix.ts';
 import type { Matrix } from '../matrix.ts';
@@ -43,7 +45,7 @@ export function sentence(scene: AttentionScene, chain: Sentence): SVGTemplateRes
     ${label(462 + (top + 0.5) * step, 131, name, 'word middle')}
     ${label(622 + (top + 0.5) * step, 131, name, 'word middle')}
     ${label(525, 318, short(scene, S[last]?.[top] ?? 0), 'middle score moment')}
-    ${label(685, 318, i18n.percent(A[last]?.[top] ?? 0, 1), 'middle weight moment')}
+    ${label(685, 318, shareText(i18n, A[last]?.[top]), 'middle weight moment')}
     ${label(604, 346, scene.t('maskedSoftmax'), 'middle quiet')}
     ${pixels('Z', 'output', chain.Z, 656, 420, [80, 128], last)}
     ${bars(chain.V[top] ?? [], 424, 448, 'value', scene.t('valueOf', { word: name ?? '' }))}
@@ -81,6 +83,6 @@ export function phoneSentence(scene: AttentionScene, { words, A, S, Z }: Sentenc
     ${pixels('A', 'weight', A, 110, 28, [side, side], last)}
     ${label(16, 246, svg`${word} → ${words[top]}`, 'word')}
     <g data-part="S">${label(236, 246, `${t('score')} ${short(scene, scores[top] ?? 0)}`, 'score moment middle')}</g>
-    ${label(374, 246, i18n.percent(row[top] ?? 0, 1), 'weight moment end')}
+    ${label(374, 246, shareText(i18n, row[top]), 'weight moment end')}
     <g data-part="Z">${bars(Z[last] ?? [], 30, 318, 'output', t('outputOf', { word }))}</g>`;
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
+
 import { html, type TemplateResult } from 'lit';
+import { shareText } from '../../i18n/share.ts';
 import '../../components/number-box.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import type { Step } from '../../lesson/define.ts';
 import { renderOwnWords } from '../own-words.ts';
+import { onwardTo } from '../to-writing.ts';
 import { type Numbers, type State, strongest } from './compute.ts';
 import { type AttentionScene, namedInPage, type Parts, type Texts, weightText } from './names.ts';
 
@@ -124,9 +127,12 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
       return scene.t('spoken.sentence', {
         word: words.at(-1) ?? '–',
         to: words[top] ?? '–',
-        weight: scene.i18n.percent(row[top] ?? Number.NaN, 1),
+        weight: shareText(scene.i18n, row[top]),
       });
     },
   },
-  { id: 'layer', view: { small: 0, layer: 1 }, spoken: ({ t }) => t('spoken.layer') },
+  {
+    ...{ id: 'layer', view: { small: 0, layer: 1 }, onward: onwardTo('heads') },
+    spoken: ({ t }) => t('spoken.layer'),
+  },
 ];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
-import { weightText } from '../../i18n/share.ts';
+import { shareText } from '../../i18n/share.ts';
 import type { Layout, Scene } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
 import { matrixMark } from '../../marks/matrix.ts';
@@ -143,7 +143,7 @@ function weights(scene: SharesScene, view: Parts, places: Places, layout: Layout
           ${numbers.weights.map(
             (weight, i) => svg`
               <rect class="pixel" x=${x} y=${middle(i) - step * 0.26} width=${Math.max(1.5, length * weight)} height=${step * 0.52} rx="3" />
-              ${label(x + Math.max(1.5, length * weight) + 10, middle(i), weightText(i18n, weight), i === last ? 'weight moment' : 'weight')}`,
+              ${label(x + Math.max(1.5, length * weight) + 10, middle(i), shareText(i18n, weight), i === last ? 'weight moment' : 'weight')}`,
           )}
         </g>
         ${label(x, top + numbers.weights.length * step + 30, t('head.whole'), 'quiet')}`,
@@ -177,7 +177,7 @@ function gaps(scene: SharesScene, { gaps: { across, down, height } }: Places): S
     return svg`
       ${label(left, y - 18, svg`${scores.map((score) => i18n.number(score)).join(t('gap.and'))} <tspan class="quiet">${t(`gap.${part}`, { by: i18n.number(by) })}</tspan>`, 'title')}
       <g data-part=${part} class="weight">
-        ${segments} ${label(left + width, y - 18, weightText(i18n, all.at(-1)), 'weight moment end')}
+        ${segments} ${label(left + width, y - 18, shareText(i18n, all.at(-1)), 'weight moment end')}
       </g>`;
   };
   return svg`${(['plain', 'added', 'doubled'] as const).map(bar)}`;

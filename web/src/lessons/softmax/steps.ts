@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type TemplateResult } from 'lit';
-import { weightText } from '../../i18n/share.ts';
+import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { nearestGuess } from '../../lesson/nearest-guess.ts';
 import { binder } from '../bind.ts';
@@ -26,7 +26,7 @@ function quotient({ numbers, i18n }: SharesScene, hasPowers: boolean): TemplateR
     ${power(logits.at(-1))} ÷ (${logits.map((one, i) => html`${i > 0 ? ' + ' : ''}${power(one)}`)}) =`;
   return html`
     ${hasPowers ? written : nothing}
-    ${role('score', short(powers.at(-1)))} ÷ ${role('score', short(sum))} = ${role('weight', weightText(i18n, weights.at(-1)))}`;
+    ${role('score', short(powers.at(-1)))} ÷ ${role('score', short(sum))} = ${role('weight', shareText(i18n, weights.at(-1)))}`;
 }
 
 const spoken =
@@ -35,11 +35,11 @@ const spoken =
     t(`spoken.${key}`, {
       scores: i18n.list(numbers.scores.map((one) => i18n.number(one))),
       temperature: i18n.number(numbers.temperature, { digits: 3 }),
-      weights: i18n.list(numbers.weights.map((weight) => weightText(i18n, weight))),
+      weights: i18n.list(numbers.weights.map((weight) => shareText(i18n, weight))),
     });
 
 const spokenGaps = ({ numbers: { plain, added, doubled }, i18n, t }: SharesScene) => {
-  const last = (weights: readonly number[]) => weightText(i18n, weights.at(-1));
+  const last = (weights: readonly number[]) => shareText(i18n, weights.at(-1));
   return t('spoken.gaps', {
     plain: last(plain.weights),
     added: last(added.weights),
@@ -50,7 +50,7 @@ const spokenGaps = ({ numbers: { plain, added, doubled }, i18n, t }: SharesScene
 const spokenNudge = ({ numbers: { here, nudge }, i18n, t }: SharesScene) =>
   t('spoken.nudge', {
     score: i18n.number(here.score),
-    weight: weightText(i18n, here.weight),
+    weight: shareText(i18n, here.weight),
     nudge: i18n.number(nudge),
     gain: i18n.number(100 * here.gain, { decimals: 1 }),
   });

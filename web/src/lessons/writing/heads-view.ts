@@ -67,6 +67,7 @@ export function headMap(
 }
 
 const LARGE = { left: 520, size: 220, names: 512 } as const;
+/** The distance of two names. */
 const NAMED = 13.2;
 
 /** The weights of the chosen head. Each row is a token that looks. */
@@ -75,6 +76,7 @@ export function large(scene: WritingScene, view: Parts, top: number): SVGTemplat
   const { head, pieces, place } = numbers;
   const { left, size, names } = LARGE;
   const cell = size / pieces.length;
+  const every = Math.ceil(NAMED / cell);
   const first = top + 76;
   return svg`${shown(
     view.large,
@@ -88,18 +90,18 @@ export function large(scene: WritingScene, view: Parts, top: number): SVGTemplat
       ...{ columns: pieces.length, cell: [cell, cell] },
     })}
     <g class="query"><rect class="frame" x=${left - 1} y=${first + place * cell - 1} width=${size + 2} height=${cell + 2} rx="2" /></g>
-    ${
-      cell < NAMED
+    ${pieces.map(({ text }, i) => {
+      // The token that looks has its name, and others have theirs where there is room.
+      const isNear = i !== place && Math.abs(i - place) * cell < NAMED;
+      return isNear || (i !== place && i % every > 0)
         ? nothing
-        : pieces.map(({ text }, i) =>
-            label(
-              names,
-              first + (i + 0.5) * cell,
-              tokenText(text),
-              `word small end ${i === place ? 'followed' : ''}`,
-            ),
-          )
-    }`,
+        : label(
+            names,
+            first + (i + 0.5) * cell,
+            tokenText(text),
+            `word small end ${i === place ? 'followed' : ''}`,
+          );
+    })}`,
   )}`;
 }
 

@@ -5,7 +5,7 @@ import { draw } from './figure.ts';
 import { follow, loadModel } from './model.ts';
 import { compute, fields, type Numbers, type State } from './numbers.ts';
 import { type Parts, parts, type Texts } from './parts.ts';
-import { steps } from './steps.ts';
+import { steps, told } from './steps.ts';
 
 export const lesson = defineLesson<State, Numbers, Parts, Texts, TalesModel>({
   id: 'writing',
@@ -14,6 +14,7 @@ export const lesson = defineLesson<State, Numbers, Parts, Texts, TalesModel>({
   compute,
   draw,
   steps,
+  told,
   loadModel,
   follow,
   trains: true,

@@ -25,7 +25,8 @@ export const nextHeight = { wide: 386, phone: 306 } as const;
 /** A token that can come. */
 export interface Choice {
   readonly text: string;
-  readonly share: number;
+  /** Undefined for a sign that stands for others. */
+  readonly share?: number;
   /** Its share before others were cut off, as an outline. */
   readonly before?: number | undefined;
   readonly kind?: string;
@@ -55,9 +56,11 @@ export function choices(
   const high = step * 0.52;
   return svg`${list.map(({ text, share, before, kind = '', note = '' }, i) => {
     const y = top + i * step;
+    const name = fitted(end, y, shownPiece(text), end - EDGE, 17, `end ${kind}`);
+    if (share === undefined) return name;
     const longest = width * Math.max(share, before ?? 0);
     return svg`
-      ${fitted(end, y, shownPiece(text), end - EDGE, 17, `end ${kind}`)}
+      ${name}
       ${share > 0 ? svg`<rect class="bar" x=${from} y=${y - high / 2} width=${Math.max(1.5, width * share)} height=${high} rx="2" />` : nothing}
       ${before === undefined ? nothing : svg`<rect class="drop" x=${from} y=${y - high / 2 - AROUND} width=${Math.max(1.5, width * before)} height=${high + 2 * AROUND} rx="2" />`}
       ${label(from + longest + 8, y, `${shareText(i18n, share)} ${note}`, kind)}`;

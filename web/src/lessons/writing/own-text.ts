@@ -6,7 +6,7 @@ import type { ValueChange } from '../../components/light-element.ts';
 import { AttentionError, type Engine } from '../../engine/index.ts';
 import { refusalNotice } from '../refusal.ts';
 import { ownModel, useModel } from './model.ts';
-import { MOST_TOKENS } from './numbers.ts';
+import { fields, MOST_TOKENS } from './numbers.ts';
 import type { WritingScene } from './parts.ts';
 import { MOST_CHARACTERS } from './text-field.ts';
 
@@ -27,11 +27,14 @@ export const renderText = ({ state, t, set }: WritingScene): TemplateResult => h
       set(changeOf(detail.value), detail.final ? 'rest' : 'step');
     }}></al-text-box>`;
 
-/** The way to use the text of another step. */
-export const renderBring = (scene: WritingScene): unknown =>
-  last === '' || last === scene.state.text.trim()
+/** The way to use the text of another step, which the reader may also have followed a link with. */
+export function renderBring(scene: WritingScene): unknown {
+  const text = scene.state.text.trim();
+  if (text !== fields.text.initial) last ||= text;
+  return last === '' || last === text
     ? nothing
     : html`<p><button type="button" name="bring" @click=${() => scene.set(changeOf(last), 'rest')}>${scene.t('text.bring')}</button></p>`;
+}
 
 /** The error of the file that the reader has opened last. Undefined if that was a model. */
 let refusal: AttentionError | undefined;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/menu.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import { shareText } from '../../i18n/share.ts';
@@ -25,9 +25,13 @@ const heads = ({ numbers, t, set }: WritingScene): TemplateResult => html`
     .options=${numbers.heads.map(({ name }) => ({ value: name, label: name }))}
     @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ head: detail.value }, 'rest')}></al-menu>`;
 
+/** A token with its place, because a text can have the same token twice. */
+const placed = ({ pieces }: Numbers, place: number): string =>
+  `${place + 1} ${tokenText(pieces[place]?.text ?? '')}`;
+
 const looking = ({ numbers, t, set }: WritingScene): TemplateResult => html`
   <al-menu field="place" .label=${t('field.place')} .value=${String(numbers.place + 1)}
-    .options=${numbers.pieces.map(({ text }, i) => ({ value: String(i + 1), label: `${i + 1} ${tokenText(text)}` }))}
+    .options=${numbers.pieces.map((_, i) => ({ value: String(i + 1), label: placed(numbers, i) }))}
     @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ place: Number(detail.value) }, 'rest')}></al-menu>`;
 
 /** What the menus of top-k and top-p offer. The last one cuts nothing off. */
@@ -46,6 +50,13 @@ const cutting = (
     <al-menu field=${field} .label=${t(`field.${field}`)} .value=${String(value)}
       .options=${options.map((one) => ({ value: String(one), label: one === offered.at(-1) ? t('all') : write(one) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ [field]: Number(detail.value) }, 'rest')}></al-menu>`;
+};
+
+/** Says which of the two cuts does nothing, because the other one leaves less. */
+const idle = ({ state, numbers: { kept }, t }: WritingScene): TemplateResult | typeof nothing => {
+  if (state.topK === MOST_TYPES || state.topP === 1) return nothing;
+  if (kept.probability < state.topP) return html`<p>${t('next.idle.topP')}</p>`;
+  return kept.count < state.topK ? html`<p>${t('next.idle.topK')}</p>` : nothing;
 };
 
 const writer = (scene: WritingScene): TemplateResult => html`
@@ -107,6 +118,11 @@ const likeliest = ({ numbers, i18n, t }: WritingScene, count: number): string =>
       ),
   );
 
+export function told(field: string, { state, numbers, t }: WritingScene): string | undefined {
+  if (field === 'place') return placed(numbers, numbers.place);
+  return field === 'draws' ? t('told.draws', { count: state.draws.length }) : undefined;
+}
+
 /** A rise of the loss that is as much as that of the heads which the model needs most. */
 const MUCH = 0.1;
 
@@ -118,7 +134,7 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
         count: numbers.counts.tokens,
         characters: i18n.integer(numbers.counts.characters),
       }),
-    controls: (scene) => html`${renderText(scene)}${renderModel(scene)}`,
+    controls: (scene) => html`${renderText(scene)}${renderBring(scene)}${renderModel(scene)}`,
     spoken: ({ numbers, i18n, t }) =>
       t('spoken.tokens', {
         count: numbers.counts.tokens,
@@ -160,6 +176,7 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
     controls: (scene) => html`
       ${binder(fields, scene)('temperature')}
       <div class="menus">${cutting(scene, 'topK', KEPT)}${cutting(scene, 'topP', SHARES)}</div>
+      ${idle(scene)}
       ${renderBring(scene)}`,
     worked: ({ numbers, state, i18n, t }) =>
       isCut(state)

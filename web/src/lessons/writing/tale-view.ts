@@ -8,6 +8,7 @@ import { widthOf } from '../../marks/sentence.ts';
 import { fitted, tokenText } from './lens-view.ts';
 import { type Choice, choices } from './next-view.ts';
 import { shownPiece, type WritingScene } from './parts.ts';
+import type { Candidate } from './sampling.ts';
 import type { Tale } from './tale.ts';
 
 const PLACES = {
@@ -24,7 +25,6 @@ const PLACES = {
 } as const;
 
 const HEIGHTS = { wide: 580, phone: 430 } as const;
-export const taleHeight = (layout: Layout): number => HEIGHTS[layout];
 
 /** The opacity of the text that the tale continues. */
 const GIVEN = 0.66;
@@ -92,6 +92,21 @@ function runsOf(line: readonly Letter[]): readonly Letter[] {
   return runs;
 }
 
+const toldLines = (scene: WritingScene, layout: Layout): readonly (readonly Letter[])[] => {
+  const { width, size } = PLACES[layout].text;
+  return linesOf(lettersOf(scene, scene.numbers.tale()), width / size);
+};
+
+/** The room for further lines on a phone: for several at a time, so that the buttons below seldom move. */
+function furtherRoom(lines: number, layout: Layout): number {
+  if (layout === 'wide') return 0;
+  const { most, line } = PLACES.phone.text;
+  return Math.ceil(Math.max(0, lines - most) / most) * most * line;
+}
+
+export const taleHeight = (scene: WritingScene, layout: Layout): number =>
+  HEIGHTS[layout] + furtherRoom(toldLines(scene, layout).length, layout);
+
 const run = ({ letter, kind }: Letter) =>
   svg`<tspan fill-opacity=${kind === 'given' ? GIVEN : nothing} class=${kind === 'last' ? 'followed marked' : nothing}>${letter}</tspan>`;
 
@@ -99,8 +114,9 @@ export function tale(scene: WritingScene, layout: Layout): SVGTemplateResult {
   const { t } = scene;
   const { text, list, looks } = PLACES[layout];
   const told = scene.numbers.tale();
-  const lines = linesOf(lettersOf(scene, told), text.width / text.size);
-  const shown = lines.slice(-text.most);
+  const lines = toldLines(scene, layout);
+  const room = furtherRoom(lines.length, layout);
+  const shown = layout === 'wide' ? lines.slice(-text.most) : lines;
   return svg`
     <g data-part="written">
       ${shown.map((line, i) => {
@@ -108,17 +124,20 @@ export function tale(scene: WritingScene, layout: Layout): SVGTemplateResult {
         return svg`<text x=${text.left} y=${text.top + i * text.line} class="word sized" font-size=${text.size}>${isCut ? '… ' : ''}${runsOf(line).map(run)}</text>`;
       })}
     </g>
-    <g data-part="candidates">
+    <g data-part="candidates" transform="translate(0 ${room})">
       ${label(list.left, list.title, t('tale.candidates'), 'title')}
       ${choices(scene, choicesOf(scene, told, list.count), list)}
     </g>
-    <g data-part="looked">
+    <g data-part="looked" transform="translate(0 ${room})">
       ${label(looks.left, looks.title, t('tale.looked'), 'title')}
       ${looksMark(scene, told, looks)}
     </g>`;
 }
 
-/** The likeliest candidates of the last token. The one that was drawn is the last of them if it is less likely. */
+/** Stands for candidates that are left out. */
+const GAP: Choice = { text: '⋮' };
+
+/** The likeliest candidates of the last token. The one that was drawn ends the list if it is less likely. */
 function choicesOf(
   { numbers, t }: WritingScene,
   { candidates, drawn }: Tale,
@@ -127,13 +146,14 @@ function choicesOf(
   const possible = candidates.filter(({ share }) => share > 0);
   const first = possible.slice(0, most);
   const isIn = drawn === undefined || first.some(({ token }) => token === drawn.token);
-  return (isIn ? first : [...first.slice(0, -1), drawn]).map(({ token, share }) => {
+  const choice = ({ token, share }: Candidate): Choice => {
     const isDrawn = token === drawn?.token;
     return {
       ...{ text: numbers.textOf(token), share },
       ...{ kind: isDrawn ? 'followed' : '', note: isDrawn ? t('tale.drawn') : '' },
     };
-  });
+  };
+  return isIn ? first.map(choice) : [...first.slice(0, -2).map(choice), GAP, choice(drawn)];
 }
 
 interface LooksPlace {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The text as tokens: boxes in lines, with their numbers, or with the weights of the one that looks.
+
 import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
 import { pixelMark } from '../../marks/matrix.ts';
@@ -89,7 +91,7 @@ export function tokens(scene: WritingScene, view: Parts, layout: Layout): SVGTem
             ${view.looks > 0.5 && i === place ? svg`<g class="query">${box('frame')}</g>` : nothing}
             <text x=${middle} y=${y + high / 2} class="word sized middle ${i === place && view.looks > 0.5 ? 'followed' : ''}" font-size=${size}>${tokenText(text)}</text>
             ${view.ids > 0.5 ? label(middle, y + high + 9, i18n.integer(token), 'middle tick') : nothing}
-            ${view.looks > 0.5 && weight >= LEAST_SHOWN ? label(middle, y + high + 9, i18n.percent(weight, 0), 'middle tick weight') : nothing}
+            ${view.looks > 0.5 && weight >= LEAST_SHOWN ? label(middle, y + high + 9, shareText(i18n, weight, 0), 'middle tick weight') : nothing}
           </g>
           ${view.looks > 0.5 ? svg`<rect class="grip token" x=${x} y=${y} width=${width} height=${high} @click=${() => set({ place: i + 1 }, 'rest')} />` : nothing}`;
       })}

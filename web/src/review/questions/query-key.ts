@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+
 import type { Engine } from '../../engine/index.ts';
+import { shareText } from '../../i18n/share.ts';
 import { drawsOf, pick } from '../../lessons/check-question.ts';
 import { matrix } from '../../lessons/matrix.ts';
 import { TAUGHT } from '../taught.ts';
@@ -91,7 +93,7 @@ export const symmetric: ReviewQuestion<Pair> = {
       half: [0.5, 0.5],
     };
     return Object.entries(pairs).map(([id, pair]) => {
-      const [a = '', b = ''] = pair.map((x) => i18n.percent(x, 0));
+      const [a = '', b = ''] = pair.map((x) => shareText(i18n, x, 0));
       return { id, text: word(i18n, 'pair', { first: a, second: b }) };
     });
   },

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The sentence of the home page: where the trained model looks when it reads the last word.
+
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import type { NextWord, SentenceModel } from '../../engine/index.ts';
 import { type SentenceLanguage, sentenceLanguage } from '../../engine/sentences/languages.ts';
 import type { I18n } from '../../i18n/i18n.ts';
+import { shareText } from '../../i18n/share.ts';
 import sentences from '../../lesson/sentences.json';
 import { label } from '../../marks/label.ts';
 import { type BandsMark, bandsMark, placeWords, type Row, widthOf } from '../../marks/sentence.ts';
@@ -82,7 +84,7 @@ function wide(i18n: I18n, given: Look): SVGTemplateResult {
         : label(
             row.middles[i] ?? 0,
             y + 40,
-            i18n.percent(weight, 1),
+            shareText(i18n, weight),
             weight > LARGE ? 'weight moment middle' : 'quiet middle',
           ),
     )}
@@ -91,7 +93,7 @@ function wide(i18n: I18n, given: Look): SVGTemplateResult {
 
 /** Says after which word the model expects the written one. */
 function writtenText(i18n: I18n, { written }: Look, shown: readonly string[]): string {
-  const probability = i18n.percent(written.probability, 1);
+  const probability = shareText(i18n, written.probability);
   return texts(i18n)('written', { before: shown.at(-2) ?? '', probability });
 }
 
@@ -126,7 +128,7 @@ function tall(i18n: I18n, given: Look): SVGTemplateResult {
         : label(
             endOf(i),
             middle(i),
-            i18n.percent(weight, 1),
+            shareText(i18n, weight),
             weight > LARGE ? 'weight moment' : 'quiet',
           ),
     )}
@@ -151,7 +153,7 @@ export function renderSentence(
         <legend>${texts(i18n)('change')}</legend>
         ${sentencesIn(i18n).map(
           (sentence, i) => html`
-            <label class=${i === choice ? 'chosen' : ''}>
+            <label class=${i === choice ? 'chosen' : ''} lang=${sentenceLanguage(i18n.language)}>
               <input type="radio" name="home-choice" .checked=${i === choice} @change=${() => onChoose?.(i)}>
               ${sentence[CHANGED]}
             </label>`,
@@ -170,5 +172,5 @@ export function renderPitch(i18n: I18n, { words, weights, found }: Look): Templa
     weight: NUMBER,
   }).split(NUMBER);
   return html`
-    <p class="home-pitch" aria-live="polite">${before}<strong>${i18n.percent(weights[found] ?? Number.NaN, 1)}</strong>${after}</p>`;
+    <p class="home-pitch" aria-live="polite">${before}<strong>${shareText(i18n, weights[found])}</strong>${after}</p>`;
 }

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The content of the home page. The build renders it too, so that it is part of the first paint.
 import { html, nothing } from 'lit';
+import { sentenceLanguage } from '../../engine/sentences/languages.ts';
 import type { I18n } from '../../i18n/i18n.ts';
+import { languageNames } from '../../i18n/languages.ts';
 import { lessonSummary, lessonTitle } from '../../i18n/lesson-names.ts';
+import { languageNotice } from '../../lessons/language-notice.ts';
 import type { LessonEntry } from '../../lessons/lesson.ts';
 import { lessonCount, lessonNumber } from '../../lessons/registry.ts';
+import { renderToWriting } from '../../lessons/to-writing.ts';
 import { pageAddress } from '../../state/address.ts';
 import { PARTS } from '../course.ts';
 import { type Progress, testedOf } from '../progress.ts';
-import { stops } from '../stops.ts';
+import { stops, titleLanguage } from '../stops.ts';
 import { renderTested } from '../walk.ts';
 import { lastWord } from './sentence.ts';
 import { texts } from './texts.ts';
@@ -43,9 +47,10 @@ export function renderHome(parts: HomeParts) {
   return html`
     <div class="home">
       <section class="home-hero">
-        <h1>${before}<span class="home-word">${lastWord(i18n, choice)}</span>${after}</h1>
+        <h1>${before}<span class="home-word" lang=${sentenceLanguage(i18n.language)}>${lastWord(i18n, choice)}</span>${after}</h1>
         <p class="home-lead">${t('lead')}</p>
         ${sentence}
+        ${languageNotice(i18n, { sentences: true, writtenIn: (language) => language })}
         <div class="home-begin">
           ${pitch}
           <p class="home-start">
@@ -68,18 +73,24 @@ export function renderHome(parts: HomeParts) {
           )}
         </div>
         <h3>${t('after')}</h3>
-        ${list(undefined)} ${hasBegun ? renderForget(i18n, onForget) : nothing}
+        ${list(undefined)} ${renderToWriting(i18n, 'tale')} ${hasBegun ? renderForget(i18n, onForget) : nothing}
       </section>
     </div>`;
 }
 
-function renderLesson({ id, optional }: LessonEntry, progress: Progress, i18n: I18n) {
+function renderLesson(stop: LessonEntry, progress: Progress, i18n: I18n) {
+  const { id, optional } = stop;
+  const foreign = titleLanguage(stop, i18n);
+  const tags = [
+    ...(optional ? [html`<span lang=${i18n.language}>${i18n.t('walk.optional')}</span>`] : []),
+    ...(typeof foreign === 'string' ? [html`<span>${languageNames[foreign]}</span>`] : []),
+  ];
   return html`
     <li>
-      <a href=${pageAddress(id)}>
+      <a href=${pageAddress(id)} lang=${foreign}>
         <span class="home-number" aria-hidden="true">${lessonNumber(id) ?? (optional ? '+' : nothing)}</span>
         <strong>${lessonTitle(i18n, id)}</strong>
-        ${optional ? html`<span class="optional">${i18n.t('walk.optional')}</span>` : nothing}
+        ${tags.length > 0 ? html`<span class="optional">${tags}</span>` : nothing}
         <span class="home-summary">${lessonSummary(i18n, id)}</span>
         ${renderDone(id, progress, i18n)}
       </a>

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import {
   AttentionError,
   createEngine,
-  type Engine,
   runInSlices,
   type Tensor,
   type TrainerInput,
@@ -12,116 +11,48 @@ import {
 import { BATCHES, CORPUS, LANGUAGE_MODEL, TRAINER } from './inputs.ts';
 import { canaries, freshEngines } from './instances.ts';
 import { REQUESTS } from './requests.ts';
-import { column, PRECISIONS, SAMPLE, TWINS } from './support.ts';
+import { column, SAMPLE, TWINS } from './support.ts';
 
 const fresh = await freshEngines('simd');
 const healthy = canaries(fresh().engine);
 
-/**
- * An error that the caller's own code throws, for example in a getter. The engine must not catch
- * it.
- */
-class CallersError extends Error {}
+/** A name, and a value that is wrong for most arguments. */
+type Wrong = readonly [name: string, value: unknown];
 
-const callersFault = (): never => {
-  throw new CallersError();
-};
-
-/** A name, and a function that creates the value for a call of `engine`. */
-type Hostile = readonly [name: string, make: (engine: Engine) => unknown];
-
-const longer = (data: number[]) => ({
-  get length() {
-    data.push(7, 7, 7);
-    return data.length - 3;
-  },
-  0: 1,
-});
-
-/** A getter that calls the engine while the engine reads the value. */
-const busy = (engine: Engine, value: unknown) => () => {
-  engine.softmax({ precision: 'float64', logits: column(...new Array(300).fill(1)) });
-  engine.newTensor({ precision: 'float32', shape: [50], data: new Array(50).fill(9) }).release();
-  return value;
-};
-
-const shadowed = (length: number) =>
-  Object.defineProperty(Float64Array.of(1, 2, 3), 'length', { value: length });
-
-const HOSTILE: readonly Hostile[] = [
-  ['undefined', () => undefined],
-  ['null', () => null],
-  ['a boolean', () => true],
-  ['5', () => 5],
-  ['2.5', () => 2.5],
-  ['-1', () => -1],
-  ['NaN', () => Number.NaN],
-  ['Infinity', () => Number.POSITIVE_INFINITY],
-  ['a string', () => 'x'],
-  ['an empty string', () => ''],
-  ['a symbol', () => Symbol('s')],
-  ['a BigInt', () => 1n],
-  ['a function', () => () => 0],
-  ['an empty object', () => ({})],
-  ['an empty array', () => []],
-  ['an array of other things', () => ['x', Symbol('s'), 1n, {}]],
-  ['no prototype', () => Object.create(null)],
-  ['a date', () => new Date(0)],
-  ['a revoked proxy', () => revoked()],
-  ['a proxy that throws', () => new Proxy({}, { get: callersFault, has: callersFault })],
-  ['hostile conversions', () => ({ valueOf: callersFault, toString: callersFault })],
-  ['a conversion to a symbol', () => ({ [Symbol.toPrimitive]: () => Symbol('s') })],
-  ['BigInts', () => new BigInt64Array(3)],
-  ['a DataView', () => new DataView(new ArrayBuffer(24))],
-  ['a length that is too large', () => ({ length: 2 ** 40 })],
-  ['a length that is no number', () => ({ length: '3' })],
-  ['an array that grows', () => longer([1])],
-  ['a typed array that hides its length', () => shadowed(1000)],
-  [
-    'a typed array that hides its tag',
-    () => Object.defineProperty(Float64Array.of(1), Symbol.toStringTag, { value: 'x' }),
-  ],
-  ['what only looks like a typed array', () => Object.create(Float64Array.prototype)],
-  [
-    'what only looks resident',
-    () => ({ shape: [1, 1], data: [1], placeFor: () => ({ shape: [9, 9], address: 8 }) }),
-  ],
-  [
-    'an entry that calls the engine',
-    (engine) => Object.defineProperty([1, 2, 3], 1, { get: busy(engine, 2) }),
-  ],
-  [
-    'a tensor that calls the engine',
-    (engine) => ({
-      shape: Object.defineProperty([3, 1], 0, { get: busy(engine, 3) }),
-      data: Object.defineProperty([1, 2, 3], 0, { get: busy(engine, 1) }),
-    }),
-  ],
-  ['a tensor of nothing', () => ({ shape: undefined, data: undefined })],
-  ['a tensor of symbols', () => ({ shape: [Symbol('s')], data: [Symbol('s')] })],
-  ['a tensor of BigInts', () => ({ shape: [2n], data: new BigUint64Array(2) })],
-  ['a tensor with seven axes', () => ({ shape: new Array(7).fill(1), data: [1] })],
-  ['a tensor with too many rows', () => ({ shape: [2e8, 0], data: [] })],
-  ['a tensor with far too many rows', () => ({ shape: [4e8, 0], data: [] })],
+const WRONG: readonly Wrong[] = [
+  ['undefined', undefined],
+  ['null', null],
+  ['a boolean', true],
+  ['5', 5],
+  ['2.5', 2.5],
+  ['-1', -1],
+  ['NaN', Number.NaN],
+  ['Infinity', Number.POSITIVE_INFINITY],
+  ['a string', 'x'],
+  ['an empty string', ''],
+  ['a symbol', Symbol('s')],
+  ['a BigInt', 1n],
+  ['a function', () => 0],
+  ['an empty object', {}],
+  ['an empty array', []],
+  ['an array of other things', ['x', Symbol('s'), 1n, {}]],
+  ['BigInts', new BigInt64Array(3)],
+  ['a DataView', new DataView(new ArrayBuffer(24))],
+  ['a length that is too large', { length: 2 ** 40 }],
+  ['a length that is no number', { length: '3' }],
+  ['a tensor of nothing', { shape: undefined, data: undefined }],
+  ['a tensor of symbols', { shape: [Symbol('s')], data: [Symbol('s')] }],
+  ['a tensor of BigInts', { shape: [2n], data: new BigUint64Array(2) }],
+  ['a tensor with seven axes', { shape: new Array(7).fill(1), data: [1] }],
+  ['a tensor with too many rows', { shape: [2e8, 0], data: [] }],
+  ['a tensor with far too many rows', { shape: [4e8, 0], data: [] }],
 ];
 
-function revoked(): object {
-  const { proxy, revoke } = Proxy.revocable({}, {});
-  revoke();
-  return proxy;
-}
-
-/**
- * Checks that a call returns, throws an AttentionError of any kind but Internal, or propagates the
- * caller's own error.
- */
+/** Checks that a call returns, or throws an AttentionError of any kind but Internal. */
 function expectHandled(call: () => unknown, what: string): void {
   try {
     call();
   } catch (error) {
-    if (error instanceof CallersError) return;
-    // Every operation on a revoked proxy throws this TypeError.
-    if (error instanceof TypeError && error.message.includes('revoked')) return;
     expect(error, what).toBeInstanceOf(AttentionError);
     const { kind, argument, expected, got } = error as AttentionError;
     expect(kind, `${what}: ${String(error)}`).not.toBe('Internal');
@@ -161,49 +92,49 @@ const training: TrainerInput<'float64'> = {
   precision: 'float64',
 };
 
-describe('hostile values', () => {
+describe('wrong values', () => {
   it.each(Object.entries(REQUESTS))('for every argument of %s', (name, { input }) => {
     const method = name.replace(/,.*/, '') as 'softmax';
     for (const [path, of] of spoilt({ precision: 'float32', ...input })) {
-      // Each path gets a new instance, so that the first call of an instance contains a hostile value.
+      // Each path gets a new instance, so that the first call of an instance contains a wrong value.
       const { engine } = fresh();
-      const order = path.length % HOSTILE.length;
-      for (const [what, make] of [...HOSTILE.slice(order), ...HOSTILE.slice(0, order)])
-        expectHandled(() => use(engine[method](of(make(engine)) as never)), `${path}: ${what}`);
+      const order = path.length % WRONG.length;
+      for (const [what, value] of [...WRONG.slice(order), ...WRONG.slice(0, order)])
+        expectHandled(() => use(engine[method](of(value) as never)), `${path}: ${what}`);
       expect(canaries(engine) === healthy, path).toBe(true);
     }
   });
 
-  it.each(HOSTILE)('%s as the whole input', (what, make) => {
+  it.each(WRONG)('%s as the whole input', (what, value) => {
     const { engine } = fresh();
     for (const name of Object.keys(REQUESTS)) {
       const method = name.replace(/,.*/, '') as 'softmax';
-      expectHandled(() => use(engine[method](make(engine) as never)), `${name}: ${what}`);
+      expectHandled(() => use(engine[method](value as never)), `${name}: ${what}`);
     }
     expect(canaries(engine)).toBe(healthy);
   });
 
-  it.each(HOSTILE)('%s in calls of jobs, trainers and tensors', (what, make) => {
+  it.each(WRONG)('%s in calls of jobs, trainers and tensors', (what, value) => {
     const { engine } = fresh();
     const job = engine.newDotProductMoments({ d: 2 });
     const trainer = engine.newTrainer(training);
     const state = trainer.state();
     const tensor = engine.newTensor({ precision: 'float32', shape: [3], data: [1, 2, 3] });
-    const value = () => make(engine) as never;
+    const wrong = value as never;
     // `advance` and `run` are not called with numbers: a huge count is valid, and the call would run for hours.
-    const isCount = typeof make(engine) === 'number';
+    const isCount = typeof value === 'number';
     const calls: (() => unknown)[] = [
-      () => isCount || job.advance(value()),
-      () => isCount || trainer.run(value()),
-      () => trainer.restore(value()),
+      () => isCount || job.advance(wrong),
+      () => isCount || trainer.run(wrong),
+      () => trainer.restore(wrong),
       ...(['steps', 'parameters', 'first', 'second'] as const).map(
-        (part) => () => trainer.restore({ ...state, [part]: value() }),
+        (part) => () => trainer.restore({ ...state, [part]: wrong }),
       ),
-      () => trainer.restore({ ...state, parameters: [value(), ...state.parameters.slice(1)] }),
-      () => tensor.write(value()),
-      () => tensor.read(value()),
-      () => engine.softmax({ precision: 'float32', logits: tensor, out: value() }),
-      () => engine.softmax({ precision: 'float32', logits: column(1, 2, 3), out: value() }),
+      () => trainer.restore({ ...state, parameters: [wrong, ...state.parameters.slice(1)] }),
+      () => tensor.write(wrong),
+      () => tensor.read(wrong),
+      () => engine.softmax({ precision: 'float32', logits: tensor, out: wrong }),
+      () => engine.softmax({ precision: 'float32', logits: column(1, 2, 3), out: wrong }),
     ];
     for (const call of calls) expectHandled(call, what);
     tensor.write([4, 5, 6]);
@@ -215,34 +146,34 @@ describe('hostile values', () => {
     expect(canaries(engine)).toBe(healthy);
   });
 
-  it.each(HOSTILE)('%s in calls of language models', (what, make) => {
+  it.each(WRONG)('%s in calls of language models', (what, value) => {
     const { engine } = fresh();
     const model = engine.newLanguageModel({ precision: 'float32', ...LANGUAGE_MODEL });
     const { state, parameters } = { state: model.state(), parameters: model.parameters };
     const generator = model.generator();
-    const value = () => make(engine) as never;
+    const wrong = value as never;
     const calls: (() => unknown)[] = [
-      () => typeof make(engine) === 'number' || model.train(BATCHES, value()),
+      () => typeof value === 'number' || model.train(BATCHES, wrong),
       ...(['train', 'stages', 'gradient'] as const).flatMap((method) => [
-        () => model[method](value()),
+        () => model[method](wrong),
         ...(['tokens', 'targets', 'counts'] as const).map(
-          (part) => () => model[method]({ ...BATCHES, [part]: value() }),
+          (part) => () => model[method]({ ...BATCHES, [part]: wrong }),
         ),
       ]),
-      () => model.restore(value()),
+      () => model.restore(wrong),
       ...(['steps', 'parameters', 'first', 'second'] as const).map(
-        (part) => () => model.restore({ ...state, [part]: value() }),
+        (part) => () => model.restore({ ...state, [part]: wrong }),
       ),
-      () => model.load(value()),
-      () => model.load({ ...parameters, W_q_0: value() }),
-      () => model.train(BATCHES, 1, value()),
-      () => model.trainOn(value(), { length: 2 }),
+      () => model.load(wrong),
+      () => model.load({ ...parameters, W_q_0: wrong }),
+      () => model.train(BATCHES, 1, wrong),
+      () => model.trainOn(wrong, { length: 2 }),
       ...(['sequences', 'length', 'seed', 'learningRates'] as const).map(
-        (part) => () => model.trainOn(CORPUS, { length: 2, [part]: value() }),
+        (part) => () => model.trainOn(CORPUS, { length: 2, [part]: wrong }),
       ),
-      () => model.generator({ length: value() }).release(),
-      () => model.generator({ sequences: value() }).release(),
-      () => generator.next(value()),
+      () => model.generator({ length: wrong }).release(),
+      () => model.generator({ sequences: wrong }).release(),
+      () => generator.next(wrong),
     ];
     for (const call of calls) expectHandled(call, what);
     generator.release();
@@ -263,13 +194,13 @@ describe('hostile values', () => {
         if (thrown !== undefined) throw thrown;
       }, what);
     };
-    for (const [what, make] of HOSTILE) {
-      if (what !== 'undefined') await handled(createEngine({ simd: make(engine) as never }), what);
+    for (const [what, value] of WRONG) {
+      if (what !== 'undefined') await handled(createEngine({ simd: value as never }), what);
       const job = engine.newSaturation({ d: 2, numKeys: 2 });
       for (const part of ['total', 'budget', 'onProgress'] as const)
         if (!(part === 'total' && what === 'Infinity'))
-          await handled(runInSlices(job, { total: 3, [part]: make(engine) } as never), what);
-      await handled(runInSlices(make(engine) as never, { total: 0 }), what);
+          await handled(runInSlices(job, { total: 3, [part]: value } as never), what);
+      await handled(runInSlices(value as never, { total: 0 }), what);
       job.release();
     }
   });
@@ -318,30 +249,6 @@ describe('hostile values', () => {
     expect(refusal(() => engine.maskedSoftmax({ precision: 'float32', scores }))).toBe(
       'OutOfMemory scores: expected at most 33554432 rows, got 400000000',
     );
-  });
-
-  it('that call the engine while they are read do not change the result', () => {
-    for (const precision of PRECISIONS) {
-      const { engine } = fresh();
-      const data = [51, 56, 58];
-      const keys = {
-        shape: [3, 1],
-        data: Object.defineProperty([...data], 1, { get: busy(engine, 56) }),
-      };
-      const long = Array.from({ length: 600 }, (_, i) => i);
-      const values = {
-        shape: [3, 200],
-        data: Object.defineProperty([...long], 3, { get: busy(engine, 3) }),
-      };
-      const input = { ...SAMPLE, precision };
-      expect(engine.kernelRegression({ ...input, keys, values })).toEqual(
-        engine.kernelRegression({
-          ...input,
-          keys: column(...data),
-          values: { shape: [3, 200], data: long },
-        }),
-      );
-    }
   });
 });
 

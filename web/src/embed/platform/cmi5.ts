@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Talks to a platform by cmi5: to its statement store (xAPI), whose address and key come with the page's address.
+import Cmi5 from '@xapi/cmi5';
+import type { Begun, Platform } from './platform.ts';
+import type { Report } from './record.ts';
+
+export { attend } from './session.ts';
+
+const STATE = 'attention-lab';
+
+/** What the store keeps of a registration, which can have several sessions. */
+interface Kept {
+  readonly text: string;
+  /** Statements that may be sent only once in a registration, and have been. */
+  readonly sent: readonly string[];
+}
+
+const NOTHING: Kept = { text: '', sent: [] };
+
+const isMissing = (error: unknown): boolean =>
+  (error as { response?: { status?: number } }).response?.status === 404;
+
+export function createPlatform(): Platform {
+  let kept = NOTHING;
+  let isOpen = false;
+  /** The last request. Requests follow each other, because the order of statements has a meaning. */
+  let last: Promise<unknown> = Promise.resolve();
+  const cmi5 = () => Cmi5.instance;
+  const xapi = () => {
+    const store = cmi5().xapi;
+    if (store === null) throw new Error('the session has not begun');
+    return store;
+  };
+  const place = () => {
+    const { actor, activityId, registration } = cmi5().getLaunchParameters();
+    return { agent: actor, activityId, registration, stateId: STATE };
+  };
+
+  async function keep(next: Kept): Promise<void> {
+    await xapi().setState({ ...place(), state: { ...next } });
+    kept = next;
+  }
+
+  async function once(name: string, send: () => Promise<unknown>): Promise<void> {
+    if (kept.sent.includes(name)) return;
+    await send();
+    await keep({ ...kept, sent: [...kept.sent, name] });
+  }
+
+  /** Sends the score, as a statement that the learner has passed or failed. */
+  function judge(scaled: number): Promise<unknown> {
+    const { masteryScore } = cmi5().getLaunchData();
+    const score = { scaled, raw: Math.round(scaled * 100), min: 0, max: 100 };
+    return scaled >= (masteryScore ?? 0) ? cmi5().pass(score) : cmi5().fail(score);
+  }
+
+  async function send({ text, score, isComplete }: Report): Promise<void> {
+    if (!isOpen) throw new Error('the session has not begun, or has ended');
+    if (text !== kept.text) await keep({ ...kept, text });
+    if (!isComplete) return;
+    if (score !== undefined) await once('score', () => judge(score));
+    await once('completed', () => cmi5().complete());
+  }
+
+  return {
+    most: Number.POSITIVE_INFINITY,
+    async begin(): Promise<Begun> {
+      if (!Cmi5.isCmiAvailable) return { kind: 'none', text: '' };
+      await cmi5().initialize();
+      isOpen = true;
+      const found = await xapi()
+        .getState(place())
+        .catch((error: unknown) => {
+          if (isMissing(error)) return { data: NOTHING };
+          throw error;
+        });
+      kept = { ...NOTHING, ...(found.data as Partial<Kept>) };
+      const isKept = cmi5().getLaunchData().launchMode === 'Normal';
+      return { kind: isKept ? 'kept' : 'preview', text: kept.text };
+    },
+    report(report) {
+      const next = last.then(() => send(report));
+      last = next.catch(() => undefined);
+      return next;
+    },
+    async end() {
+      if (!isOpen) return;
+      isOpen = false;
+      const store = xapi();
+      const { endpoint } = cmi5().getLaunchParameters();
+      // The library's requests end with the page. This one, the last of the session, outlives it.
+      store.sendStatement = (({ statement }: { statement: unknown }) =>
+        fetch(`${endpoint.replace(/\/$/, '')}/statements`, {
+          method: 'POST',
+          keepalive: true,
+          headers: {
+            Authorization: `Basic ${cmi5().getAuthToken()}`,
+            'Content-Type': 'application/json',
+            'X-Experience-API-Version': '1.0.3',
+          },
+          body: JSON.stringify(statement),
+        }).then(({ ok }) => {
+          if (!ok) throw new Error('the platform refused the end of the session');
+        })) as unknown as typeof store.sendStatement;
+      await cmi5().terminate();
+    },
+    leave() {
+      const { returnURL } = cmi5().getLaunchData();
+      if (returnURL) location.assign(returnURL);
+      else close();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// The file with which a platform begins to read a package: its lessons, with titles and addresses.
+import { LESSON, type Standard } from './standards.ts';
+
+export interface PackedLesson {
+  readonly id: string;
+  readonly title: string;
+  /** The lesson in a sentence. */
+  readonly summary: string;
+}
+
+export interface Contents {
+  readonly standard: Standard;
+  /** The language of the titles, and in which the lessons open. */
+  readonly language: string;
+  readonly title: string;
+  readonly lessons: readonly PackedLesson[];
+}
+
+export const PAGE = 'index.html';
+
+/**
+ * The share of questions answered right that cmi5 reports as passed. In cmi5, only `passed` and `failed` carry a score,
+ * so a lesson must name such a share; the platform can set another.
+ */
+const MASTERY = 0.5;
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
+const xml = (text: string): string => text.replace(/[&<"]/g, (found) => ESCAPES[found] ?? '');
+
+/** The part of a lesson's address after the page. Empty if the page has only one lesson. */
+const queryOf = ({ lessons }: Contents, { id }: PackedLesson): string =>
+  lessons.length > 1 ? `?${LESSON}=${id}` : '';
+
+const nameOf = ({ lessons, language }: Contents): string =>
+  `${lessons.length > 1 ? 'course' : lessons[0]?.id}-${language}`;
+
+/** All lessons are items with the same page: a platform keeps score and state of each item. */
+function scorm(contents: Contents, isOld: boolean): string {
+  const { title, lessons } = contents;
+  const namespaces = isOld
+    ? [
+        'xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"',
+        'xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2"',
+      ]
+    : [
+        'xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"',
+        'xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3"',
+        'xmlns:imsss="http://www.imsglobal.org/xsd/imsss"',
+      ];
+  // By default, a platform of SCORM 2004 sets what the page has not set: it would pass readers without a score.
+  const byPage = `
+        <imsss:sequencing>
+          <imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true" />
+        </imsss:sequencing>`;
+  const free = `
+      <imsss:sequencing><imsss:controlMode choice="true" flow="true" /></imsss:sequencing>`;
+  const items = lessons.map((lesson) => {
+    const query = queryOf(contents, lesson);
+    const parameters = query && ` parameters="${query}"`;
+    return `
+      <item identifier="item-${lesson.id}" identifierref="page"${parameters}>
+        <title>${xml(lesson.title)}</title>${isOld ? '' : byPage}
+      </item>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<manifest identifier="attention-lab-${nameOf(contents)}" version="1.0" ${namespaces.join(' ')}>
+  <metadata>
+    <schema>ADL SCORM</schema>
+    <schemaversion>${isOld ? '1.2' : '2004 4th Edition'}</schemaversion>
+  </metadata>
+  <organizations default="lessons">
+    <organization identifier="lessons">
+      <title>${xml(title)}</title>${items.join('')}${isOld ? '' : free}
+    </organization>
+  </organizations>
+  <resources>
+    <resource identifier="page" type="webcontent" adlcp:${isOld ? 'scormtype' : 'scormType'}="sco" href="${PAGE}">
+      <file href="${PAGE}" />
+    </resource>
+  </resources>
+</manifest>
+`;
+}
+
+function cmi5(contents: Contents): string {
+  const { language, title, lessons } = contents;
+  const id = `urn:attention-lab:${nameOf(contents)}`;
+  const text = (name: string, value: string) =>
+    `<${name}><langstring lang="${language}">${xml(value)}</langstring></${name}>`;
+  const units = lessons.map(
+    (lesson) => `
+  <au id="${id}:${lesson.id}" moveOn="Completed" masteryScore="${MASTERY}">
+    ${text('title', lesson.title)}
+    ${text('description', lesson.summary)}
+    <url>${PAGE}${queryOf(contents, lesson)}</url>
+  </au>`,
+  );
+  const about = lessons.map((lesson) => lesson.summary).join(' ');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<courseStructure xmlns="https://w3id.org/xapi/profiles/cmi5/v1/CourseStructure.xsd">
+  <course id="${id}">
+    ${text('title', title)}
+    ${text('description', about)}
+  </course>${units.join('')}
+</courseStructure>
+`;
+}
+
+/** The name and the text of the file that a platform reads first. */
+export const manifestOf = (contents: Contents): readonly [name: string, text: string] =>
+  contents.standard === 'cmi5'
+    ? ['cmi5.xml', cmi5(contents)]
+    : ['imsmanifest.xml', scorm(contents, contents.standard === 'scorm12')];

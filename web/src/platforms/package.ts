@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Makes packages for learning platforms, in Node and in browsers.
+import { strToU8, zipSync } from 'fflate';
+import { type Contents, manifestOf, PAGE } from './manifest.ts';
+import { type Adapter, SETTINGS, STANDARD } from './standards.ts';
+
+export interface PackageRequest extends Contents {
+  /** The page: the text of `dist/single/<lesson>.html`, or of `attention-lab.html` for several lessons. */
+  readonly page: string;
+  /** The contents of `dist/single/<name>.json`, with `adapterOf(standard)` as the name. */
+  readonly adapter: Adapter;
+  /** Attributes of the element as a query: "controls=d&steps=2-4&state=scene%3Dwidth". Default: none. */
+  readonly settings?: string;
+}
+
+/** The same contents make the same file, at any time and place. */
+const NO_TIME = new Date(1980, 0, 1);
+
+/** Inserts a text before another one, which the page must contain. */
+function before(page: string, mark: string, text: string): string {
+  const at = page.indexOf(mark);
+  if (at < 0) throw new Error(`the page has no ${mark}`);
+  return page.slice(0, at) + text + page.slice(at);
+}
+
+/** Adds what a page needs to talk to a platform. Only cmi5 sends requests: to the platform's statement store. */
+function pageOf({ page, adapter, standard, language, settings = '' }: PackageRequest): string {
+  const asked = new URLSearchParams(settings);
+  asked.set('lang', language);
+  const meta = (name: string, content: string) =>
+    `<meta name="${name}" content="${content.replaceAll('&', '&amp;')}" />\n    `;
+  const parts: readonly (readonly [mark: string, text: string])[] = [
+    [`'wasm-unsafe-eval'`, `${adapter.source} `],
+    ['font-src data:', standard === 'cmi5' ? 'connect-src *; ' : ''],
+    ['<meta name="viewport"', meta(STANDARD, standard) + meta(SETTINGS, `${asked}`)],
+    ['<script', `${adapter.part}\n    `],
+  ];
+  return parts.reduce((text, [mark, part]) => before(text, mark, part), page);
+}
+
+/** The bytes of a zip file that a learning platform can import. */
+export function packageOf(request: PackageRequest): Uint8Array<ArrayBuffer> {
+  const [name, manifest] = manifestOf(request);
+  return zipSync(
+    { [name]: strToU8(manifest), [PAGE]: strToU8(pageOf(request)) },
+    { mtime: NO_TIME, level: 9 },
+  );
+}
