@@ -4,7 +4,7 @@
 import { openSite, reads, shows } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { expect, inOneEngine } from './support/test.ts';
+import { test as base, expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const test = lessonTest('kernel-regression/');
@@ -75,3 +75,24 @@ once('the query on the map moves in both directions', async ({ page, site }) => 
     await step(page, 'plane').get('spinbutton', { name }).fill(value, 'Enter');
   await waitFor(async () => expect(await output()).toContain('(51, 70) 40 kg 155 cm'));
 });
+
+inOneEngine(base)(
+  'a finger drags the handles along the line and down the map',
+  async ({ newPage, site }) => {
+    const page = await newPage({ width: 390, height: 844, touch: true });
+    const swipe = async (id: string, by: { x: number; y: number }) => {
+      const tip = step(page, id).css('.hand .tip');
+      await tip.evaluate((element) =>
+        element.scrollIntoView({ block: 'center', behavior: 'instant' }),
+      );
+      const { x, y, width } = await tip.box();
+      const from = { x: x + width / 2, y: y + width / 2 };
+      await page.swipe(from, { x: from.x + by.x, y: from.y + by.y });
+    };
+    await openSite(page, site, 'kernel-regression/#hand');
+    await swipe('hand', { x: -60, y: 0 });
+    await waitFor(async () => Number(await step(page, 'hand').get('spinbutton').value()) < 55);
+    await swipe('plane', { x: 0, y: 40 });
+    await waitFor(async () => expect(await page.url()).toMatch(/#plane\?.*chest=[67]/));
+  },
+);

@@ -125,13 +125,18 @@ export class Predict extends LightElement {
       <p>${formulaText(text)}</p>`;
   }
 
+  /** Submits the choice. Without a choice, the reader gives up. */
+  commit(): void {
+    this.send('al-commit', this.choice ?? '');
+  }
+
   #choose(value: string): void {
     this.choice = value;
   }
 
   readonly #onButton = (): void => {
     if (this.outcome === undefined) {
-      this.send('al-commit', this.choice);
+      this.commit();
     } else {
       this.choice = undefined;
       this.send('al-retry');

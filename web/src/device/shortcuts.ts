@@ -2,9 +2,10 @@
 // Keyboard shortcuts that consist of a single key. They apply only while no text field has the focus.
 import { keep, kept } from './store.ts';
 
-/** The keys that open the search, and those that open the glossary. */
+/** The keys that open the search, the glossary, and a lesson on a projector. */
 export const SEARCH_KEYS = ['/'] as const;
 export const GLOSSARY_KEYS = ['g', '?'] as const;
+export const PROJECTOR_KEYS = ['p'] as const;
 
 const NAME = 'shortcuts';
 

@@ -31,9 +31,9 @@ export class Difference implements ReactiveController {
     }
   }
 
-  /** All marks of the figure beside the text that belong to a part. */
+  /** All marks that belong to a part of the figure beside the text, or on the projector. */
   #marks(): readonly SVGElement[] {
-    return [...this.host.querySelectorAll<SVGElement>('.scene-stage [data-part]')];
+    return [...this.host.querySelectorAll<SVGElement>(':is(.scene-stage, .projector) [data-part]')];
   }
 
   /** The markup of each part. */

@@ -2,7 +2,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { READER_ACTS } from '../components/reader-acts.ts';
 import type { Layout } from './define.ts';
-import type { Form } from './render-scenes.ts';
 
 /** A step must stay at the eye for this time to become the present one, so that fast scrolling starts no scene. */
 const REST_MS = 120;
@@ -10,7 +9,7 @@ const REST_MS = 120;
 const EYE = { wide: 0.5, phone: 0.35 } as const;
 
 interface StepsHost extends ReactiveControllerHost, HTMLElement {
-  readonly form: Form;
+  readonly isFollowing: boolean;
   readonly layout: Layout;
   onStep(step: string): void;
 }
@@ -57,7 +56,7 @@ export class Present implements ReactiveController {
   };
 
   readonly #onScroll = (): void => {
-    if (this.#isHeld || this.host.form !== 'page') return;
+    if (this.#isHeld || !this.host.isFollowing) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#follow(), REST_MS);
   };

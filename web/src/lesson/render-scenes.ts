@@ -82,7 +82,7 @@ export function renderDraft(
   const stepOf = (id: string) => definition.steps.find((one) => one.id === id);
   return renderScenes(i18n, prose, {
     form: 'page',
-    page: { number, onShare: () => {} },
+    page: { number, onShare: () => {}, onProject: () => {} },
     layout: 'draft',
     isBeside: false,
     ids,
@@ -150,15 +150,21 @@ function renderTicks({ t }: I18n, prose: Prose, parts: ScenesParts) {
         )}
       </span>
       <span class="scene-count">${t('scene.count', { step: at + 1, all: ids.length })}</span>
-      <button type="button" class="scene-share" aria-haspopup="dialog" aria-label=${t('share.open')}
-        title=${t('share.open')} @click=${() => page?.onShare()}>${ARROW_UP}</button>
+      <span class="scene-doors">
+        ${renderDoor('scene-project', t('projector.open'), SCREEN, () => page?.onProject(true))}
+        ${renderDoor('scene-share', t('share.open'), ARROW_UP, () => page?.onShare())}
+      </span>
     </nav>`;
 }
 
-const ARROW_UP = html`
-  <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-    <path d="M12 15V4m-4 4l4-4 4 4M7 12H5v8h14v-8h-2" />
-  </svg>`;
+/** A button that opens a dialog about the present step. */
+const renderDoor = (kind: string, name: string, path: string, onPress: () => void) => html`
+  <button type="button" class=${kind} aria-haspopup="dialog" aria-label=${name} title=${name} @click=${onPress}>
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d=${path} /></svg>
+  </button>`;
+
+const ARROW_UP = 'M12 15V4m-4 4l4-4 4 4M7 12H5v8h14v-8h-2';
+const SCREEN = 'M3 4h18M5 4v11h14V4m-7 11v5m-4 0h8';
 
 /** Buttons that turn over the cards. */
 function renderTurns({ t }: I18n, { ids, present, onStep }: ScenesParts) {
@@ -174,7 +180,7 @@ function renderTurns({ t }: I18n, { ids, present, onStep }: ScenesParts) {
     </p>`;
 }
 
-function renderStep(prose: Prose, id: string, parts: ScenesParts) {
+export function renderStep(prose: Prose, id: string, parts: ScenesParts) {
   const { form, layout, present, role, headingOf, lessonAddress, figure, controls, spoken } = parts;
   const { ids, isBeside, after, isAsking } = parts;
   const section = prose.sections[id];

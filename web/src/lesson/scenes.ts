@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // This file is long because one element joins all that a lesson of scenes does; each part of it is a module of its own.
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { isFixed, OPEN } from '../components/field-access.ts';
 import { LightElement, landmarkRole, uniqueId } from '../components/light-element.ts';
@@ -16,7 +17,13 @@ import { Difference } from './difference.ts';
 import { Guesses } from './guesses.ts';
 import { Pointing } from './pointing.ts';
 import { Present } from './present.ts';
-import { type AnyScene, type Form, renderFigure, renderScenes } from './render-scenes.ts';
+import {
+  type AnyScene,
+  type Form,
+  renderFigure,
+  renderScenes,
+  type ScenesParts,
+} from './render-scenes.ts';
 import { SceneNumbers } from './scene-numbers.ts';
 import css from './scenes.css?inline';
 import { prefersStill, Travel, viewBetween } from './travel.ts';
@@ -67,8 +74,9 @@ export class Scenes extends LightElement {
   /** The sentence about the present scene that screen readers have heard last. It does not change during a drag. */
   #said = '';
   #unfollow: (() => void) | undefined;
-  /** The steps as they were rendered last. */
+  /** The steps as they were rendered last, and the one on the projector. */
   #rendered: TemplateResult | undefined;
+  #projected: TemplateResult | undefined;
 
   constructor() {
     super();
@@ -105,6 +113,16 @@ export class Scenes extends LightElement {
     return mayBeWide && this.isWide && !this.#printing.isOn ? 'wide' : 'phone';
   }
 
+  /** Whether scrolling chooses the present step. */
+  get isFollowing(): boolean {
+    return this.form === 'page' && !this.#projector;
+  }
+
+  /** Renders the present step for a projector. Undefined while the lesson is not presented. */
+  get #projector() {
+    return this.props.page?.renderProjector;
+  }
+
   onStep(step: string): void {
     const { state } = this.props;
     if (step === state.scene) return;
@@ -130,20 +148,30 @@ export class Scenes extends LightElement {
     if (this.#asked.length > 0 && !this.isOpened) return this.#renderAsked();
     try {
       if (!this.#travel.isOn && !this.#isDragged) this.#said = this.#spoken(this.props.state);
-      this.#rendered = this.#renderSteps();
+      this.#renderParts();
     } catch (error) {
       // Some numbers are computed only when they are drawn. The last drawing stays.
       this.#numbers.onError(error);
     }
     return html`
       ${this.#numbers.render(this.#texts.i18n)} ${this.#rendered}
-      <p class="visually-hidden" role="status">${this.#said}</p>`;
+      <p class="visually-hidden" role="status">${this.#said}</p>
+      ${this.#projector && this.#projected}`;
   }
 
-  #renderSteps(): TemplateResult {
+  // Behind the projector, the page stays as it is.
+  #renderParts(): void {
+    const { prose } = this.props;
+    const { i18n } = this.#texts;
+    this.#projected = this.#projector?.(i18n, prose, this.#parts, this.#said);
+    if (!this.#projected || !this.#rendered)
+      this.#rendered = renderScenes(i18n, prose, this.#parts);
+  }
+
+  get #parts(): ScenesParts {
     const { props, form, layout } = this;
     const isOwn = form === 'whole' || form === 'cards';
-    return renderScenes(this.#texts.i18n, props.prose, {
+    return {
       form,
       layout,
       isBeside: isOwn && this.isBeside && !this.#printing.isOn,
@@ -154,14 +182,14 @@ export class Scenes extends LightElement {
       headingOf: (step) => `${this.#name}-${step}`,
       addressOf: this.#address,
       lessonAddress: this.#lessonAddress,
-      figure: (step) => this.#figure(step),
+      figure: (step, drawn) => this.#figure(step, drawn),
       controls: (step) => this.#renderControls(step),
       after: (step) =>
         html`${this.#renderQuestion(step)} ${this.#renderChip(step)} ${this.#renderOnward(step)}`,
       isAsking: (step) => this.#question(step) !== undefined && !this.#guesses.has(step),
       spoken: (step) => this.#spoken(this.#stateOf(step)),
       onStep: (step) => this.#choose(step),
-    });
+    };
   }
 
   protected override firstUpdated(): void {
@@ -169,6 +197,12 @@ export class Scenes extends LightElement {
     if (page === undefined || isReturn || state.scene === this.framed.ids[0]) return;
     this.#present.hold();
     this.#section(state.scene)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (this.#projector || !changed.get('props')?.page?.renderProjector) return;
+    this.#present.hold();
+    this.#goTo(this.props.state.scene, 'instant');
   }
 
   get #ids(): readonly string[] {
@@ -217,12 +251,12 @@ export class Scenes extends LightElement {
   #choose(step: string): void {
     this.onStep(step);
     this.#present.hold();
-    if (this.form !== 'page') return;
+    if (this.isFollowing) this.#goTo(step, prefersStill() ? 'instant' : 'smooth');
+  }
+
+  #goTo(step: string, behavior: ScrollBehavior): void {
     const section = this.#section(step);
-    section?.scrollIntoView({
-      block: this.layout === 'wide' ? 'center' : 'start',
-      behavior: prefersStill() ? 'instant' : 'smooth',
-    });
+    section?.scrollIntoView({ block: this.layout === 'wide' ? 'center' : 'start', behavior });
     section?.focus({ preventScroll: true });
   }
 
@@ -281,12 +315,13 @@ export class Scenes extends LightElement {
     return scene && step ? step.spoken(scene) : '';
   }
 
-  #figure(step: string): unknown {
+  #figure(step: string, drawn: Layout): unknown {
     const { form, layout, framed } = this;
     const own = { state: this.#stateOf(step), view: this.#view(step) };
-    const { state, view } = (form === 'page' && layout === 'wide' && this.#shown) || own;
+    const isMoving = form === 'page' && (layout === 'wide' || this.#projector);
+    const { state, view } = (isMoving && this.#shown) || own;
     const scene = this.#scene(state);
-    return scene ? renderFigure(framed, scene, view, layout, step) : nothing;
+    return scene ? renderFigure(framed, scene, view, drawn, step) : nothing;
   }
 
   #renderAsked(): TemplateResult {
@@ -323,12 +358,15 @@ export class Scenes extends LightElement {
     const guess = this.#guesses.of(step);
     const right = question.right(scene.numbers);
     const outcome = { right, text: word(`question.${step}.feedback.${guess || right}`) };
-    return html`
+    return keyed(
+      step,
+      html`
       <al-predict .question=${scene.i18n.t('scene.guess')} .hint=${word(`question.${step}.hint`)}
         .guesses=${question.guesses.map((value) => ({ value, label: word(`question.${step}.guess.${value}`) }))}
         .mayReveal=${this.props.mayReveal ?? true} .guess=${guess} .outcome=${guess === undefined ? undefined : outcome}
         @al-commit=${({ detail }: CustomEvent<string>) => this.#answer(step, detail, right)}
-        @al-retry=${() => this.#answer(step, undefined, right)}></al-predict>`;
+        @al-retry=${() => this.#answer(step, undefined, right)}></al-predict>`,
+    );
   }
 
   /** Stores a guess, or forgets it, and brings the outcome. An empty guess is that of a reader who gives up. */

@@ -7,6 +7,7 @@ import type { Verdict } from '../components/verdict.ts';
 import type { Engine, SentenceModel } from '../engine/index.ts';
 import type { CatalogueLoader, I18n } from '../i18n/i18n.ts';
 import type { Language } from '../i18n/languages.ts';
+import type { renderProjector } from '../lesson/projector.ts';
 import type { Problem } from '../state/fields.ts';
 import type { Measurement } from './experiment.ts';
 
@@ -50,6 +51,10 @@ export interface PageProps {
   readonly number: number | undefined;
   /** Called when the reader wants to share the present step. */
   readonly onShare: () => void;
+  /** Called when the reader wants to present the lesson on a projector, and when they end that. */
+  readonly onProject: (isOn: boolean) => void;
+  /** Renders the present step for a projector. Undefined while the lesson is not presented. */
+  readonly renderProjector?: typeof renderProjector | undefined;
 }
 
 /** The properties that the site or an embed passes to a lesson's element. */

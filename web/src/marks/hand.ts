@@ -42,8 +42,12 @@ export function handMark(mark: HandMark): SVGTemplateResult {
       ended: () => {},
     });
   };
+  // A finger on a mark that moves over a plane does not scroll the page.
+  const keep = (event: Event) => {
+    if (way === 'free') event.preventDefault();
+  };
   return svg`
-    <g class=${`hand ${role} ${way}`} @pointerdown=${press}>
+    <g class=${`hand ${role} ${way}`} @pointerdown=${press} @touchstart=${keep}>
       <circle class="grip" cx=${at[0]} cy=${at[1]} r=${GRIP} />
       <circle class="tip" cx=${at[0]} cy=${at[1]} r=${radius} />
       <circle class="hole" cx=${at[0]} cy=${at[1]} r=${radius * 0.35} />

@@ -5,9 +5,11 @@ import { guard } from 'lit/directives/guard.js';
 import { LightElement } from '../components/light-element.ts';
 import { Loading } from '../components/loading.ts';
 import { Printing } from '../components/printing.ts';
+import { isShortcut, PROJECTOR_KEYS } from '../device/shortcuts.ts';
 import type { Engine } from '../engine/index.ts';
 import { I18nController, i18nContext } from '../i18n/controller.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import type { renderProjector } from '../lesson/projector.ts';
 import { languageNotice } from '../lessons/language-notice.ts';
 import type { Change, Lesson, LessonEntry, Tested } from '../lessons/lesson.ts';
 import { LessonHost } from '../lessons/lesson-host.ts';
@@ -19,6 +21,9 @@ import { PlaceWriter } from './place-writer.ts';
 import { noteProgress, PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
 import { renderMore, renderPosition, renderWalk } from './walk.ts';
 
+/** The parameter of a link that opens a lesson on a projector. */
+const PROJECTED = 'present';
+
 /** The page of a lesson. Changes of the lesson's state update the URL, and changes of the URL update the state. */
 export class LessonPage extends LightElement {
   static override properties = {
@@ -29,6 +34,7 @@ export class LessonPage extends LightElement {
     waiting: { attribute: false },
     texts: { attribute: false },
     progress: { state: true },
+    projector: { state: true },
   };
 
   declare entry: LessonEntry;
@@ -41,12 +47,15 @@ export class LessonPage extends LightElement {
   /** The texts of the lesson, in English if it is not translated. */
   declare texts: I18n;
   declare protected progress: Progress;
+  /** Renders the lesson for a projector. Undefined while it is not presented. */
+  declare protected projector: typeof renderProjector | undefined;
 
   readonly #page = new I18nController(this);
   readonly #provider = new ContextProvider(this, { context: i18nContext });
   readonly #host = new LessonHost(this, () => this.texts);
   readonly #place = new PlaceWriter();
   readonly #sharing = new Loading(this);
+  readonly #projecting = new Loading(this);
   readonly #printing = new Printing(this);
   constructor() {
     super();
@@ -63,11 +72,13 @@ export class LessonPage extends LightElement {
     super.connectedCallback();
     void this.#load();
     addEventListener('pagehide', this.writeAddress);
+    document.addEventListener('keydown', this.#onKey);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('pagehide', this.writeAddress);
+    document.removeEventListener('keydown', this.#onKey);
     this.#place.cancel();
     this.#host.release();
   }
@@ -81,6 +92,7 @@ export class LessonPage extends LightElement {
     if (!changed.has('params')) return;
     this.#place.cancel();
     this.#host.read(this.#wanted());
+    if (this.params.has(PROJECTED)) void this.#project(true);
   }
 
   protected override render() {
@@ -89,13 +101,18 @@ export class LessonPage extends LightElement {
     const { lesson } = this.#host;
     const isShown = lesson?.id === this.entry.id;
     const { engine } = this;
-    const props = { number: lessonNumber(this.entry.id), onShare: this.#share };
+    const props = {
+      number: lessonNumber(this.entry.id),
+      onShare: this.#share,
+      onProject: this.#project,
+      renderProjector: this.projector,
+    };
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     return html`
       ${isShown ? languageNotice(page, this.entry) : nothing}
       ${isShown ? this.#host.renderProblems(this.#closeNotice) : nothing}
       ${isShown && !lesson.steps && !this.entry.isBeside ? renderPosition(lesson.id, this.progress, i18n) : nothing}
-      ${this.#sharing.render(i18n, this.#share)}
+      ${this.#sharing.render(i18n, this.#share)} ${this.#projecting.render(i18n, () => this.#project(true))}
       ${this.#host.render({ engine, onState, isReturn, page: props }, this.#load, this.waiting)}
       ${isShown && !this.entry.isBeside ? guard([lesson, page.language], () => renderWalk(lesson.id, page)) : nothing}
       ${isShown && lesson.steps ? renderMore(this.entry, this.#step(lesson), i18n) : nothing}
@@ -120,6 +137,22 @@ export class LessonPage extends LightElement {
     });
   };
 
+  // Presents the lesson on a projector, whose code is imported on demand too, or ends that.
+  readonly #project = async (isOn: boolean): Promise<void> => {
+    if (!isOn) {
+      this.projector = undefined;
+      this.#onState(this.#host.state, 'rest');
+      return;
+    }
+    await this.#projecting.run(async () => {
+      this.projector = (await import('../lesson/projector.ts')).renderProjector;
+    });
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (this.#host.lesson?.steps && isShortcut(event, PROJECTOR_KEYS)) void this.#project(true);
+  };
+
   /** Renders the URL of the lesson's state as text for the printed page, which shows no address bar. */
   #renderAddress(lesson: Lesson<unknown>) {
     const { t } = this.texts;
@@ -133,6 +166,7 @@ export class LessonPage extends LightElement {
   /** The parameters for the lesson. A fragment without parameters is a place only in a lesson of scenes. */
   readonly #wanted = (): URLSearchParams => {
     const params = new URLSearchParams(this.params);
+    params.delete(PROJECTED);
     if (!this.#host.lesson?.steps) params.delete('scene');
     return params;
   };

@@ -4,7 +4,13 @@ import { renderChoice } from '../components/head-choice.ts';
 import { LightElement } from '../components/light-element.ts';
 import { PALETTES, type Palette } from '../components/palettes.ts';
 import { hasPopovers, showNear } from '../components/place-near.ts';
-import { GLOSSARY_KEYS, hasShortcuts, SEARCH_KEYS, storeShortcuts } from '../device/shortcuts.ts';
+import {
+  GLOSSARY_KEYS,
+  hasShortcuts,
+  PROJECTOR_KEYS,
+  SEARCH_KEYS,
+  storeShortcuts,
+} from '../device/shortcuts.ts';
 import { I18nController } from '../i18n/controller.ts';
 import { DIGITS, type Digits } from '../i18n/number-format.ts';
 import { storeDigits } from './digits.ts';
@@ -44,7 +50,11 @@ export class Settings extends LightElement {
         ${this.#renderChoices()}
         <label class="settings-keys">
           <input type="checkbox" .checked=${hasShortcuts()} @change=${this.#onShortcuts} />
-          <span>${t('settings.keys', { search: i18n.list(SEARCH_KEYS), glossary: i18n.list(GLOSSARY_KEYS) })}</span>
+          <span>${t('settings.keys', {
+            search: i18n.list(SEARCH_KEYS),
+            glossary: i18n.list(GLOSSARY_KEYS),
+            projector: i18n.list(PROJECTOR_KEYS),
+          })}</span>
         </label>
         <p>
           <button type="button" aria-haspopup="dialog" data-glossary-list="" @click=${this.#close}>

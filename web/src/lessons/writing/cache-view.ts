@@ -92,7 +92,7 @@ export function cache(
     <g data-part="kept" transform="translate(${lefts[1]} ${first})">
       <g class="value"><path class="ray" d=${hatching(side)} /></g>
       <path class="hull key" d=${kept(size)} />
-      ${length < NAMED ? nothing : label(6, side - 18, t('cache.kept', { count: i18n.integer(numbers.cache.kept) }), 'halo')}
+      ${length < NAMED ? nothing : label(6, side - 18, t(layout === 'wide' ? 'cache.kept' : 'cache.keptAlone', { count: i18n.integer(numbers.cache.kept) }), 'halo')}
     </g>`;
   return svg`
     ${frame('without', lefts[0], without)}
