@@ -25,8 +25,10 @@ const { output } = engine.attention({
   values: { shape: [3, 1], data: [40, 43, 48] },
   score: 'gaussian',
 });
-const { settings } = await engine.talesModel();
-document.querySelector('output').textContent = [output.data[0], settings.layers].join(' and ');
+// Without \`await\`: Rollup's chunk of the model imports the program, and would wait for its end.
+engine.talesModel().then(({ settings }) => {
+  document.querySelector('output').textContent = [output.data[0], settings.layers].join(' and ');
+});
 `;
 
 const page = (content: string) => `<!doctype html>

@@ -4,4 +4,4 @@
 /** The URL of the model. */
 export const file = new URL('./model.safetensors', import.meta.url);
 
-Reflect.set(globalThis, Symbol.for('attention-lab.tales'), file);
+globalThis[Symbol.for('attention-lab.tales')] = file;
