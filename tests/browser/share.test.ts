@@ -2,6 +2,7 @@
 // Tests the share panel, which generates HTML to embed a lesson, and a page that contains this HTML.
 
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import type { Locator } from './support/locator.ts';
 import { ownFolder } from './support/own-folder.ts';
@@ -184,6 +185,36 @@ once('a teacher chooses steps, and the preview shows them', async ({ page, site 
   expect(await panel.get('link', { name: 'Open as a student' }).attribute('href')).toContain(
     await link(),
   );
+});
+
+test('a teacher gets a package of the preset for a learning platform', async ({ page, site }) => {
+  await page.open(`${site.url}en/softmax/#temperature?temperature=4`);
+  // Drivers differ in what they do with downloads, so the page tells what it would save.
+  await page.run(() => {
+    URL.createObjectURL = (file) => {
+      void (file as Blob).arrayBuffer().then((bytes) => {
+        Reflect.set(window, 'saved', [...new Uint8Array(bytes)]);
+      });
+      return '#saved';
+    };
+    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      Reflect.set(window, 'savedAs', this.download);
+    };
+  });
+  await page.css('.scene-share').click();
+  const panel = page.css('al-share');
+  await press(panel.get('checkbox', { name: /^Offer “Show me”/ }));
+  await press(panel.get('button', { name: 'SCORM 2004' }));
+  const bytes = await waitFor(() =>
+    page.run(() => (Reflect.get(window, 'saved') as number[]) ?? null),
+  );
+  expect(await page.run(() => Reflect.get(window, 'savedAs'))).toBe('softmax-scorm2004.zip');
+  const files = unzipSync(Uint8Array.from(bytes));
+  expect(strFromU8(files['imsmanifest.xml'] as Uint8Array)).toContain('<title>Softmax</title>');
+  expect(strFromU8(files['index.html'] as Uint8Array)).toContain(
+    'content="lang=en&amp;reveal=never&amp;state=scene%3Dtemperature%26temperature%3D4"',
+  );
+  expect(await page.axe()).toEqual([]);
 });
 
 once('a hostile link is shown as text', async ({ page, site }) => {

@@ -5,6 +5,12 @@
 export const STANDARDS = ['scorm12', 'scorm2004', 'cmi5'] as const;
 export type Standard = (typeof STANDARDS)[number];
 
+export const STANDARD_NAMES: Readonly<Record<Standard, string>> = {
+  scorm12: 'SCORM 1.2',
+  scorm2004: 'SCORM 2004',
+  cmi5: 'cmi5 (xAPI)',
+};
+
 /** Names of the meta elements in the page of a package: its standard, and the attributes of its lesson as a query. */
 export const STANDARD = 'attention-lab-standard';
 export const SETTINGS = 'attention-lab-settings';

@@ -5,6 +5,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { live } from 'lit/directives/live.js';
 import '../components/code-panel.ts';
 import { type HeadChoice, renderChoice } from '../components/head-choice.ts';
+import { Loading } from '../components/loading.ts';
 import { PALETTES } from '../components/palettes.ts';
 import { SheetElement } from '../components/sheet.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
@@ -12,6 +13,7 @@ import { type Language, languageNames, languages } from '../i18n/languages.ts';
 import { loadWritten } from '../i18n/load-file.ts';
 import { DIGITS, type Digits, USUAL_DIGITS } from '../i18n/number-format.ts';
 import type { Lesson } from '../lessons/lesson.ts';
+import { STANDARD_NAMES, STANDARDS, type Standard } from '../platforms/standards.ts';
 import { siteRoot } from '../state/address.ts';
 import type messages from './messages.en.json';
 import css from './share.css?inline';
@@ -71,6 +73,9 @@ export class Share extends SheetElement {
   declare protected palette: Sharing['palette'];
   declare protected digits: Digits;
   declare protected reports: boolean;
+
+  readonly #saving = new Loading(this);
+  #retry: () => unknown = () => undefined;
 
   constructor() {
     super();
@@ -320,11 +325,27 @@ export class Share extends SheetElement {
         ${t('which')}
         <a href=${file} download>${t('file', { file: file.replace(/^.*\//, '') })}</a>
       </p>
+      <div class="share-packages">
+        <span class="hint">${t('package')}</span>
+        ${STANDARDS.map((standard) => html`<button type="button" @click=${() => this.#save(standard)}>${STANDARD_NAMES[standard]}</button>`)}
+      </div>
+      ${this.#saving.render(this.texts.i18n, this.#retry)}
       <p class="share-preview-head">
         <strong>${t('preview')}</strong>
         <a href=${src} target="_blank" rel="noopener">${t('open')}</a>
       </p>
       ${keyed(src, html`<iframe class="share-preview" title=${t('previewOf', { title: this.prose.title })} src=${src}></iframe>`)}`;
+  }
+
+  // Few teachers need a package, so its code is imported on demand.
+  async #save(standard: Standard): Promise<void> {
+    this.#retry = () => this.#save(standard);
+    const sharing = this.#sharing;
+    const language = sharing.language || this.texts.i18n.language;
+    await this.#saving.run(async () => {
+      const { savePackage } = await import('./platform-file.ts');
+      await savePackage(sharing, standard, language, siteRoot());
+    });
   }
 
   #setAll(access: Access): void {

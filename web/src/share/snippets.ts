@@ -97,6 +97,16 @@ function startOf(sharing: Sharing): URLSearchParams {
   return params;
 }
 
+/** The attributes of the element, with its state. */
+function attributesOf(sharing: Sharing): Attributes {
+  const state = linkText(startOf(sharing));
+  return state === '' ? settings(sharing) : [...settings(sharing), ['state', state]];
+}
+
+/** The settings of a package for a learning platform: the attributes of the element as a query. */
+export const packageSettings = (sharing: Sharing): string =>
+  `${new URLSearchParams(attributesOf(sharing).map(([name, value]) => [name, value]))}`;
+
 const withQuery = (address: string, query: Attributes): string => {
   const text = linkText(new URLSearchParams(query.map(([name, value]) => [name, value])));
   return text === '' ? address : `${address}?${text}`;
@@ -144,13 +154,12 @@ export function snippet(kind: Snippet, sharing: Sharing, base: string): string {
       : `.${placeHash(lesson, params)}`,
   );
   const link = isPreset(sharing) ? at(frameAddress({ ...sharing, reports: false })) : page;
-  const state = linkText(startOf(sharing));
   switch (kind) {
     case 'link':
       return link;
     case 'element':
       return `<script type="module" src="${escaped(at('embed/attention-lab.js'))}"></script>
-<attention-lab${written([['lesson', sharing.lesson], ...settings(sharing), ...(state ? [['state', state] as const] : []), ['loading', 'lazy']])}>
+<attention-lab${written([['lesson', sharing.lesson], ...attributesOf(sharing), ['loading', 'lazy']])}>
   <a href="${escaped(link)}">${escaped(sharing.title)}</a>
 </attention-lab>`;
     case 'frame':
