@@ -63,11 +63,14 @@ const DARK = 5;
 
 /** The smallest power with its own number. 0.00 would say that it is 0. */
 const LEAST = 0.01;
+/** From here on, a number is written with a power of ten, as its column has no room for all its digits. */
+const LARGE = 100_000;
 
-const rounded = ({ i18n }: SharesScene, value: number) =>
-  value > 0 && value < LEAST / 2
-    ? `<${i18n.number(LEAST)}`
-    : i18n.number(value, { decimals: Number.isInteger(value) ? 0 : 2 });
+function rounded({ i18n }: SharesScene, value: number): string {
+  if (value > 0 && value < LEAST / 2) return `<${i18n.number(LEAST)}`;
+  if (value >= LARGE) return i18n.number(value, { digits: 2 });
+  return i18n.number(value, { decimals: Number.isInteger(value) ? 0 : 2 });
+}
 
 export function draw(scene: SharesScene, view: Parts, layout: Layout): TemplateResult {
   const places = PLACES[layout];
@@ -115,7 +118,7 @@ function table(scene: SharesScene, view: Parts, places: Places, layout: Layout):
       view.powers,
       () => svg`
         ${head(places.powers, t('head.power'), t('head.toThat'))} ${list('powers', places.powers, powers, sum)}
-        ${label(sumX + sumWidth / 2, bottom + 30, svg`<tspan class="quiet">${t('head.sum')}</tspan> ${rounded(scene, sum)}`, 'middle score')}`,
+        ${label(sumX + sumWidth, bottom + 30, svg`<tspan class="quiet">${t('head.sum')}</tspan> ${rounded(scene, sum)}`, 'end score')}`,
     )}
     ${weights(scene, view, places, layout)}
     ${shown(
@@ -188,8 +191,23 @@ const TICKS = [-5, 0, 2, 5, 10];
 const LINES = [0, 0.5, 1];
 /** Half the length of a tangent, in scores. */
 const REACH = 0.8;
+/** The scores of which the text speaks. Their dots stay when the reader moves the slider. */
+const NAMED = [2, 5];
 /** The nearest that two places may be to both be marked. */
 const APART = 1;
+
+/** Below the curve, which rises to the right; or below its axis, where the curve leaves no room above it. */
+function gainLabel(
+  [x, y]: readonly [number, number],
+  { across, bottom, score, slope }: { across: Span; bottom: number; score: number; slope: number },
+  text: string,
+): SVGTemplateResult {
+  if (bottom - y < 20)
+    return label(Math.max(x, across[0] + 50), bottom + 44, text, 'moment weight middle');
+  if (score > SCORE.max - 3) return label(x - 8, y + 30, text, 'moment weight end');
+  if (bottom - y < 40) return label(x + 30, bottom - 12, text, 'moment weight');
+  return label(x + (slope > 0.12 ? 18 : 10), y + 28, text, 'moment weight');
+}
 
 /** The last weight over its score, with the slope at two places. */
 function curve(scene: SharesScene, { curve: { across, down } }: Places): SVGTemplateResult {
@@ -202,14 +220,12 @@ function curve(scene: SharesScene, { curve: { across, down } }: Places): SVGTemp
   const line = numbers.curve().map(([score, weight]) => `${x(score)} ${y(weight)}`);
   const place = (part: 'here' | 'steep', { score, weight, gain, slope }: Place) => {
     const end = (by: number) => `${x(score + by)} ${y(weight + slope * by)}`;
-    // The curve rises to the right, so there is room for a text below it on that side.
-    const isNearEnd = score > SCORE.max - 3;
-    const [dx, dy] = isNearEnd ? [-8, 30] : [slope > 0.12 ? 18 : 10, 28];
+    const gainText = t('curve.gain', { points: i18n.number(100 * gain, { decimals: 1 }) });
     return svg`
       <g data-part=${part} class="weight">
         <path class="tangent" d="M${end(-REACH)} L${end(REACH)}" />
         <circle class="plus" cx=${x(score)} cy=${y(weight)} r="7" />
-        ${label(x(score) + dx, y(weight) + dy, t('curve.gain', { points: i18n.number(100 * gain, { decimals: 1 }) }), `moment weight ${isNearEnd ? 'end' : ''}`)}
+        ${gainLabel([x(score), y(weight)], { across, bottom, score, slope }, gainText)}
       </g>`;
   };
   return svg`
@@ -218,5 +234,9 @@ function curve(scene: SharesScene, { curve: { across, down } }: Places): SVGTemp
     ${TICKS.map((score) => label(x(score), bottom + 20, i18n.number(score), 'middle tick'))}
     ${label(across[0] + across[1], bottom + 44, t('curve.score'), 'end title')}
     <path data-part="curve" class="band" stroke-width="5" d="M${line.join(' L')}" />
+    ${numbers
+      .curve()
+      .filter(([score]) => NAMED.includes(score))
+      .map(([score, weight]) => svg`<circle class="plus" cx=${x(score)} cy=${y(weight)} r="4" />`)}
     ${Math.abs(here.score - steep.score) > APART ? place('steep', steep) : nothing} ${place('here', here)}`;
 }
