@@ -37,7 +37,7 @@ interface Places {
 const PLACES: Readonly<Record<Layout, Places>> = {
   wide: {
     ...{ isPhone: false, left: 0, top: 44, side: 470, sums: 506, width: 254, bar: 16 },
-    ...{ two: [104, 210], three: [96, 160], rows: [36, 36, 68, 112], arcs: [61, 113] },
+    ...{ two: [104, 210], three: [96, 160], rows: [36, 70, 92, 134], arcs: [61, 113] },
   },
   phone: {
     ...{ isPhone: true, left: 6, top: 12, side: 240, sums: 258, width: 122, bar: 10 },
@@ -74,21 +74,21 @@ function named(
 const SIGNS = ['k₁', 'k₂'] as const;
 const KEY_PARTS = ['first', 'second'] as const;
 
-function axes(square: Square, ticks: readonly number[], share = 1): SVGTemplateResult {
+function axes(square: Square): SVGTemplateResult {
   const { left, top, side } = square;
   const [x, y] = at(square, [0, 0]);
-  return svg`
-    <path class="axis" d="M${left} ${y} H${left + side} M${x} ${top} V${top + side}" />
-    ${shown(
-      share,
-      () =>
-        svg`${ticks.map((tick) => {
-          const [tickX] = at(square, [tick, 0]);
-          const [, tickY] = at(square, [0, tick]);
-          return svg`
-          ${label(tickX, y + 14, tick, 'middle tick quiet')} ${label(x - 9, tickY, tick, 'end tick quiet')}`;
-        })}`,
-    )}`;
+  return svg`<path class="axis" d="M${left} ${y} H${left + side} M${x} ${top} V${top + side}" />`;
+}
+
+/** The numbers at the axes. They are drawn after the arrows, which can cross them. */
+function ticks(square: Square, marks: readonly number[]): SVGTemplateResult {
+  const [x, y] = at(square, [0, 0]);
+  return svg`${marks.map((mark) => {
+    const [markX] = at(square, [mark, 0]);
+    const [, markY] = at(square, [0, mark]);
+    return svg`
+      ${label(markX, y + 14, mark, 'middle tick quiet halo')} ${label(x - 9, markY, mark, 'end tick quiet halo')}`;
+  })}`;
 }
 
 export function drawPlane(scene: LookupScene, view: Parts, layout: Layout): SVGTemplateResult {
@@ -102,11 +102,12 @@ function keys(scene: LookupScene, view: Parts, places: Places): SVGTemplateResul
   const { query, arrows } = scene.numbers;
   const square = { ...places, ...PLANE };
   return svg`
-    ${axes(square, [2, 4, 6], 1 - view.shadows)}
+    ${axes(square)}
     ${arrows.map((arrow, i) => arc(scene, square, arrow, i))}
     ${shown(view.shadows, () => svg`${arrows.map((arrow, i) => shadow(scene, square, arrow, i))}`)}
     ${named(square, { part: 'q', role: 'query', tip: query, name: 'q' })}
     ${arrows.map(({ tip }, i) => named(square, { part: 'keys', role: 'key', tip, name: SIGNS[i] }))}
+    ${shown(1 - view.shadows, () => ticks(square, [2, 4, 6]))}
     ${arrows.map((arrow, i) => sum(scene, view, places, arrow, i))}`;
 }
 
@@ -170,7 +171,7 @@ function sum(scene: LookupScene, view: Parts, places: Places, arrow: Arrow, i: n
   return svg`
     ${label(x, y, SIGNS[i], 'title key')}
     ${isPhone ? nothing : shown(view.shadows, () => label(x + 34, y, scene.t('sum.lengths'), 'quiet'))}
-    ${shown(view.products, () => factors(places, y, products(scene, query, arrow.tip)))}
+    ${shown(view.products, () => products(scene, places, y, [query, arrow.tip]))}
     ${shown(view.shadows, () => factors(places, y, lengths(scene, queryLength, arrow)))}
     <g data-part=${part} class="score">
       ${label(x + width, y + rows[1], scoreText(scene, arrow.dot), 'number-of-moment score end')}
@@ -187,14 +188,32 @@ function sum(scene: LookupScene, view: Parts, places: Places, arrow: Arrow, i: n
     )}`;
 }
 
-const factors = ({ isPhone, sums, rows }: Places, y: number, content: unknown) =>
-  svg`<text class="sized" x=${sums} y=${y + rows[0]} font-size=${isPhone ? 13.5 : 16.5}>${content}${isPhone ? '' : ' ='}</text>`;
+/** The width of a character in ems, so that longer sums are written smaller. */
+const WIDEST = 0.46;
 
-const products = (scene: LookupScene, query: readonly number[], key: readonly number[]) =>
-  svg`${query.map(
-    (value, axis) =>
-      svg`${axis > 0 ? ' + ' : ''}<tspan class="query">${factor(scene, value)}</tspan> · <tspan class="key">${factor(scene, key[axis] ?? 0)}</tspan>`,
-  )}`;
+const factors = ({ isPhone, sums, width, rows }: Places, y: number, content: unknown, length = 0) =>
+  svg`<text class="sized" x=${sums} y=${y + rows[0]} font-size=${Math.min(isPhone ? 13.5 : 16.5, (width + 6) / (WIDEST * length))}>${content}</text>`;
+
+function products(
+  scene: LookupScene,
+  places: Places,
+  y: number,
+  [query, key]: readonly (readonly number[])[],
+) {
+  const pairs = (query ?? []).map((value, axis) => [
+    factor(scene, value),
+    factor(scene, key?.[axis] ?? 0),
+  ]);
+  return factors(
+    places,
+    y,
+    svg`${pairs.map(
+      ([ofQuery, ofKey], axis) =>
+        svg`${axis > 0 ? ' + ' : ''}<tspan class="query">${ofQuery}</tspan> · <tspan class="key">${ofKey}</tspan>`,
+    )}`,
+    pairs.map((pair) => pair.join(' · ')).join(' + ').length,
+  );
+}
 
 const lengths = (scene: LookupScene, query: number, { length, cosine }: Arrow) => svg`
   <tspan class="query">${decimal(scene, query, 2)}</tspan> · <tspan class="key">${decimal(scene, length, 2)}</tspan> · ${Number.isNaN(cosine) ? '–' : factor(scene, cosine, 3)}`;
@@ -216,7 +235,7 @@ function people(scene: LookupScene, view: Parts, places: Places): SVGTemplateRes
   const [origin, tip] = [at(square, [0, 0]), at(square, body)];
   const most = Math.max(...all.map(({ score }) => score));
   return svg`
-    ${axes(square, [50, 100])}
+    ${axes(square)} ${ticks(square, [50, 100])}
     ${label(square.left + square.side, origin[1] - 14, t('people.waist'), 'end quiet')}
     ${label(origin[0] + 10, square.top + 4, t('people.chest'), 'quiet')}
     <g data-part="asks" class="query">
@@ -237,7 +256,7 @@ function people(scene: LookupScene, view: Parts, places: Places): SVGTemplateRes
       const size = (width * person.score) / most;
       return svg`
         ${label(x, y, name, 'title key')}
-        ${factors(places, y, products(scene, body, person.body))}
+        ${products(scene, places, y, [body, person.body])}
         ${
           view.unknown > 0
             ? unknown(x, resultY, barY, width, bar)
