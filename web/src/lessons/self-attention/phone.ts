@@ -101,5 +101,5 @@ function phoneShares(scene: AttentionScene, chain: Chain) {
     ${titleOf(scene, 'A', 236, 22)}
     ${wordsAbove(words, 56, 48, 44, 'small')} ${wordsAbove(words, 236, 48, 46, 'small')} ${wordsAt(words, 46, 64, 46, 'small')}
     ${phoneMark(scene, chain, 'S', 'score', 56, 64, [44, 46])} ${arrow('M198 133 h28', 'weight')}
-    ${phoneMark(scene, chain, 'A', 'weight', 236, 64, [46, 46], 16)}`;
+    ${phoneMark(scene, chain, 'A', 'weight', 236, 64, [46, 46], 13)}`;
 }

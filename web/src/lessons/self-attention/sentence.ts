@@ -7,7 +7,7 @@ import { label } from '../../marks/label.ts';
 import { pixelMark, type Role } from '../../marks/matrix.ts';
 import type { Matrix } from '../matrix.ts';
 import { type Chain, type Sentence, strongest } from './compute.ts';
-import { type AttentionScene, nameOf, ROLES, short, TOPS, wordsAt } from './names.ts';
+import { type AttentionScene, nameOf, ROLES, short, TOPS, titleOf, wordsAt } from './names.ts';
 
 const pixels = (
   part: keyof Chain,
@@ -66,7 +66,7 @@ function bars(
     <g class=${role}>${list.map((value, i) => {
       const height = (26 * Math.abs(value)) / most;
       return svg`<rect class=${value < 0 ? 'pixel negative' : 'pixel'} x=${x + i * width} y=${value < 0 ? base : base - height}
-        width=${width - 3} height=${height} />`;
+        width=${width - 3} height=${height} fill-opacity=${value < 0 ? 0.03 : 1} />`;
     })}</g>
     <path class="axis" d="M${x} ${base} h200" />`;
 }
@@ -79,7 +79,7 @@ export function phoneSentence(scene: AttentionScene, { words, A, S, Z }: Sentenc
   const side = 189;
   const cell = side / words.length;
   return svg`
-    ${label(110 + (top + 0.5) * cell, 14, words[top], 'word middle followed')} ${wordsAt(words, 100, 28, cell)}
+    ${titleOf(scene, 'A', 16, 14)} ${label(110 + (top + 0.5) * cell, 14, words[top], 'word middle followed')} ${wordsAt(words, 100, 28, cell)}
     ${pixels('A', 'weight', A, 110, 28, [side, side], last)}
     ${label(16, 246, svg`${word} → ${words[top]}`, 'word')}
     <g data-part="S">${label(236, 246, `${t('score')} ${short(scene, scores[top] ?? 0)}`, 'score moment middle')}</g>
