@@ -65,10 +65,10 @@ function wide(scene: SearchScene, search: Search, view: Parts): SVGTemplateResul
     const to = search[part].indexOf(Math.max(...search[part]));
     const [x, top] = topOf(mark, to);
     const text = shareText(scene.i18n, search[part][to]);
-    if (to !== from) return label(x, top - side * 30, text, 'weight moment middle');
+    if (to !== from) return label(x, top - side * 30, text, 'weight moment middle halo');
     return side < 0
-      ? label(x, y + 36, text, 'weight moment middle')
-      : label(x - 78, y + 90, text, 'weight moment end');
+      ? label(x, y + 36, text, 'weight moment middle halo')
+      : label(x - 78, y + 90, text, 'weight moment end halo');
   };
   const isLit = (i: number) => i === from || i === (view.lists > 0.5 ? key : found);
   return svg`
