@@ -9,6 +9,7 @@ import { I18nController } from '../i18n/controller.ts';
 import type { Change, Lesson, LessonEntry, Tested } from '../lessons/lesson.ts';
 import { LessonHost } from '../lessons/lesson-host.ts';
 import { lessonNumber } from '../lessons/registry.ts';
+import { renderOnward } from '../lessons/to-writing.ts';
 import type { Share } from '../share/share.ts';
 import { fragmentOf } from '../state/address.ts';
 import { isReturn } from './arrival.ts';
@@ -83,7 +84,7 @@ export class LessonPage extends LightElement {
       ${isShown && !lesson.steps ? renderPosition(lesson.id, this.progress, i18n) : nothing}
       ${this.#sharing.render(i18n, this.#share)}
       ${this.#host.render({ engine, onState, isReturn, page }, this.#load, this.waiting)}
-      ${isShown ? guard([lesson, i18n.language], () => renderWalk(lesson.id, i18n)) : nothing}
+      ${isShown ? guard([lesson, i18n.language], () => [renderOnward(lesson.id, i18n), renderWalk(lesson.id, i18n)]) : nothing}
       ${isShown && lesson.steps ? renderMore(this.entry, this.#step(lesson), i18n) : nothing}
       ${isShown && lesson.steps ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .prose=${this.#host.prose}></al-share>` : nothing}
       ${isShown && this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;
