@@ -36,7 +36,7 @@ export interface ScenesParts {
   readonly lessonAddress: AddressOf;
   readonly figure: (step: string, layout: Layout) => unknown;
   readonly controls: (step: string) => unknown;
-  /** What follows the text: the step's question, what the reader has changed, and where to go on. */
+  /** What follows the text: the step's question, and what the reader has changed. */
   readonly after: (step: string) => unknown;
   /** Whether the reader has yet to answer the step's question. What follows must not give the answer away. */
   readonly isAsking: (step: string) => boolean;
@@ -79,7 +79,6 @@ export function renderDraft(
     }),
   );
   const sceneOf = (id: string) => scenes.get(id) as AnyScene;
-  const stepOf = (id: string) => definition.steps.find((one) => one.id === id);
   return renderScenes(i18n, prose, {
     form: 'page',
     page: { number, onShare: () => {}, onProject: () => {} },
@@ -93,9 +92,9 @@ export function renderDraft(
     lessonAddress: pageAddress,
     figure: (id, layout) => renderFigure(framed, sceneOf(id), framed.view(id), layout, id),
     controls: () => nothing,
-    after: (id) => stepOf(id)?.onward?.(sceneOf(id)) ?? nothing,
+    after: () => nothing,
     isAsking: () => false,
-    spoken: (id) => stepOf(id)?.spoken(sceneOf(id)) ?? '',
+    spoken: (id) => definition.steps.find((one) => one.id === id)?.spoken(sceneOf(id)) ?? '',
     onStep: () => {},
   });
 }
