@@ -72,8 +72,9 @@ function renderGiven([name, rows]: Given, i18n: I18n) {
 const spoken = (row: Matrix[number], i18n: I18n) =>
   `(${row.map((x) => i18n.number(x)).join(', ')})`;
 
-const renderSolution = ({ id, answer, working }: Drawn, label: string) => html`
+const renderSolution = ({ id, answer, working, reason }: Drawn, label: string) => html`
   <li data-solution=${id}>
     ${working.map((line) => html`<p class="working">${notation(line, true)}</p>`)}
+    ${reason ? html`<p class="reason">${reason}</p>` : nothing}
     <p class="answer"><span>${label}</span> <strong>${notation(answer, true)}</strong></p>
   </li>`;
