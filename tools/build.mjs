@@ -1,5 +1,15 @@
 // SPDX-License-Identifier: MIT
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run, runNode } from './process.mjs';
 
@@ -52,11 +62,40 @@ export async function buildSite({ ifStale = false } = {}) {
 export const buildSingle = () => runNode('vite', ['build', '--config', 'vite.single.config.ts']);
 
 export const PACKAGE = join(ROOT, 'build/package');
+/** The npm package of the language model of tales. */
+export const TALES_PACKAGE = join(ROOT, 'build/package-tales');
 
-/** Builds the npm package: the `<attention-lab>` element, and the engine with its type declarations. */
+/**
+ * Builds the npm packages: the `<attention-lab>` element, and the engine with its type declarations; and the language
+ * model of tales, which is larger than both.
+ */
 export async function buildPackage() {
   await runNode('vite', ['build', '--config', 'vite.package.config.ts']);
   await runNode('typescript', ['--project', 'tsconfig.package.json'], 'tsc');
+  writeTalesPackage();
+}
+
+function writeTalesPackage() {
+  const { version, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const tales = join(ROOT, 'web/src/engine/tales');
+  rmSync(TALES_PACKAGE, { recursive: true, force: true });
+  cpSync(join(tales, 'package'), TALES_PACKAGE, { recursive: true });
+  for (const file of ['model.safetensors', 'SOURCES.md'])
+    copyFileSync(join(tales, file), join(TALES_PACKAGE, file));
+  copyFileSync(join(ROOT, 'LICENSE'), join(TALES_PACKAGE, 'LICENSE'));
+  const told = {
+    name: 'attention-lab-tales',
+    version,
+    description: 'The language model of tales, for the package attention-lab.',
+    license,
+    type: 'module',
+    exports: {
+      '.': { types: './index.d.ts', default: './index.js' },
+      './model.safetensors': './model.safetensors',
+      './package.json': './package.json',
+    },
+  };
+  writeFileSync(join(TALES_PACKAGE, 'package.json'), `${JSON.stringify(told, null, 2)}\n`);
 }
 
 /** The files and folders that dist/ is built from. */

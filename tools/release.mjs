@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE } from './build.mjs';
+import { PACKAGE, TALES_PACKAGE } from './build.mjs';
 import { capture, Failure, ROOT, run } from './process.mjs';
 
 const RELEASE = join(ROOT, 'build/release');
@@ -42,12 +42,12 @@ const SOURCES = [
 const versionIn = (folder) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 
-/** Writes archives of the npm package, the site, the single-file lessons and the C++ sources to build/release. */
+/** Writes archives of the npm packages, the site, the single-file lessons and the C++ sources to build/release. */
 export async function buildRelease() {
   const version = versionIn(ROOT);
   rmSync(RELEASE, { recursive: true, force: true });
   mkdirSync(RELEASE, { recursive: true });
-  await run('npm', ['pack', '--silent', PACKAGE, '--pack-destination', RELEASE]);
+  await run('npm', ['pack', '--silent', PACKAGE, TALES_PACKAGE, '--pack-destination', RELEASE]);
   await archive('dist', `attention-lab-site-${version}`);
   await archive('dist/single', `attention-lab-single-files-${version}`);
   await archiveSources(

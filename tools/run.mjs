@@ -7,6 +7,7 @@ import {
   buildWasm,
   cmakeBuild,
   PACKAGE as PACKAGE_FOLDER,
+  TALES_PACKAGE,
 } from './build.mjs';
 import {
   checkCppLayers,
@@ -106,7 +107,7 @@ const SITE_AND_PACKAGE = {
   run: async () => void (await Promise.all([buildSite(), buildPackage()])),
 };
 /** @type {Step} */
-const PACK = { name: 'package', run: () => run('npm', ['pack', PACKAGE_FOLDER]) };
+const PACK = { name: 'package', run: () => run('npm', ['pack', PACKAGE_FOLDER, TALES_PACKAGE]) };
 /** @type {Step} */
 const SIZE = { name: 'size', run: checkSizes };
 /** @param {string[]} [args] @returns {Step[]} */

@@ -16,10 +16,12 @@ const PAGES = [
   page('home', '', '.home-sentence.live'),
   ...LESSON_IDS.flatMap((id) => [
     page(id, `${id}/`, RESULT),
+    page(`${id}-worksheet`, `${id}/worksheet/`, '.paper-controls'),
     ...(VERIFIED_LESSONS.includes(id) ? [page(`${id}-verify`, `${id}/verify/`, RESULT)] : []),
   ]),
   page('review', 'review/', 'al-own-sentence .bar'),
   page('documents', 'documents/', '.ledger .entry'),
+  page('teach', 'teach/', '.teach:not(.outline *)'),
 ];
 const WIDTHS = [390, 1280];
 const THEMES = /** @type {const} */ (['light', 'dark']);

@@ -2,7 +2,7 @@
 // What the folders of web/src may import, for dependency-cruiser. Imports of types count, except in circles, which then
 // load nothing.
 
-const PAGES = ['documents', 'review', 'search', 'share', 'offline'];
+const PAGES = ['documents', 'review', 'teach', 'worksheet', 'search', 'share', 'offline'];
 const OUTER = ['site', 'embed', ...PAGES];
 
 /** For folders of web/src, those that they may not import. */

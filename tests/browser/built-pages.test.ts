@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { languages } from '../../web/src/i18n/languages.ts';
 import { lessons, verifiedLessons } from '../../web/src/lessons/registry.ts';
+import { sheetLessons } from '../../web/src/worksheet/lesson-entry.ts';
 import { complete } from '../web/support/files.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 
@@ -31,8 +32,9 @@ const valuesOf = (html: string, pattern: RegExp) =>
 
 once('each page is of one language, and has its own title and a description', async () => {
   const pages = await builtPages();
-  // Home, lessons with and without their claims, review and documents.
-  expect(pages).toHaveLength(languages.length * (3 + lessons.length + verifiedLessons.length));
+  // Home, lessons with their claims and worksheets, review, documents and the page for teachers.
+  const ofLessons = lessons.length + verifiedLessons.length + sheetLessons.length;
+  expect(pages).toHaveLength(languages.length * (4 + ofLessons));
   for (const { file, html } of pages) {
     const [language = ''] = file.split('/');
     expect(html, file).toContain(`<html lang="${language}"`);

@@ -98,6 +98,11 @@ once(
       expect(await page.run(read)).toEqual(['核迴歸', 'zh-Hant', 'rgb(0, 0, 0)']),
     );
     expect(await page.axe()).toEqual([]);
+    await page.run(() => {
+      location.hash = '#/softmax?scene=temperature&temperature=4';
+    });
+    const step = page.css('[data-step="temperature"]');
+    await waitFor(async () => expect(Math.abs((await step.box()).y)).toBeLessThan(60));
   },
 );
 

@@ -123,6 +123,49 @@ test('some steps are shown one at a time, and the present one is part of the sta
   expect(await lab.css('.scene-step').count()).toBe(1);
 });
 
+/** Runs in the page. Records calls that scroll the window: of a method, or of `focus` without its option. */
+function watchScrolls(): void {
+  const calls: string[] = [];
+  Reflect.set(window, 'scrolls', calls);
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = function (options) {
+    if (!options?.preventScroll) calls.push('focus');
+    focus.call(this, options);
+  };
+  const note = (name: string) => () => calls.push(name);
+  Object.assign(Element.prototype, { scrollIntoView: note('scrollIntoView') });
+  Object.assign(window, { scrollTo: note('scrollTo'), scrollBy: note('scrollBy') });
+}
+
+test('what a reader does in a card does not scroll the host page', async ({ page, host }) => {
+  const server = await host('');
+  await page.open(plain(server, { lesson: 'self-attention', lang: 'en', steps: '1-5' }));
+  await told(page, 'ready');
+  await page.run(watchScrolls);
+  const lab = page.css('attention-lab');
+  // The element is clicked by a script, because the driver of the tests scrolls to what it clicks.
+  const click = (selector: string) =>
+    lab.evaluate((element, wanted) => {
+      const found = element.shadowRoot?.querySelector(wanted);
+      found?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
+      if (!found) throw new Error(`no ${wanted}`);
+    }, selector);
+  // A number of the figure leads to its control.
+  await click('.scene-picture [data-edits]');
+  await waitFor(() =>
+    lab.evaluate((element) => element.shadowRoot?.activeElement?.localName === 'input'),
+  );
+  for (let step = 2; step <= 5; step++) {
+    await click('.scene-turns button:last-of-type');
+    await waitFor(async () =>
+      expect(await lab.css('.scene-turns .scene-count').text()).toBe(`Step ${step} of 5`),
+    );
+  }
+  await click('.predict-buttons .quiet:last-of-type');
+  await waitFor(async () => (await lab.css('.predict-outcome').text()).length > 0);
+  expect(await page.run(() => Reflect.get(window, 'scrolls'))).toEqual([]);
+});
+
 once('an invalid part is reported, and the lesson is usable', async ({ page, host }) => {
   const server = await host('');
   await page.open(plain(server, { ...REGRESSION, show: 'x', steps: '9-2' }));

@@ -8,7 +8,14 @@ import { ALL_BUT_COLOURS, COLOURS, type Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const PAGES = ['', ...stops.map(({ id }) => `${id}/`)];
+const PAGES = [
+  '',
+  ...stops.map(({ id }) => `${id}/`),
+  'teach/',
+  // The sheets with the longest lines and with matrices.
+  'softmax/worksheet/',
+  'self-attention/worksheet/',
+];
 const WIDTHS = [320, 390, 768, 1280, 1920] as const;
 
 /** Selects a language or a theme in the site's header and waits until the page uses it. */

@@ -3,6 +3,7 @@
 
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
+import type { Locator } from './support/locator.ts';
 import { ownFolder } from './support/own-folder.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
@@ -10,14 +11,19 @@ import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(test);
 
+/**
+ * Scrolls an element into view and clicks it. `click` scrolls only to elements outside the viewport, not to those that
+ * the panel has scrolled away.
+ */
+async function press(target: Locator): Promise<void> {
+  await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await target.click();
+}
+
 /** Selects a tab of the share panel and returns the code below it. */
 async function textOf(page: Page, tab: string): Promise<string> {
   const panel = page.css('al-share');
-  const button = panel.get('tab', { name: tab });
-  // Scrolls the tab into view, because `click` does so only for elements outside the viewport, not for those that the
-  // panel has scrolled away.
-  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  await button.click();
+  await press(panel.get('tab', { name: tab }));
   const shown = panel.css('.code-panel:not([hidden]) .code-line');
   const lines = await Promise.all((await shown.all()).map((line) => line.text()));
   return lines.join('\n');
@@ -52,6 +58,7 @@ async function guessIn(place: 'page' | number) {
     await settled();
   };
   const before = root.querySelectorAll('.scene-step').length;
+  const buttons = root.querySelectorAll('.asked .predict-buttons > button').length;
   const state = (root.host as AttentionLabElement).getState();
   await press('.asked input');
   await press('.predict-buttons > button');
@@ -63,6 +70,7 @@ async function guessIn(place: 'page' | number) {
   ]);
   return {
     before,
+    buttons,
     state,
     title: root.querySelector('h1')?.textContent,
     theme: root.querySelector<HTMLElement>('.al-root')?.dataset.theme,
@@ -80,21 +88,24 @@ test('a page can embed the texts of the panel', async ({ page, host }) => {
   await page.open(`${url}dist/en/kernel-regression/#bandwidth?query=53`);
   await page.css('.scene-share').click();
   const panel = page.css('al-share');
+  expect(await textOf(page, 'Link')).toMatch(
+    /\/dist\/en\/kernel-regression\/#bandwidth\?query=53$/m,
+  );
+  for (const summary of await panel.css('summary').all()) await press(summary);
   await panel.get('combobox', { name: 'Language' }).select('繁體中文');
   await panel.get('combobox', { name: 'Theme' }).select('Dark');
   await panel.get('combobox', { name: 'Colours' }).select('High contrast');
   await panel.get('combobox', { name: 'Digits shown' }).select('6 digits');
   await panel.get('combobox', { name: 'Bandwidth σ' }).select('locked');
   await panel.get('combobox', { name: 'Chest' }).select('hidden');
-  await panel.get('checkbox', { name: 'How much more?' }).click();
-  for (const [index, checked] of (await panel.css('.share-check input').all()).entries())
-    if (index < 2 && !(await checked.property('checked'))) await checked.click();
+  for (const name of ['How much more?', /^Offer “Show me”/, /^Report answers/])
+    await press(panel.get('checkbox', { name }));
   const src = () => panel.css('iframe').evaluate((frame) => (frame as HTMLIFrameElement).src);
-  await waitFor(async () => expect(await src()).toContain('&ask=guess#/kernel-regression?'));
-  expect(await src()).toContain('?lang=zh-Hant&theme=dark&palette=contrast&digits=6&controls=');
+  const preset =
+    'lang=zh-Hant&theme=dark&palette=contrast&digits=6&controls=-chest&locked=sigma&ask=guess&reveal=never';
+  await waitFor(async () => expect(await src()).toContain(`?${preset}#/kernel-regression?`));
   expect(await page.axe()).toEqual([]);
-  const link = await textOf(page, 'Link');
-  expect(link).toMatch(/^http:.*\/dist\/zh-Hant\/kernel-regression\/#bandwidth\?.*query=53/);
+  expect((await textOf(page, 'Link')).trim()).toBe(await src());
   const pasted = [];
   for (const tab of ['Element', 'Frame', 'File']) pasted.push(await textOf(page, tab));
   const file = await panel
@@ -115,6 +126,7 @@ test('a page can embed the texts of the panel', async ({ page, host }) => {
     const found = await waitFor(() => page.run(guessIn, place));
     expect(found).toMatchObject({
       before: 0,
+      buttons: 2,
       title: '核迴歸',
       theme: 'dark',
       palette: 'contrast',
@@ -148,6 +160,30 @@ test('a page can embed the texts of the panel', async ({ page, host }) => {
       ).toBeGreaterThan(1000),
     );
   expect(await page.run(() => localStorage.length)).toBe(0);
+});
+
+once('a teacher chooses steps, and the preview shows them', async ({ page, site }) => {
+  await page.open(`${site.url}en/softmax/#temperature?temperature=4`);
+  await page.css('.scene-share').click();
+  const panel = page.css('al-share');
+  const shown = () =>
+    panel.css('iframe').evaluate((frame) => {
+      const page = (frame as HTMLIFrameElement).contentDocument;
+      const root = page?.querySelector('attention-lab')?.shadowRoot;
+      return root?.querySelector<HTMLElement>('.cards .scene-step')?.dataset.step ?? null;
+    });
+  const link = async () => (await textOf(page, 'Link')).replace(site.url, '').trim();
+  await panel.get('radio', { name: 'Some steps, one at a time' }).click();
+  expect(await link()).toMatch(/^embed\.html\?lang=en&steps=1-\d#\/softmax\?.*scene=temperature/);
+  await waitFor(async () => expect(await shown()).toBe('temperature'));
+  // Students who do not see the present step begin with the first that they see, as it is.
+  await panel.get('combobox', { name: 'From' }).select('2');
+  await panel.get('combobox', { name: 'To' }).select('2');
+  await waitFor(async () => expect(await link()).toBe('embed.html?lang=en&steps=2#/softmax'));
+  await waitFor(async () => expect(await shown()).not.toBe('temperature'));
+  expect(await panel.get('link', { name: 'Open as a student' }).attribute('href')).toContain(
+    await link(),
+  );
 });
 
 once('a hostile link is shown as text', async ({ page, site }) => {

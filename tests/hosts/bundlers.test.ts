@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Installs the npm package in an application, builds the application with each bundler, and opens the page in a
+// Installs the npm packages in an application, builds the application with each bundler, and opens the page in a
 // browser.
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -15,6 +15,7 @@ const tool = createRequire(join(ROOT, 'tests/hosts/package.json'));
 
 const PROGRAM = `
 import 'attention-lab';
+import 'attention-lab-tales';
 import { createEngine } from 'attention-lab/engine';
 const engine = await createEngine();
 const { output } = engine.attention({
@@ -24,7 +25,8 @@ const { output } = engine.attention({
   values: { shape: [3, 1], data: [40, 43, 48] },
   score: 'gaussian',
 });
-document.querySelector('output').textContent = String(output.data[0]);
+const { settings } = await engine.talesModel();
+document.querySelector('output').textContent = [output.data[0], settings.layers].join(' and ');
 `;
 
 const page = (content: string) => `<!doctype html>
@@ -58,6 +60,8 @@ async function follow(folder: string): Promise<void> {
   const assets = join(folder, 'node_modules/attention-lab/dist/embed/assets');
   for (const name of await readdir(assets))
     if (name.endsWith('.wasm')) await cp(join(assets, name), join(folder, 'dist', name));
+  const model = 'attention-lab-tales/model.safetensors';
+  await cp(join(folder, 'node_modules', model), join(folder, 'dist/model.safetensors'));
 }
 
 /** @param options  options of webpack @param content  the HTML of the page's script and of the element */
@@ -130,7 +134,9 @@ for (const [name, make] of Object.entries(BUNDLERS))
     await make();
     const server = await host(`${FOLDER}/${name}/dist`, { headers: {} });
     await tab.open(server.url);
-    await waitFor(async () => expect(await tab.css('output').text()).toBe('45.499999930947524'));
+    await waitFor(async () =>
+      expect(await tab.css('output').text()).toMatch(/^45\.499999930947524 and \d+$/),
+    );
     await waitFor(async () =>
       expect(await tab.css('attention-lab').css('.scene-picture svg').nth(0).text()).toMatch(/\d/),
     );

@@ -1,28 +1,31 @@
 // SPDX-License-Identifier: MIT
-// Packs the npm package from build/package and installs it for the tests.
+// Packs the npm packages from build/package and build/package-tales, and installs them for the tests.
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 export const run = promisify(execFile);
 export const ROOT = process.cwd();
-const PACKAGE = join(ROOT, 'build/package');
+const PACKAGES = ['build/package', 'build/package-tales'].map((path) => join(ROOT, path));
 /** The folder of the applications that use the package, relative to the project's root. */
 export const APPLICATIONS = 'build/hosts';
 
-/** Installs the package in a new folder. @returns the path of its tarball, and the folder with its `node_modules` */
-export async function installPackage(name: string): Promise<{ tarball: string; folder: string }> {
+/** Installs the packages in a new folder. @returns the paths of their tarballs, and the folder with its `node_modules` */
+export async function installPackage(
+  name: string,
+): Promise<{ tarball: string; tales: string; folder: string }> {
   const folder = join(ROOT, APPLICATIONS, name);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: PACKAGE });
-  const [tarball = ''] = await readdir(folder);
+  const packed = await run('npm', ['pack', '--json', ...PACKAGES, '--pack-destination', folder]);
+  const [tarball = '', tales = ''] = JSON.parse(packed.stdout).map(
+    ({ filename }: { filename: string }) => join(folder, filename),
+  );
   await writeFile(join(folder, 'package.json'), '{"name":"app","type":"module"}');
-  await run('npm', ['install', '--offline', '--silent', '--no-package-lock', `./${tarball}`], {
-    cwd: folder,
-  });
-  return { tarball: join(folder, tarball), folder };
+  const install = ['install', '--offline', '--silent', '--no-package-lock', tarball, tales];
+  await run('npm', install, { cwd: folder });
+  return { tarball, tales, folder };
 }
 
 /** The full path of a script in tests/hosts/node_modules. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks the metadata of the npm package, and its types for the element in templates of web frameworks.
+// Checks the metadata of the npm packages, and the types for the element in templates of web frameworks.
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -7,10 +7,10 @@ import { installForApps, installPackage, ROOT, run, toolScript } from './package
 import { readRecipes } from './recipes.ts';
 
 const APPS = join(ROOT, 'tests/hosts/apps');
-let tarball = '';
+let tarballs: string[] = [];
 beforeAll(async () => {
   const installed = await installPackage('types');
-  ({ tarball } = installed);
+  tarballs = [installed.tarball, installed.tales];
   await installForApps(installed.folder);
 });
 
@@ -52,11 +52,13 @@ import type {} from 'attention-lab/svelte';
   expect(failed).toMatch(/'change' does not exist/);
 });
 
-it('publint reports nothing', () =>
-  passes(toolScript('publint/src/cli.js'), 'run', tarball, '--strict'));
+it('publint reports nothing', async () => {
+  for (const tarball of tarballs)
+    await passes(toolScript('publint/src/cli.js'), 'run', tarball, '--strict');
+});
 
 it('Are The Types Wrong reports nothing', async () => {
-  await expect(
-    passes(toolScript('@arethetypeswrong/cli/dist/index.js'), tarball, '--profile', 'esm-only'),
-  ).resolves.toBeUndefined();
+  const tool = toolScript('@arethetypeswrong/cli/dist/index.js');
+  for (const tarball of tarballs)
+    await expect(passes(tool, tarball, '--profile', 'esm-only')).resolves.toBeUndefined();
 });

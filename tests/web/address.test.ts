@@ -40,6 +40,7 @@ describe('the fragment', () => {
     ['#output', 'scene=output'],
     ['#output?X=1', 'scene=output&X=1'],
     ['#?x=1&y=2', 'x=1&y=2'],
+    ['#seed=7', 'seed=7'],
     ['#%3Fx%3D1', 'x%3D1'],
     ['#%253Fx=1', 'x=1'],
   ])('of %s is read', (hash, params) => {

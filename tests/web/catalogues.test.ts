@@ -7,7 +7,10 @@ import { foreignCharacters } from './support/chinese.ts';
 import { complete, languageSets } from './support/files.ts';
 
 const shared = languageSets(/^src\/i18n\/(messages)\/([\w-]+)\.json$/);
-const own = languageSets(/^src\/(.+)\/messages\.([\w-]+)\.json$/);
+const own = new Map([
+  ...languageSets(/^src\/(.+)\/messages\.([\w-]+)\.json$/),
+  ...languageSets(/^src\/(.+\/teach)\.([\w-]+)\.json$/),
+]);
 
 describe('the catalogues of the site', () => {
   it('exist', () => {

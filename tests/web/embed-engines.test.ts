@@ -25,6 +25,20 @@ it('embeds share the engine of a module, which is the small one unless the host 
   expect(created.mock.calls.slice(1)).toEqual([[{ training: true, wasm }]]);
 });
 
+it('a lesson that trains loads no other module, unless the page has one without training', async () => {
+  const trained = { withTraining: async () => trained };
+  created.mockResolvedValueOnce(trained);
+  expect(await sharedEngine({ simd: 'relaxed' }, true)).toBe(trained);
+  expect(await sharedEngine({ simd: 'relaxed' })).toBe(trained);
+  expect(created.mock.calls).toEqual([[{ training: true, simd: 'relaxed' }]]);
+  const small = { withTraining: async () => trained };
+  created.mockResolvedValueOnce(small);
+  const wasm = new ArrayBuffer(8);
+  expect(await sharedEngine({ wasm })).toBe(small);
+  expect(await sharedEngine({ wasm }, true)).toBe(trained);
+  expect(created).toHaveBeenCalledTimes(2);
+});
+
 it('a failed load is tried again', async () => {
   created.mockRejectedValueOnce(new Error('offline'));
   await expect(sharedEngine({ simd: 'simd' })).rejects.toThrow('offline');

@@ -39,6 +39,7 @@ describe('attributes', () => {
       controls: undefined,
       locked: [],
       ask: [],
+      mayReveal: true,
       show: '',
       steps: '',
     });
@@ -52,18 +53,20 @@ describe('attributes', () => {
       controls: ['d', 'seed'],
       locked: ['seed'],
     });
-    expect(settings({ palette: 'Safe', digits: ' FULL' })).toMatchObject({
+    expect(settings({ palette: 'Safe', digits: ' FULL', reveal: 'Never' })).toMatchObject({
       palette: 'safe',
       digits: 'full',
+      mayReveal: false,
     });
-    const unknown = { controls: '', theme: 'sepia', palette: 'red', digits: '5' };
+    const unknown = { controls: '', theme: 'sepia', palette: 'red', digits: '5', reveal: 'x' };
     expect(settings(unknown)).toMatchObject({
       controls: [],
       theme: 'auto',
       palette: 'auto',
       digits: '4',
+      mayReveal: true,
     });
-    expect(namesIn('a b,c\n,')).toEqual(['a', 'b', 'c']);
+    expect(namesIn('a b,c\n,d，e、f,−g')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', '-g']);
   });
 
   it.each([
@@ -80,7 +83,10 @@ describe('attributes', () => {
     expect(['d', 'seed', 'pairs'].map(some.isShown)).toEqual([true, true, false]);
     expect(['d', 'seed', 'pairs'].map(some.isLocked)).toEqual([false, true, false]);
     expect(accessOf(settings({})).isShown('d')).toBe(true);
-    const wanted = settings({ controls: 'd,colour', locked: 'colour,seed' });
+    const others = accessOf(settings({ controls: '-d,-seed' }));
+    expect(['d', 'seed', 'pairs'].map(others.isShown)).toEqual([false, false, true]);
+    expect(accessOf(settings({ controls: '' })).isShown('d')).toBe(false);
+    const wanted = settings({ controls: '-d,-colour', locked: 'colour,seed' });
     expect(unknownFields(wanted, ['d', 'seed'])).toEqual(['colour']);
     const asked = settings({ ask: 'width, colour,colour' });
     expect(unknownQuestions(asked, ['width', 'shape'])).toEqual(['colour']);
@@ -153,6 +159,7 @@ describe('a frame', () => {
       controls: '',
       locked: null,
       ask: null,
+      reveal: null,
       show: null,
       steps: '2-4',
     });

@@ -7,6 +7,7 @@ import { languageAmong, settingsFrom, THEMES } from '../../web/src/embed/attribu
 import { asksForReports, frameAttributes } from '../../web/src/embed/frame-place.ts';
 import { languages } from '../../web/src/i18n/languages.ts';
 import { DIGITS, USUAL_DIGITS } from '../../web/src/i18n/number-format.ts';
+import { asciiText } from '../../web/src/i18n/read-number.ts';
 import { shortened } from '../../web/src/i18n/shortened.ts';
 import { lessons as registered } from '../../web/src/lessons/registry.ts';
 import {
@@ -221,8 +222,8 @@ it('settings of an embed are used if they are valid, or else replaced by default
     const isRead =
       [language, theme, palette, digits].join() === expected.join() &&
       settings.ask.join() ===
-        (given.ask ?? '')
-          .split(/[\s,]+/)
+        asciiText(given.ask ?? '')
+          .split(/[\s,、]+/)
           .filter(Boolean)
           .join() &&
       languageAmong([hostileValue(random)]) === 'en' &&

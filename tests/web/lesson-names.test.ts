@@ -14,7 +14,7 @@ const ids = siteFiles(/^src\/lessons\/[^/]+\/lesson\.json$/).map(({ path }) => p
 describe('the names of the lessons', () => {
   it.each(languages)('exist in %s, for the other pages too', (language) => {
     const names = lessonNames(SOURCE, language);
-    expect(Object.keys(names).sort()).toEqual([...ids, 'review', 'documents'].sort());
+    expect(Object.keys(names).sort()).toEqual([...ids, 'review', 'documents', 'teach'].sort());
     for (const { title, summary } of Object.values(names)) {
       expect(title.length).toBeGreaterThan(1);
       expect(summary.length).toBeGreaterThan(10);

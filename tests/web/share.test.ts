@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../web/src/embed/attributes.ts';
 import { asksForReports, frameAttributes } from '../../web/src/embed/frame-place.ts';
-import { frameAddress, type Sharing, snippet } from '../../web/src/share/snippets.ts';
+import { frameAddress, type Sharing, snippet, startStep } from '../../web/src/share/snippets.ts';
 
 const BASE = 'https://lab.example/course/';
 
@@ -12,14 +12,18 @@ const sharing: Sharing = {
   lesson: 'query-key',
   title: 'Queries & "keys" <3',
   params: new URLSearchParams({ sentence: 'a & b "<c>" 你好', circle: '1,2' }),
+  steps: ['ask', 'self', 'round'],
+  fields: ['sentence', 'row', 'circle'],
   language: 'zh-Hant',
   theme: 'dark',
   palette: 'safe',
   digits: 'full',
-  controls: ['sentence', 'row'],
+  hidden: ['circle'],
   locked: ['row'],
   ask: ['self', 'round'],
+  mayReveal: false,
   show: 'figure',
+  range: [1, 3],
   reports: true,
 };
 const plain: Sharing = {
@@ -28,9 +32,10 @@ const plain: Sharing = {
   theme: 'auto',
   palette: 'auto',
   digits: '4',
-  controls: undefined,
+  hidden: [],
   locked: [],
   ask: [],
+  mayReveal: true,
   show: 'lesson',
   reports: false,
 };
@@ -54,9 +59,10 @@ const settings = {
   theme: 'dark',
   palette: 'safe',
   digits: 'full',
-  controls: ['sentence', 'row'],
+  controls: ['-circle'],
   locked: ['row'],
   ask: ['self', 'round'],
+  mayReveal: false,
   show: 'figure',
   steps: '',
 };
@@ -68,14 +74,16 @@ const unset = {
   controls: undefined,
   locked: [],
   ask: [],
+  mayReveal: true,
   show: '',
 };
+const none = { ...plain, hidden: plain.fields };
 
 describe('the text that a teacher copies', () => {
   it.each([
     ['all of it', sharing, settings],
     ['nothing but the lesson', plain, { lesson: 'query-key', ...unset }],
-    ['no control at all', { ...plain, controls: [] }, { ...unset, controls: [] }],
+    ['no control at all', none, { ...unset, controls: [] }],
   ])('has the settings of the element: %s', (_, chosen, expected) => {
     const found = attributesOf(snippet('element', chosen, BASE), 'attention-lab');
     const read = settingsFrom((name) => found.get(name) ?? null, []);
@@ -86,7 +94,7 @@ describe('the text that a teacher copies', () => {
   it.each([
     ['all of it', sharing, settings],
     ['nothing but the lesson', plain, { lesson: 'query-key', ...unset }],
-    ['no control at all', { ...plain, controls: [] }, { ...unset, controls: [] }],
+    ['no control at all', none, { ...unset, controls: [] }],
   ])('has the settings of a frame and of a file: %s', (_, chosen, expected) => {
     for (const [kind, page] of [
       ['frame', `${BASE}embed.html`],
@@ -110,13 +118,38 @@ describe('the text that a teacher copies', () => {
     expect([height('lesson'), height('figure')]).toEqual(['700', '480']);
   });
 
-  it('is a link to the current lesson', () => {
-    expect(snippet('link', sharing, BASE)).toMatch(
+  it('names the controls that students have, or those that they lack, whichever is shorter', () => {
+    const controls = (hidden: string[]) =>
+      attributesOf(snippet('element', { ...plain, hidden }, BASE), 'attention-lab').get('controls');
+    expect([[], ['row'], ['sentence', 'row']].map(controls)).toEqual([undefined, '-row', 'circle']);
+  });
+
+  it('is a link to the page of the lesson as long as students see all of it', () => {
+    expect(snippet('link', { ...plain, language: 'zh-Hant' }, BASE)).toMatch(
       /^https:\/\/lab\.example\/course\/zh-Hant\/query-key\/#\?/,
     );
     expect(snippet('link', plain, BASE)).toMatch(
       /^https:\/\/lab\.example\/course\/#\/query-key\?sentence=/,
     );
-    expect(frameAddress(plain)).toMatch(/^embed\.html#\/query-key\?sentence=/);
+    expect(
+      snippet('link', { ...plain, params: new URLSearchParams(), mayReveal: false }, BASE),
+    ).toBe(`${BASE}embed.html?reveal=never#/query-key`);
+    // Reports are for a page around the lesson.
+    expect(snippet('link', sharing, BASE)).toBe(
+      BASE + frameAddress({ ...sharing, reports: false }),
+    );
+  });
+
+  it.each([
+    [[1, 3], { scene: 'self', circle: '3' }, '1-3', 'scene=self&circle=3', 'self'],
+    [[2, 3], { scene: 'self', circle: '3' }, '2-3', 'circle=3', 'self'],
+    [[3, 3], { scene: 'self', circle: '3' }, '3', '', 'round'],
+    [[2, 2], { circle: '3' }, '2', '', 'self'],
+  ] as const)('steps %o with %o begin with %s', (range, given, steps, state, start) => {
+    const params = new URLSearchParams(given);
+    const chosen: Sharing = { ...plain, show: 'steps', range, params };
+    const found = attributesOf(snippet('element', chosen, BASE), 'attention-lab');
+    expect([found.get('steps'), found.get('state') ?? '']).toEqual([steps, state]);
+    expect(startStep(chosen)).toBe(start);
   });
 });

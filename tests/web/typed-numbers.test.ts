@@ -13,7 +13,7 @@ import {
 } from './support/typed-numbers.ts';
 
 const TEXT =
-  /^src\/(?!engine\/)(.+?)\/(?:text\.|messages\.|statements\.)?(?:en|zh-Hans|zh-Hant)\.(?:json|md)$/;
+  /^src\/(?!engine\/)(.+?)\/(?:text\.|messages\.|statements\.|teach\.)?(?:en|zh-Hans|zh-Hant)\.(?:json|md)$/;
 const folderOf = ({ path }: SiteFile) => TEXT.exec(path)?.[1] ?? '';
 
 /** The steps of each lesson of scenes. tests/engine/scenes.test.ts computes the numbers in their sections. */

@@ -14,8 +14,9 @@ import { ITALIC, SANS, SERIF } from './text-fonts.ts';
 type Chunk = Rolldown.OutputChunk;
 
 /**
- * Returns two functions. `closureOf` finds the output files of modules and of all their static imports. `asset` finds
- * the output file of an asset.
+ * Returns three functions. `closureOf` finds the output files of modules and of all their static imports. `sheetsOf` finds
+ * the style sheets that scripts import, except those of entries, which the template links. `asset` finds the output file of an
+ * asset.
  */
 function finder(bundle: Rolldown.OutputBundle) {
   const outputs = Object.values(bundle);
@@ -35,6 +36,11 @@ function finder(bundle: Rolldown.OutputBundle) {
   };
   return {
     closureOf: (modules: readonly string[]) => closure(modules.map(holding)),
+    sheetsOf: (scripts: readonly string[]) =>
+      scripts.flatMap((name) => {
+        const { isEntry, viteMetadata } = chunks.get(name) as Chunk;
+        return isEntry ? [] : [...(viteMetadata?.importedCss ?? [])];
+      }),
     /** The output file of the asset whose source path ends with `path`. */
     asset: (path: string) => {
       const found = outputs.find(
@@ -70,7 +76,7 @@ export function engineAhead(bundle: Rolldown.OutputBundle, root: string): Ahead 
  * and the fonts, which come too late for the first paint otherwise.
  */
 export function pagesAhead(bundle: Rolldown.OutputBundle, root: string) {
-  const { closureOf, asset } = finder(bundle);
+  const { closureOf, asset, sheetsOf } = finder(bundle);
   const at = (...path: string[]) => join(root, 'src', ...path);
   /** The file of a language, or the English one. */
   const inLanguage = (language: string, path: (of: string) => string): string =>
@@ -87,7 +93,16 @@ export function pagesAhead(bundle: Rolldown.OutputBundle, root: string) {
               at(verify, `text.${written}.md`),
               inLanguage(written, (of) => `lesson/text.${of}.md`),
             ]
-          : [at(folder, 'lesson.ts'), at(folder, `text.${written}.md`)];
+          : view === 'worksheet'
+            ? [
+                ...['lesson-entry.ts', 'lesson.ts', `sheets/${lesson}.ts`].map((file) =>
+                  at('worksheet', file),
+                ),
+                ...['worksheet', 'review'].map((page) =>
+                  inLanguage(written, (of) => `${page}/text.${of}.md`),
+                ),
+              ]
+            : [at(folder, 'lesson.ts'), at(folder, `text.${written}.md`)];
     const { sentences } = isLesson(folder)
       ? JSON.parse(readFileSync(at(folder, 'lesson.json'), 'utf8'))
       : { sentences: folder === undefined };
@@ -103,9 +118,10 @@ export function pagesAhead(bundle: Rolldown.OutputBundle, root: string) {
       ...(isLesson(folder) ? [MATH] : []),
       ...(isLatin(language) ? [SANS] : []),
       ...(isLatin(language) && isStory ? [SERIF] : []),
-      ...(isLatin(language) && isStory && html.includes('<em>') ? [ITALIC] : []),
+      ...(isLatin(language) && isStory && /<(?:em|var)>/.test(html) ? [ITALIC] : []),
     ];
-    return [...closureOf(modules), ...fonts.map(asset)];
+    const scripts = closureOf(modules);
+    return [...scripts, ...sheetsOf(scripts), ...fonts.map(asset)];
   };
 }
 

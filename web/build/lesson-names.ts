@@ -13,7 +13,7 @@ export interface LessonName {
 const CATALOGUE = /[\\/]i18n[\\/]messages[\\/][A-Za-z-]+\.json$/;
 
 /** Folders of pages with a prose file that are not lessons. */
-export const PAGES = ['review', 'documents'];
+export const PAGES = ['review', 'documents', 'teach'];
 
 /**
  * The prose files of a language, for lessons and other pages: pairs of the folder name and the path. Of pages that are

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Reduces the size of the npm package: it contains fewer WebAssembly modules than the site, and no code twice.
+// Reduces the size of the npm package: it contains fewer WebAssembly modules than the site, no model of tales, and no code
+// twice.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const ROOT = new URL('../../', import.meta.url);
 const LESSON = /\/lessons\/([\w-]+)\/new-worker\.ts$/;
+/** Matches the imports of modules that the package has in another form. */
+const URLS = /\/((?:urls|tales-url)\.ts)$/;
 const PARTS = ['attention', 'attention-core'];
 
 /** The text of the script that Emscripten generates for a WebAssembly module. */
@@ -34,8 +37,9 @@ export const packageModules = (): Plugin => ({
         this.error('the scripts of the relaxed and the simd module differ');
   },
   resolveId(source, importer) {
-    if (importer === undefined || !source.endsWith('/urls.ts')) return null;
-    const file = resolve(dirname(importer), 'package-urls.ts');
+    const name = URLS.exec(source)?.[1];
+    if (importer === undefined || name === undefined) return null;
+    const file = resolve(dirname(importer), `package-${name}`);
     return existsSync(file) ? file : null;
   },
   load(id) {

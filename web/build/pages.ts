@@ -20,11 +20,11 @@ const SITE = process.env.SITE_URL?.replace(/\/*$/, '/');
 
 const NO_STYLE = '\0no-style';
 
-/** Leaves out the style sheets of elements, which pages that are being written do not need. */
+/** Leaves out style sheets, which pages that are being written do not need. */
 const withoutStyles: Plugin = {
   name: 'attention-lab:without-styles',
   enforce: 'pre',
-  resolveId: { filter: { id: /\.css\?inline$/ }, handler: () => NO_STYLE },
+  resolveId: { filter: { id: /\.css(?:\?inline)?$/ }, handler: () => NO_STYLE },
   load: { filter: { id: /^\0no-style$/ }, handler: () => 'export default ""' },
 };
 
@@ -82,7 +82,7 @@ const preview = (address: string): readonly string[] => [
  * Fills a page into the template.
  * @param languages  the languages in which the page has its own text
  * @param html  the markup of the page's body
- * @param files  the files to preload, relative to the site's folder
+ * @param files  the style sheets to link and the files to preload, relative to the site's folder
  */
 function fill(
   template: string,
@@ -91,7 +91,7 @@ function fill(
   html: string,
   files: readonly string[],
 ): string {
-  const { language, direction, lesson, view, trains, title, description } = page;
+  const { language, direction, lesson, view, trains, isBeside, title, description } = page;
   const path = pathOf(lesson, view);
   const home = homeFrom(path);
   const root = homeFrom(folderOf(page));
@@ -105,21 +105,22 @@ function fill(
   const alternates = languages.map(
     (other) => `<link rel="alternate" hreflang="${other}" href="${SITE ?? root}${other}/${path}">`,
   );
-  const preloads = files.map((file) =>
-    file.endsWith('.js')
+  const preloads = files.map((file) => {
+    if (file.endsWith('.css')) return `<link rel="stylesheet" crossorigin href="${root}${file}">`;
+    return file.endsWith('.js')
       ? `<link rel="modulepreload" fetchpriority="low" crossorigin href="${root}${file}">`
-      : `<link rel="preload" as="font" type="font/woff2" crossorigin href="${root}${file}">`,
-  );
+      : `<link rel="preload" as="font" type="font/woff2" crossorigin href="${root}${file}">`;
+  });
   const head = [
     `<meta name="description" content="${escaped(description)}">`,
     `<meta property="og:title" content="${escaped(title)}">`,
     `<meta property="og:description" content="${escaped(description)}">`,
     '<meta property="og:type" content="article">',
     ...(SITE ? [`<link rel="canonical" href="${SITE}${canonical(page)}">`] : []),
-    ...(SITE && !view ? preview(`${SITE}${folderOf(page)}preview.png`) : []),
+    ...(SITE && !view && !isBeside ? preview(`${SITE}${folderOf(page)}preview.png`) : []),
     ...alternates,
     ...preloads,
-    ...(lesson && !view ? [resource(page)] : []),
+    ...(lesson && !view && !isBeside ? [resource(page)] : []),
   ];
   return template
     .replace('manifest.en.webmanifest', `manifest.${language}.webmanifest`)

@@ -66,7 +66,7 @@ export async function hasSettled(page: Page, path = ''): Promise<void> {
   await page
     .css(
       path
-        ? '.experiment, .ledger .entry, al-own-sentence .bar, al-scenes .scene-picture svg *'
+        ? '.experiment, .ledger .entry, al-own-sentence .bar, al-scenes .scene-picture svg *, .paper-controls, .teach:not(.outline *)'
         : '.home-sentence.live legend',
     )
     .nth(0)

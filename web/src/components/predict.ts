@@ -28,6 +28,7 @@ export class Predict extends LightElement {
     kind: {},
     question: {},
     hint: {},
+    mayReveal: { attribute: false },
     guesses: { attribute: false },
     guess: { attribute: false },
     outcome: { attribute: false },
@@ -36,13 +37,15 @@ export class Predict extends LightElement {
   };
 
   /**
-   * The buttons beside that of the answer. `scene`: before an answer, for a hint and to give up; after it, to answer
-   * again. `check`: after an answer, for another question.
+   * The buttons beside that of the answer. `scene`: before an answer, for a hint and to give up (see `mayReveal`); after
+   * it, to answer again. `check`: after an answer, for another question.
    */
   declare kind: 'check' | 'scene';
   declare question: string;
   /** A hint, which a button shows. Empty if there is none. */
   declare hint: string;
+  /** Whether the reader may see the answer without a guess. */
+  declare mayReveal: boolean;
   declare guesses: readonly Guess[];
   declare guess: string | undefined;
   declare outcome: PredictOutcome | undefined;
@@ -56,6 +59,7 @@ export class Predict extends LightElement {
     super();
     this.kind = 'scene';
     this.hint = '';
+    this.mayReveal = true;
     this.isHinted = false;
   }
 
@@ -88,7 +92,11 @@ export class Predict extends LightElement {
     };
     return html`
       <button type="button" class="quiet" aria-expanded=${this.isHinted} @click=${toggle}>${t('predict.hint')}</button>
-      <button type="button" class="quiet" @click=${() => this.send('al-commit', '')}>${t('predict.show')}</button>`;
+      ${
+        this.mayReveal
+          ? html`<button type="button" class="quiet" @click=${() => this.send('al-commit', '')}>${t('predict.show')}</button>`
+          : nothing
+      }`;
   }
 
   #renderGuess({ value, label }: Guess) {

@@ -2,12 +2,20 @@
 import type { FieldAccess } from '../components/field-access.ts';
 import type { PlayerSettings } from './attributes.ts';
 
+const MINUS = '-';
+
+/** Whether an embed's attribute `controls` contains the field: "d,pair" are two fields, "-pair" are all but one. */
+function isNamed(controls: readonly string[], field: string): boolean {
+  const hidesSome = controls.length > 0 && controls.every((name) => name.startsWith(MINUS));
+  return hidesSome ? !controls.includes(MINUS + field) : controls.includes(field);
+}
+
 /**
  * Which fields of the lesson have a control and which are locked, according to an embed's attributes `controls` and
  * `locked`.
  */
 export const accessOf = ({ controls, locked }: PlayerSettings): FieldAccess => ({
-  isShown: (field) => controls === undefined || controls.includes(field),
+  isShown: (field) => controls === undefined || isNamed(controls, field),
   isLocked: (field) => locked.includes(field),
 });
 
@@ -25,4 +33,7 @@ export const unknownQuestions = ({ ask }: PlayerSettings, known: readonly string
 export const unknownFields = (
   { controls = [], locked }: PlayerSettings,
   known: readonly string[],
-): string[] => [...new Set([...controls, ...locked])].filter((name) => !known.includes(name));
+): string[] => {
+  const fields = controls.map((name) => (name.startsWith(MINUS) ? name.slice(1) : name));
+  return [...new Set([...fields, ...locked])].filter((name) => !known.includes(name));
+};

@@ -100,12 +100,17 @@ export interface AttentionLabElement extends HTMLElement {
   digits: string;
   /** The initial state, which `reset` restores. `getState()` returns the current state. */
   state: StateText;
-  /** The names of the fields that have a control, separated by commas. Default: all fields. */
+  /**
+   * The names of the fields that have a control, separated by commas; or, each after a minus, those that have none:
+   * `-seed`. Default: all fields.
+   */
   controls: string;
   /** The names of the fields that readers cannot change, separated by commas. */
   locked: string;
   /** The ids of the questions that readers must answer before the lesson opens, separated by commas. */
   ask: string;
+  /** With `never`, questions have no button that shows the answer without a guess. */
+  reveal: string;
   /**
    * `figure` shows only the figure of a step with its controls. The element is then 480 px high, unless CSS sets another
    * height, which must be at least 320 px.
@@ -165,6 +170,7 @@ export interface AttentionLabAttributes {
   readonly controls?: string;
   readonly locked?: string;
   readonly ask?: string;
+  readonly reveal?: 'never';
   readonly show?: 'figure';
   readonly steps?: string;
   readonly loading?: 'lazy' | 'eager';

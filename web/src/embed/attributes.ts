@@ -17,6 +17,7 @@ export const SETTINGS = [
   'controls',
   'locked',
   'ask',
+  'reveal',
   'show',
   'steps',
 ] as const;
@@ -30,19 +31,26 @@ export interface PlayerSettings {
   readonly digits: Digits;
   /** The initial state, as link parameters. */
   readonly state: string;
-  /** The names of the fields that have a control. Undefined if all have one. */
+  /**
+   * The names of the fields that have a control. If each begins with a minus, these have none, and all others have one.
+   * Undefined if all have one.
+   */
   readonly controls: readonly string[] | undefined;
   readonly locked: readonly string[];
   /** The ids of the questions that readers must answer before the lesson opens. */
   readonly ask: readonly string[];
+  /** Whether readers may see the answer to a question without a guess. */
+  readonly mayReveal: boolean;
   /** `show` and `steps` are unchecked texts, because checking them requires the lesson. */
   readonly show: string;
   readonly steps: string;
 }
 
-/** Splits names that are separated by commas or spaces. */
+/** Splits names that are separated by commas or spaces, also those of Chinese keyboards. */
 export const namesIn = (text: string): string[] =>
-  text.split(/[\s,]+/).filter((name) => name !== '');
+  asciiText(text)
+    .split(/[\s,、]+/)
+    .filter((name) => name !== '');
 
 const oneOf = <Name extends string>(names: readonly Name[], text: string | null) =>
   names.find((name) => name === asciiText(text ?? '').toLowerCase());
@@ -77,6 +85,7 @@ export function settingsFrom(
     controls: controls === null ? undefined : namesIn(controls),
     locked: namesIn(read('locked') ?? ''),
     ask: namesIn(read('ask') ?? ''),
+    mayReveal: oneOf(['never'], read('reveal')) === undefined,
     show: read('show')?.trim().toLowerCase() ?? '',
     steps: read('steps')?.trim() ?? '',
   };

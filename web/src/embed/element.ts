@@ -82,6 +82,7 @@ export class AttentionLab extends Base implements AttentionLabElement {
   declare controls: string;
   declare locked: string;
   declare ask: string;
+  declare reveal: string;
   declare show: string;
   declare steps: string;
   declare loading: string;

@@ -36,6 +36,9 @@ lab.addEventListener('ready', () => {
   // is then the frame's height, but at least 320 px.
   const isFigure = lab.shadowRoot?.querySelector('[data-show="figure"]') != null;
   Object.assign(lab.style, isFigure ? FIGURE : WHOLE);
+  // A window of its own may scroll, to the step that the address names.
+  if (parent === window && lab.getState().includes('scene='))
+    lab.shadowRoot?.querySelector('.whole .present')?.scrollIntoView();
 });
 tellHeight(lab, lab);
 reportWhereAsked(lab);

@@ -38,7 +38,7 @@ import { partOf, startIn } from './part.ts';
 /** Functions and texts that a player gets from the module that creates it. */
 export interface PlayerParts {
   readonly i18n: I18n;
-  readonly loadEngine: () => Promise<Engine>;
+  readonly loadEngine: (trains: boolean) => Promise<Engine>;
   readonly report: <Name extends keyof LabEvents>(name: Name, detail: LabEvents[Name]) => void;
 }
 
@@ -191,6 +191,7 @@ export class Player extends LightElement {
       engine,
       access,
       asked: this.settings.ask,
+      mayReveal: this.settings.mayReveal,
       onState,
       ...(part === undefined ? {} : { part }),
       ...(initial === undefined ? {} : { initial }),
@@ -216,7 +217,7 @@ export class Player extends LightElement {
   readonly #loadEngine = async (): Promise<void> => {
     this.failure = undefined;
     try {
-      this.engine = await this.#parts.loadEngine();
+      this.engine = await this.#parts.loadEngine(this.#entry?.trains ?? false);
     } catch (failure) {
       this.failure = await engineFailure(failure);
       await this.updateComplete;

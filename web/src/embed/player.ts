@@ -29,7 +29,8 @@ export async function startPlayer(
 ): Promise<Player> {
   forgoStore();
   const i18n = await createI18n(settings.language, settings.digits);
-  const player = new Player({ i18n, loadEngine: () => sharedEngine(engine), report }, settings);
+  const loadEngine = (trains: boolean) => sharedEngine(engine, trains);
+  const player = new Player({ i18n, loadEngine, report }, settings);
   root.append(player);
   return player;
 }

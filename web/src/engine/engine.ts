@@ -322,7 +322,8 @@ export class Engine extends EventTarget {
   /**
    * A language model of tales, each step of which can be inspected. Loads its file, of 1.1 MB, and an engine that can
    * train.
-   * @throws AttentionError that names the part of the file that is damaged; EngineLoadError if it cannot be loaded
+   * @throws AttentionError that names the part of the file that is damaged; EngineLoadError if it cannot be loaded;
+   *   ModelAbsentError if the npm package attention-lab-tales is not imported
    */
   async talesModel(options: TalesOptions = {}): Promise<TalesModel> {
     const { loadTalesModel } = await import('./tales-model.ts');

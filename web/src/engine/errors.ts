@@ -54,6 +54,16 @@ export class EngineLoadError extends Error {
   }
 }
 
+/** Thrown when a model is needed whose package neither the page nor the program has imported. */
+export class ModelAbsentError extends Error {
+  override readonly name = 'ModelAbsentError';
+
+  /** @param source  the name of the package */
+  constructor(readonly source: string) {
+    super(`the model is in the package ${source}: npm install ${source}, import '${source}'`);
+  }
+}
+
 /** Arguments for which JavaScript callers use other names than C++: C++ name → possible names in JavaScript. */
 const GIVEN_AS: Readonly<Record<string, readonly string[]>> = {
   mask: ['keepMask', 'hideMask'],

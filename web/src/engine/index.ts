@@ -21,7 +21,13 @@ export type {
   KsBounds,
 } from './dot-product-moments.ts';
 export { createEngine, Engine, type EngineOptions } from './engine.ts';
-export { AttentionError, EngineLoadError, ERROR_KINDS, type ErrorKind } from './errors.ts';
+export {
+  AttentionError,
+  EngineLoadError,
+  ERROR_KINDS,
+  type ErrorKind,
+  ModelAbsentError,
+} from './errors.ts';
 export { runInSlices, type Sliced, type SliceOptions } from './jobs.ts';
 export {
   EXPONENT_SIGNS,

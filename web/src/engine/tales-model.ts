@@ -285,7 +285,8 @@ async function readFile(source: URL, onProgress: Progress = () => {}): Promise<U
 /**
  * Loads a model.
  * @param engine  one with training
- * @throws AttentionError that names the part of the file that is damaged; EngineLoadError if it cannot be loaded
+ * @throws AttentionError that names the part of the file that is damaged; EngineLoadError if it cannot be loaded;
+ *   ModelAbsentError
  */
 export async function loadTalesModel(
   engine: Engine,

@@ -193,6 +193,8 @@ export function defineLesson<
         write(from[name]) === write(to[name]) ? [] : [[name, to[name]] as const],
       ),
   };
+  const modelOf = async (engine: Engine, sentences: SentenceModel) =>
+    definition.loadModel ? await definition.loadModel(engine) : (sentences as Model);
   const lesson: Lesson<AnyState> = {
     id,
     questions: steps.flatMap((one) => (one.question ? one.id : [])),
@@ -205,10 +207,17 @@ export function defineLesson<
     writeLink: changesOf,
     fieldLabel: (field, i18n) =>
       field === 'scene' ? i18n.t('scene.label') : say(i18n.translator(id))(`field.${field}`),
-    draft: async (i18n, prose, engine, sentences, number) => {
-      const model = definition.loadModel ? await definition.loadModel(engine) : sentences;
-      return renderDraft(framed, i18n, prose, engine, model, number);
+    ask: async (engine, sentences) => {
+      const model = await modelOf(engine, sentences);
+      return steps.flatMap(({ id: step, question }) => {
+        if (question === undefined) return [];
+        const { guesses, right } = question;
+        const numbers = definition.compute(start(step) as never, engine, model);
+        return { step, guesses, right: right(numbers) };
+      });
     },
+    draft: async (i18n, prose, engine, sentences, number) =>
+      renderDraft(framed, i18n, prose, engine, await modelOf(engine, sentences), number),
     render: (props: LessonProps<AnyState>) =>
       html`${keyed(id, html`<al-scenes data-id=${id} .framed=${framed} .props=${props}></al-scenes>`)}`,
   };

@@ -2,6 +2,7 @@
 // A phrase of the text and a part of the figure point at each other: under the pointer, with the focus, or after a tap.
 // A number of the figure leads to the control that changes it.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Form } from './render-scenes.ts';
 
 const partOf = (target: EventTarget | null): string =>
   (target as Element | null)?.closest<HTMLElement | SVGElement>('[data-points], [data-part]')
@@ -14,7 +15,9 @@ export class Pointing implements ReactiveController {
   /** The step in which the reader points. In a narrow window, each step has a figure of its own. */
   #step: Element | null = null;
 
-  constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
+  constructor(
+    private readonly host: ReactiveControllerHost & HTMLElement & { readonly form: Form },
+  ) {
     host.addController(this);
   }
 
@@ -69,7 +72,8 @@ export class Pointing implements ReactiveController {
     // A browser would move the control to the middle of the window, and the figure out of it.
     input?.focus({ preventScroll: true });
     input?.select();
-    input?.scrollIntoView({ block: 'nearest' });
+    // In another page, the window is not ours to scroll.
+    if (this.host.form === 'page') input?.scrollIntoView({ block: 'nearest' });
     return input != null;
   }
 }

@@ -24,6 +24,8 @@ export interface ScenesParts {
   readonly page: PageProps | undefined;
   /** A draft, which the build writes, has the figures of both layouts. */
   readonly layout: Layout | 'draft';
+  /** Whether the figure of each step, which is drawn for a phone, stands beside its text. */
+  readonly isBeside: boolean;
   /** The steps to show. */
   readonly ids: readonly string[];
   readonly present: string;
@@ -82,6 +84,7 @@ export function renderDraft(
     form: 'page',
     page: { number, onShare: () => {}, onProject: () => {} },
     layout: 'draft',
+    isBeside: false,
     ids,
     present: ids[0] ?? '',
     role: 'region',
@@ -98,15 +101,15 @@ export function renderDraft(
 }
 
 export function renderScenes(i18n: I18n, prose: Prose, parts: ScenesParts): TemplateResult {
-  const { form, layout, ids, present, figure } = parts;
+  const { form, layout, isBeside, ids, present, figure } = parts;
   const steps = form === 'page' || form === 'whole' ? ids : [present];
   const hasStage = form === 'page' && layout !== 'phone';
   return html`
-    <article class=${`scenes ${layout} ${form}`} part="lesson">
+    <article class=${`scenes ${layout} ${form} ${isBeside ? 'beside' : ''}`} part="lesson">
       ${form === 'page' ? renderTicks(i18n, prose, parts) : nothing}
       <div class="scene-columns">
         <div class="scene-steps">
-          ${form === 'page' || form === 'whole' ? renderLead(prose) : nothing}
+          ${form === 'page' || form === 'whole' ? renderLead(prose) : renderName(prose, form)}
           ${steps.map((id) => renderStep(prose, id, parts))}
         </div>
         ${
@@ -121,6 +124,10 @@ export function renderScenes(i18n: I18n, prose: Prose, parts: ScenesParts): Temp
 
 const renderLead = (prose: Prose) => html`
   <header class="scene-lead"><p>${unsafeHTML(prose.summary)}</p><h1>${prose.title}</h1></header>`;
+
+/** The name of the lesson above a card. The height of a figure alone is for its drawing. */
+const renderName = ({ title }: Prose, form: Form) =>
+  html`<h1 class=${form === 'figure' ? 'visually-hidden' : 'scene-title'}>${title}</h1>`;
 
 /** Links to the steps, which stay in sight. */
 function renderTicks({ t }: I18n, prose: Prose, parts: ScenesParts) {
@@ -175,14 +182,14 @@ function renderTurns({ t }: I18n, { ids, present, onStep }: ScenesParts) {
 
 export function renderStep(prose: Prose, id: string, parts: ScenesParts) {
   const { form, layout, present, role, headingOf, lessonAddress, figure, controls, spoken } = parts;
-  const { ids, after, isAsking } = parts;
+  const { ids, isBeside, after, isAsking } = parts;
   const section = prose.sections[id];
   const isPresent = id === present;
   const isFigure = form === 'figure';
   const names = ['scene-step', isPresent && 'present', isAsking(id) && 'asking'];
-  // Without a figure that stays in sight, controls follow the figure, so that the reader sees what they change. In the
+  // Without a figure beside the text, controls follow the figure, so that the reader sees what they change. In the
   // first step they would move the text, because the build does not draw them.
-  const isLast = layout === 'wide' || id === ids[0];
+  const isLast = layout === 'wide' || isBeside || id === ids[0];
   return html`
     <section class=${names.filter(Boolean).join(' ')} id=${form === 'page' ? id : nothing} data-step=${id}
       tabindex="-1" role=${role} aria-labelledby=${headingOf(id)} aria-current=${isPresent ? 'step' : nothing}>

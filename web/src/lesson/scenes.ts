@@ -28,8 +28,9 @@ import { SceneNumbers } from './scene-numbers.ts';
 import css from './scenes.css?inline';
 import { prefersStill, Travel, viewBetween } from './travel.ts';
 
-/** The narrowest lesson whose figure stands beside its text, in px. */
+/** The narrowest lesson whose figure stands beside its text, in px: that of a page, and one drawn for a phone. */
 const WIDE = 760;
+const BESIDE = 840;
 
 /**
  * A lesson of scenes. In a wide window, one figure stands beside the text and goes from scene to scene as the reader
@@ -41,12 +42,14 @@ export class Scenes extends LightElement {
     framed: { attribute: false },
     props: { attribute: false },
     isWide: { state: true },
+    isBeside: { state: true },
     isOpened: { state: true },
   };
 
   declare framed: Framed;
   declare props: LessonProps<AnyState>;
   declare protected isWide: boolean;
+  declare protected isBeside: boolean;
   /** Whether the reader has opened the lesson after the questions that an embed asks before it. */
   declare protected isOpened: boolean;
 
@@ -78,6 +81,7 @@ export class Scenes extends LightElement {
   constructor() {
     super();
     this.isWide = true;
+    this.isBeside = false;
     this.isOpened = false;
   }
 
@@ -166,9 +170,11 @@ export class Scenes extends LightElement {
 
   get #parts(): ScenesParts {
     const { props, form, layout } = this;
+    const isOwn = form === 'whole' || form === 'cards';
     return {
       form,
       layout,
+      isBeside: isOwn && this.isBeside && !this.#printing.isOn,
       ids: this.#ids,
       page: props.page,
       present: props.state.scene,
@@ -206,7 +212,7 @@ export class Scenes extends LightElement {
 
   /** The steps whose questions an embed asks before the lesson. */
   get #asked(): readonly string[] {
-    return (this.props.asked ?? []).filter((id) => this.#question(id));
+    return [...new Set(this.props.asked)].filter((id) => this.#question(id));
   }
 
   #question(step: string) {
@@ -219,6 +225,7 @@ export class Scenes extends LightElement {
 
   #measure(): void {
     this.isWide = this.clientWidth >= WIDE;
+    this.isBeside = this.clientWidth >= BESIDE;
   }
 
   #go(from: AnyState, fromView: View, to: AnyState): void {
@@ -322,6 +329,7 @@ export class Scenes extends LightElement {
     const asked = this.#asked;
     return html`
       <article class="scenes asked" part="asked">
+        <h1 class="scene-title">${this.props.prose.title}</h1>
         <h2>${i18n.t('ask.title')}</h2>
         <p>${i18n.t('ask.text', { count: asked.length })}</p>
         ${asked.map(
@@ -355,7 +363,7 @@ export class Scenes extends LightElement {
       html`
       <al-predict .question=${scene.i18n.t('scene.guess')} .hint=${word(`question.${step}.hint`)}
         .guesses=${question.guesses.map((value) => ({ value, label: word(`question.${step}.guess.${value}`) }))}
-        .guess=${guess} .outcome=${guess === undefined ? undefined : outcome}
+        .mayReveal=${this.props.mayReveal ?? true} .guess=${guess} .outcome=${guess === undefined ? undefined : outcome}
         @al-commit=${({ detail }: CustomEvent<string>) => this.#answer(step, detail, right)}
         @al-retry=${() => this.#answer(step, undefined, right)}></al-predict>`,
     );

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
+import type { ModelAbsentError } from '../engine/index.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
 /** An error, and a function that tries the failed action again. */
@@ -10,13 +11,24 @@ export interface Failure {
   readonly isLoading?: boolean;
 }
 
+// By its name, because the element's first file shares a chunk with this module, and must not load the engine.
+const isAbsent = (error: unknown): error is ModelAbsentError =>
+  error instanceof Error && error.name === 'ModelAbsentError';
+
+/** The text of a notice, and what a developer needs. */
+function told({ error, isLoading }: Failure, { t }: I18n): readonly [text: string, code: string] {
+  if (isAbsent(error)) return [t('error.modelAbsent'), `import '${error.source}';`];
+  return [t(isLoading ? 'error.load' : 'error.compute'), String(error)];
+}
+
 /** Renders a notice about an error, with a button that tries again. */
-export const failureNotice = (failure: Failure | undefined, { t }: I18n, retry: () => void) =>
-  failure === undefined
-    ? nothing
-    : html`
-      <div class="notice" role="alert" data-notice="failure">
-        <p>${t(failure.isLoading ? 'error.load' : 'error.compute')}</p>
-        <p><code>${String(failure.error)}</code></p>
-        <button type="button" @click=${retry}>${t('action.retry')}</button>
-      </div>`;
+export function failureNotice(failure: Failure | undefined, i18n: I18n, retry: () => void) {
+  if (failure === undefined) return nothing;
+  const [text, code] = told(failure, i18n);
+  return html`
+    <div class="notice" role="alert" data-notice="failure">
+      <p>${text}</p>
+      <p><code>${code}</code></p>
+      <button type="button" @click=${retry}>${i18n.t('action.retry')}</button>
+    </div>`;
+}

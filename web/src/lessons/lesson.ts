@@ -32,6 +32,13 @@ export interface Answered {
   readonly right: string;
 }
 
+/** A question of a lesson as its step begins: the ids of all answers, and of the right one. */
+export interface Asked {
+  readonly step: string;
+  readonly guesses: readonly string[];
+  readonly right: string;
+}
+
 /** The part of a lesson that an embed shows: only the figure of a step, or a range of steps, counted from 1. */
 export interface LessonPart {
   readonly isFigureOnly: boolean;
@@ -61,6 +68,8 @@ export interface LessonProps<State> {
   readonly access?: FieldAccess;
   /** The ids of questions that the reader must answer before the lesson opens. Default: none. */
   readonly asked?: readonly string[];
+  /** Whether questions have a button that shows the answer without a guess. Default: they have one. */
+  readonly mayReveal?: boolean;
   /** The part of the lesson that an embed shows. Default: the whole lesson. */
   readonly part?: LessonPart;
   /** Given if the lesson is the page: it follows and moves the window, and its steps have addresses. */
@@ -89,6 +98,8 @@ export interface Lesson<State> {
   writeLink(state: State): URLSearchParams;
   /** The name of a field in the reader's language. */
   fieldLabel(field: string, i18n: I18n): string;
+  /** The questions with their right answers. Undefined for a page that is not a lesson. */
+  ask?(engine: Engine, model: SentenceModel): Promise<readonly Asked[]>;
   render(props: LessonProps<State>): TemplateResult;
   /**
    * Renders the whole page as it begins, for the build: its text, and all figures or outcomes. Undefined if the page is
@@ -112,6 +123,8 @@ export interface LessonEntry {
   readonly optional?: boolean;
   /** Whether the lesson needs an engine that can train. */
   readonly trains?: boolean;
+  /** Whether the page stands beside the course: "Next" and "Back" do not visit it. */
+  readonly isBeside?: boolean;
   /** The number of claims on the lesson's page Verify. By default, it has no such page. */
   readonly claims?: number;
   /** Whether the figures show a sentence of the trained model. */

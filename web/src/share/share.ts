@@ -2,6 +2,7 @@
 import type { Prose } from '*.md';
 import { html, nothing, type PropertyValues } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import { live } from 'lit/directives/live.js';
 import '../components/code-panel.ts';
 import { type HeadChoice, renderChoice } from '../components/head-choice.ts';
 import { PALETTES } from '../components/palettes.ts';
@@ -14,7 +15,17 @@ import type { Lesson } from '../lessons/lesson.ts';
 import { siteRoot } from '../state/address.ts';
 import type messages from './messages.en.json';
 import css from './share.css?inline';
-import { fileAddress, frameAddress, SHOWN, type Sharing, SNIPPETS, snippet } from './snippets.ts';
+import {
+  fileAddress,
+  frameAddress,
+  isPreset,
+  presentStep,
+  SHOWN,
+  type Sharing,
+  SNIPPETS,
+  snippet,
+  startStep,
+} from './snippets.ts';
 
 const SHARE = 'share';
 const FILES = import.meta.glob<{ default: Catalogue }>('./messages.*.json');
@@ -25,7 +36,7 @@ const THEMES = ['auto', 'light', 'dark'] as const;
 const ACCESS = ['free', 'locked', 'hidden'] as const;
 type Access = (typeof ACCESS)[number];
 
-/** A dialog in which teachers configure a lesson and copy a link or an HTML snippet. */
+/** A dialog in which teachers choose what students see of a lesson, and copy a link or an HTML snippet. */
 export class Share extends SheetElement {
   static override css = `${SheetElement.css}${css}`;
   static override properties = {
@@ -35,7 +46,9 @@ export class Share extends SheetElement {
     isOpen: { state: true },
     access: { state: true },
     asked: { state: true },
+    mayReveal: { state: true },
     show: { state: true },
+    range: { state: true },
     language: { state: true },
     theme: { state: true },
     palette: { state: true },
@@ -50,7 +63,9 @@ export class Share extends SheetElement {
   /** The fields that teachers have hidden or locked for students. */
   declare protected access: ReadonlyMap<string, Access>;
   declare protected asked: readonly string[];
+  declare protected mayReveal: boolean;
   declare protected show: Sharing['show'];
+  declare protected range: Sharing['range'];
   declare protected language: string;
   declare protected theme: Sharing['theme'];
   declare protected palette: Sharing['palette'];
@@ -60,9 +75,6 @@ export class Share extends SheetElement {
   constructor() {
     super();
     this.isOpen = false;
-    this.access = new Map();
-    this.asked = [];
-    this.show = 'lesson';
     this.theme = 'auto';
     this.palette = 'auto';
     this.digits = USUAL_DIGITS;
@@ -87,7 +99,9 @@ export class Share extends SheetElement {
     if (!changed.has('lesson')) return;
     this.access = new Map();
     this.asked = [];
+    this.mayReveal = true;
     this.show = 'lesson';
+    this.range = [1, this.#steps.length];
   }
 
   protected override render() {
@@ -108,90 +122,129 @@ export class Share extends SheetElement {
   }
 
   get #sharing(): Sharing {
-    const { lesson, language, theme, palette, digits, asked: ask, show, reports } = this;
-    const of = (wanted: Access) =>
-      this.#fields.filter((field) => (this.access.get(field) ?? 'free') === wanted);
-    const hidden = of('hidden');
-    const shown = this.#fields.filter((field) => !hidden.includes(field));
-    const controls = hidden.length > 0 ? shown : undefined;
-    const params = lesson.writeLink(this.state);
-    const locked = of('locked');
-    const base = { lesson: lesson.id, title: this.prose.title, params };
-    return { ...base, language, theme, palette, digits, controls, locked, ask, show, reports };
+    const { lesson, language, theme, palette, digits, mayReveal, show, range, reports } = this;
+    return {
+      ...{ lesson: lesson.id, title: this.prose.title, params: lesson.writeLink(this.state) },
+      ...{ steps: this.#steps, fields: lesson.fields, ask: this.asked, mayReveal, show, range },
+      ...{ hidden: this.#with('hidden'), locked: this.#with('locked') },
+      ...{ language, theme, palette, digits, reports },
+    };
   }
 
-  /** The heading of the step that is shared. */
-  get #step(): string {
-    const { steps = [] } = this.lesson;
-    const step = this.lesson.writeLink(this.state).get('scene') ?? steps[0] ?? '';
+  get #steps(): readonly string[] {
+    return this.lesson.steps ?? [];
+  }
+
+  /** The fields to which students have this access. */
+  #with(wanted: Access): readonly string[] {
+    return this.lesson.fields.filter((field) => (this.access.get(field) ?? 'free') === wanted);
+  }
+
+  #heading(step: string): string {
     return this.prose.sections[step]?.heading ?? this.prose.title;
   }
 
-  get #fields(): readonly string[] {
-    return this.lesson.fields;
+  /** The heading of the present step. */
+  get #present(): string {
+    return this.#heading(presentStep(this.#sharing));
   }
 
   #renderChoices() {
-    const t = this.#t;
-    const { t: shared } = this.texts.i18n;
-    const { questions } = this.lesson;
+    const { fields, questions } = this.lesson;
     return html`
-      <p class="hint">${t('hint', { step: this.#step })}</p>
-      <div class="share-looks">
-        ${renderSelect(t('show'), SHOWN, this.show, {
-          name: (show) => t(`shows.${show}`),
-          onChoice: (show) => {
-            this.show = show;
-          },
-        })}
-        ${renderSelect(t('language'), ['', ...languages], this.language, {
-          name: (language) =>
-            language === '' ? t('automatic') : (languageNames[language as Language] ?? language),
-          onChoice: (language) => {
-            this.language = language;
-          },
-        })}
-        ${renderSelect(t('theme'), THEMES, this.theme, {
-          name: (theme) => (theme === 'auto' ? t('automatic') : t(`themes.${theme}`)),
-          onChoice: (theme) => {
-            this.theme = theme;
-          },
-        })}
-        ${renderSelect(shared('palette.label'), ['auto', ...PALETTES] as const, this.palette, {
-          name: (palette) => (palette === 'auto' ? t('automatic') : shared(`palette.${palette}`)),
-          onChoice: (palette) => {
-            this.palette = palette;
-          },
-        })}
-        ${renderSelect(shared('digits.label'), DIGITS, this.digits, {
-          name: (digits) => shared(`digits.${digits}`),
-          onChoice: (digits) => {
-            this.digits = digits;
-          },
-        })}
-      </div>
-      ${this.#renderFields()}
+      ${this.#renderStart()} ${this.#renderShown()}
       ${questions.length === 0 ? nothing : this.#renderQuestions()}
-      <label class="share-check">
-        <input type="checkbox" .checked=${this.reports} @change=${this.#onReports} />
-        <span>${t('report')}</span>
-      </label>`;
+      ${fields.length === 0 ? nothing : this.#renderFields()}
+      ${this.#renderLooks()}
+      <p class="hint">${this.#t('stored')}</p>`;
+  }
+
+  /** What students begin with: not the present step if they do not see it. */
+  #renderStart() {
+    const t = this.#t;
+    const start = startStep(this.#sharing);
+    const key = start === presentStep(this.#sharing) ? 'hint' : 'begin';
+    return html`<p class="hint">${t(key, { step: this.#heading(start) })}</p>`;
+  }
+
+  #renderShown() {
+    const t = this.#t;
+    return html`
+      <fieldset>
+        <legend>${t('show')}</legend>
+        ${SHOWN.map(
+          (show) => html`
+            <label class="share-check">
+              <input type="radio" name="share-show" .checked=${live(show === this.show)}
+                @change=${() => {
+                  this.show = show;
+                }} />
+              <span>${t(`shows.${show}`, { step: this.#present })}</span>
+            </label>
+            ${show === 'steps' && this.show === show ? this.#renderRange() : nothing}`,
+        )}
+      </fieldset>`;
+  }
+
+  #renderRange() {
+    const t = this.#t;
+    const [first, last] = this.range;
+    const numbers = this.#steps.map((_, i) => `${i + 1}`);
+    const name = (number: string) =>
+      `${number} · ${this.#heading(this.#steps[Number(number) - 1] ?? '')}`;
+    return html`
+      <div class="share-range">
+        ${renderSelect(t('first'), numbers, `${first}`, {
+          name,
+          onChoice: (number) => {
+            this.range = [Number(number), Math.max(Number(number), last)];
+          },
+        })}
+        ${renderSelect(t('last'), numbers, `${last}`, {
+          name,
+          onChoice: (number) => {
+            this.range = [Math.min(Number(number), first), Number(number)];
+          },
+        })}
+      </div>`;
+  }
+
+  #renderQuestions() {
+    const t = this.#t;
+    const button = this.texts.i18n.t('predict.show');
+    return html`
+      <fieldset>
+        <legend>${t('questions')}</legend>
+        <p>${t('ask')}</p>
+        <div class="share-asked">
+          ${this.lesson.questions.map((id) =>
+            renderCheck(this.#heading(id), this.asked.includes(id), () => this.#toggle(id)),
+          )}
+        </div>
+        ${renderCheck(t('reveal', { button }), this.mayReveal, (mayReveal) => {
+          this.mayReveal = mayReveal;
+        })}
+        ${renderCheck(t('report'), this.reports, (reports) => {
+          this.reports = reports;
+        })}
+      </fieldset>`;
   }
 
   #renderFields() {
     const t = this.#t;
     const { i18n } = this.texts;
+    const [locked, hidden] = [this.#with('locked').length, this.#with('hidden').length];
     return html`
-      <fieldset>
-        <legend>${t('controls')}</legend>
+      <details>
+        <summary>${t('controls')} <span class="share-told">${locked + hidden === 0 ? t('everything') : t('fixed', { locked, hidden })}</span></summary>
         <div class="share-all">
-          ${(['free', 'hidden'] as const).map(
+          ${ACCESS.map(
             (access) => html`
               <button type="button" class="quiet" @click=${() => this.#setAll(access)}>${t(`all.${access}`)}</button>`,
           )}
         </div>
         <div class="share-fields">
-          ${this.#fields.map((field) =>
+          ${this.lesson.fields.map((field) =>
             renderSelect(
               this.lesson.fieldLabel(field, i18n),
               ACCESS,
@@ -205,21 +258,44 @@ export class Share extends SheetElement {
             ),
           )}
         </div>
-      </fieldset>`;
+      </details>`;
   }
 
-  #renderQuestions() {
+  #renderLooks() {
+    const t = this.#t;
+    const { t: shared } = this.texts.i18n;
+    const nameOf = (language: string) =>
+      language === '' ? t('automatic') : (languageNames[language as Language] ?? language);
     return html`
-      <fieldset>
-        <legend>${this.#t('ask')}</legend>
-        ${this.lesson.questions.map(
-          (id) => html`
-            <label class="share-check">
-              <input type="checkbox" .checked=${this.asked.includes(id)} @change=${() => this.#toggle(id)} />
-              <span>${this.prose.sections[id]?.heading}</span>
-            </label>`,
-        )}
-      </fieldset>`;
+      <details>
+        <summary>${t('looks')} <span class="share-told">${nameOf(this.language)}</span></summary>
+        <div class="share-fields">
+          ${renderSelect(t('language'), ['', ...languages], this.language, {
+            name: nameOf,
+            onChoice: (language) => {
+              this.language = language;
+            },
+          })}
+          ${renderSelect(t('theme'), THEMES, this.theme, {
+            name: (theme) => (theme === 'auto' ? t('automatic') : t(`themes.${theme}`)),
+            onChoice: (theme) => {
+              this.theme = theme;
+            },
+          })}
+          ${renderSelect(shared('palette.label'), ['auto', ...PALETTES] as const, this.palette, {
+            name: (palette) => (palette === 'auto' ? t('automatic') : shared(`palette.${palette}`)),
+            onChoice: (palette) => {
+              this.palette = palette;
+            },
+          })}
+          ${renderSelect(shared('digits.label'), DIGITS, this.digits, {
+            name: (digits) => shared(`digits.${digits}`),
+            onChoice: (digits) => {
+              this.digits = digits;
+            },
+          })}
+        </div>
+      </details>`;
   }
 
   #renderResult() {
@@ -239,26 +315,26 @@ export class Share extends SheetElement {
     const src = `${base}${frameAddress({ ...sharing, reports: false })}`;
     return html`
       <al-code-panel .label=${t('snippets')} .tabs=${tabs}></al-code-panel>
+      <p class="hint">${t(isPreset(sharing) ? 'presetLink' : 'plainLink')}</p>
       <p class="hint">
         ${t('which')}
         <a href=${file} download>${t('file', { file: file.replace(/^.*\//, '') })}</a>
       </p>
-      <h3>${t('preview')}</h3>
+      <p class="share-preview-head">
+        <strong>${t('preview')}</strong>
+        <a href=${src} target="_blank" rel="noopener">${t('open')}</a>
+      </p>
       ${keyed(src, html`<iframe class="share-preview" title=${t('previewOf', { title: this.prose.title })} src=${src}></iframe>`)}`;
   }
 
   #setAll(access: Access): void {
-    this.access = new Map(this.#fields.map((field) => [field, access]));
+    this.access = new Map(this.lesson.fields.map((field) => [field, access]));
   }
 
   #toggle(id: string): void {
     const { questions } = this.lesson;
     this.asked = questions.filter((one) => this.asked.includes(one) !== (one === id));
   }
-
-  readonly #onReports = (event: Event): void => {
-    this.reports = (event.target as HTMLInputElement).checked;
-  };
 
   // When the dialog closes, its content is removed, because it contains a preview of the lesson that must be rendered
   // only while the dialog is open.
@@ -273,5 +349,12 @@ const renderSelect = <Option extends string>(
   chosen: Option,
   parts: Pick<HeadChoice<Option>, 'name' | 'onChoice'>,
 ) => renderChoice({ kind: 'share-select', isLabelled: true, label, options, chosen, ...parts });
+
+const renderCheck = (label: string, checked: boolean, onChange: (checked: boolean) => void) => html`
+  <label class="share-check">
+    <input type="checkbox" .checked=${live(checked)}
+      @change=${(event: Event) => onChange((event.target as HTMLInputElement).checked)} />
+    <span>${label}</span>
+  </label>`;
 
 customElements.define('al-share', Share);

@@ -6,27 +6,35 @@ import { fragmentOf, pathOf } from '../state/address.ts';
 import { linkText, placeHash } from '../state/place.ts';
 
 /** The ways to share a lesson, for which the dialog generates a text. */
-export const SNIPPETS = ['link', 'element', 'frame', 'file'] as const;
+export const SNIPPETS = ['link', 'frame', 'file', 'element'] as const;
 export type Snippet = (typeof SNIPPETS)[number];
 
-/** The part of a lesson that an embed shows: the whole lesson, or only the figure. */
-export const SHOWN = ['lesson', 'figure'] as const;
+/** The part of a lesson that students see: the whole lesson, some steps one at a time, or only the figure of a step. */
+export const SHOWN = ['lesson', 'steps', 'figure'] as const;
 
 /** The settings that a teacher has chosen in the share dialog. */
 export interface Sharing {
   readonly lesson: string;
   readonly title: string;
+  /** The state of the present step, with what differs from its start. */
   readonly params: URLSearchParams;
+  /** The names of all steps. */
+  readonly steps: readonly string[];
   /** A language tag. Empty if the embed uses the language of its host page. */
   readonly language: string;
   readonly theme: 'auto' | 'light' | 'dark';
   readonly palette: 'auto' | Palette;
   readonly digits: Digits;
-  /** The names of the fields that have a control. Undefined if all have one. */
-  readonly controls: readonly string[] | undefined;
+  /** The names of all fields. */
+  readonly fields: readonly string[];
+  readonly hidden: readonly string[];
   readonly locked: readonly string[];
   readonly ask: readonly string[];
+  /** Whether students may see the answer to a question without a guess. */
+  readonly mayReveal: boolean;
   readonly show: (typeof SHOWN)[number];
+  /** The first and the last of the steps that `show` may name, counted from 1. */
+  readonly range: readonly [first: number, last: number];
   /** Whether the frame reports the students' answers to the host page. */
   readonly reports: boolean;
 }
@@ -39,20 +47,54 @@ const escaped = (text: string): string =>
 const written = (attributes: Attributes): string =>
   attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
 
+/** The shorter of two forms: the names of the fields that have a control, or of those that have none. */
+function controlsOf({ fields, hidden }: Sharing): string {
+  const shown = fields.filter((field) => !hidden.includes(field)).join(',');
+  const without = hidden.map((field) => `-${field}`).join(',');
+  return without.length < shown.length ? without : shown;
+}
+
+const rangeText = ([first, last]: Sharing['range']): string =>
+  first === last ? `${first}` : `${first}-${last}`;
+
 /** The settings that are both attributes of the element and query parameters of a frame's URL. */
 function settings(sharing: Sharing): Attributes {
-  const { language, theme, palette, digits, controls, locked, ask, show } = sharing;
+  const { language, theme, palette, digits, hidden, locked, ask, mayReveal, show, range } = sharing;
   const all: Attributes = [
     ['lang', language],
     ['theme', theme === 'auto' ? '' : theme],
     ['palette', palette === 'auto' ? '' : palette],
     ['digits', digits === USUAL_DIGITS ? '' : digits],
-    ['controls', controls?.join(',') ?? ''],
+    ['controls', controlsOf(sharing)],
     ['locked', locked.join(',')],
     ['ask', ask.join(',')],
-    ['show', show === 'lesson' ? '' : show],
+    ['reveal', mayReveal ? '' : 'never'],
+    ['show', show === 'figure' ? show : ''],
+    ['steps', show === 'steps' ? rangeText(range) : ''],
   ];
-  return all.filter(([name, value]) => value !== '' || (name === 'controls' && controls));
+  return all.filter(([name, value]) => (name === 'controls' ? hidden.length > 0 : value !== ''));
+}
+
+export const presentStep = ({ params, steps }: Sharing): string =>
+  params.get('scene') ?? steps[0] ?? '';
+
+/** The step that students begin with: the present one, if they see it. */
+export function startStep(sharing: Sharing): string {
+  const { steps, show, range } = sharing;
+  const [first, last] = show === 'steps' ? range : [1, steps.length];
+  const shown = steps.slice(first - 1, last);
+  const present = presentStep(sharing);
+  return shown.includes(present) ? present : (shown[0] ?? '');
+}
+
+/** The state that students begin with. Without a step, it is the first that they see. */
+function startOf(sharing: Sharing): URLSearchParams {
+  const start = startStep(sharing);
+  if (start !== presentStep(sharing)) return new URLSearchParams();
+  const params = new URLSearchParams(sharing.params);
+  const { show, steps, range } = sharing;
+  if (show === 'steps' && start === steps[range[0] - 1]) params.delete('scene');
+  return params;
 }
 
 const withQuery = (address: string, query: Attributes): string => {
@@ -67,13 +109,17 @@ const withQuery = (address: string, query: Attributes): string => {
 export function frameAddress(sharing: Sharing, page = 'embed.html'): string {
   const report: Attributes = sharing.reports ? [['report', 'splice']] : [];
   const address = withQuery(page, [...settings(sharing), ...report]);
-  return `${address}${placeHash(sharing.lesson, sharing.params)}`;
+  return `${address}${placeHash(sharing.lesson, startOf(sharing))}`;
 }
+
+/** Whether students get something else than the lesson's page: a page with the lesson alone. */
+export const isPreset = (sharing: Sharing): boolean =>
+  settings(sharing).some(([name]) => name !== 'lang');
 
 /** The path of the single-file version of a lesson, relative to the site's folder. */
 export const fileAddress = ({ lesson }: Sharing): string => `single/${lesson}.html`;
 
-const HEIGHTS = { lesson: '700', figure: '480' };
+const HEIGHTS = { lesson: '700', steps: '700', figure: '480' };
 
 const frame = ({ title, show }: Sharing, src: string): string =>
   `<iframe${written([
@@ -92,12 +138,13 @@ export function snippet(kind: Snippet, sharing: Sharing, base: string): string {
   const at = (path: string): string => new URL(path, base).href;
   const { lesson, language, params } = sharing;
   // Without a language, the first page of the site chooses the reader's.
-  const link = at(
+  const page = at(
     language
       ? `${language}/${pathOf(lesson)}${fragmentOf(params)}`
       : `.${placeHash(lesson, params)}`,
   );
-  const state = linkText(sharing.params);
+  const link = isPreset(sharing) ? at(frameAddress({ ...sharing, reports: false })) : page;
+  const state = linkText(startOf(sharing));
   switch (kind) {
     case 'link':
       return link;

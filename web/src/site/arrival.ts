@@ -24,7 +24,7 @@ function leftAt(): Left | undefined {
 
 /**
  * Stores where the reader leaves the page, for browsers that load it again on "back". A browser without storage shows
- * the page at the reader's beat instead.
+ * the page at the reader's step instead.
  */
 export function startVisit(): void {
   addEventListener('pagehide', () => {

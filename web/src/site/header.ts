@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { I18n } from '../i18n/i18n.ts';
 import { type Language, languageNames, languages, shortName } from '../i18n/languages.ts';
+import { lessonTitle } from '../i18n/lesson-names.ts';
 import { addressIn, pageAddress } from '../state/address.ts';
 import { partTitle, renderCourse } from './course.ts';
 import type { Progress } from './progress.ts';
@@ -65,9 +66,10 @@ export const renderGear = ({ t }: I18n, menu: string, onPress: (event: Event) =>
   <button type="button" class="tool" popovertarget=${menu} aria-label=${t('settings.title')}
     title=${t('settings.title')} @click=${onPress}>${GEAR}</button>`;
 
-export const renderFooter = ({ t }: I18n) => html`
+export const renderFooter = (i18n: I18n) => html`
   <footer class="site-footer">
-    <p>${t('site.footer')}</p>
+    <p>${i18n.t('site.footer')}</p>
+    <p><a href=${pageAddress('teach')}>${lessonTitle(i18n, 'teach')}</a></p>
   </footer>`;
 
 const MARK = html`

@@ -111,10 +111,10 @@ export class LessonPage extends LightElement {
     return html`
       ${isShown ? languageNotice(page, this.entry) : nothing}
       ${isShown ? this.#host.renderProblems(this.#closeNotice) : nothing}
-      ${isShown && !lesson.steps ? renderPosition(lesson.id, this.progress, i18n) : nothing}
+      ${isShown && !lesson.steps && !this.entry.isBeside ? renderPosition(lesson.id, this.progress, i18n) : nothing}
       ${this.#sharing.render(i18n, this.#share)} ${this.#projecting.render(i18n, () => this.#project(true))}
       ${this.#host.render({ engine, onState, isReturn, page: props }, this.#load, this.waiting)}
-      ${isShown ? guard([lesson, page.language], () => renderWalk(lesson.id, page)) : nothing}
+      ${isShown && !this.entry.isBeside ? guard([lesson, page.language], () => renderWalk(lesson.id, page)) : nothing}
       ${isShown && lesson.steps ? renderMore(this.entry, this.#step(lesson), i18n) : nothing}
       ${isShown && lesson.steps ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .prose=${this.#host.prose}></al-share>` : nothing}
       ${isShown && this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;
@@ -177,7 +177,7 @@ export class LessonPage extends LightElement {
   };
 
   #note(experiment?: string): void {
-    noteProgress(this.entry.id, experiment);
+    if (!this.entry.isBeside) noteProgress(this.entry.id, experiment);
     this.progress = readProgress();
     this.dispatchEvent(new Event(PROGRESS_EVENT, { bubbles: true }));
   }

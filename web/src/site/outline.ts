@@ -9,12 +9,15 @@ import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
 import { languageNotice } from '../lessons/language-notice.ts';
 import type { LessonEntry } from '../lessons/lesson.ts';
 import { lessonNumber, verifiedLessons } from '../lessons/registry.ts';
-import { verifyEntry } from '../lessons/verify-entry.ts';
+import { teach } from '../teach/lesson-entry.ts';
+import { renderTeach } from '../teach/page.ts';
+import { sheetLessons } from '../worksheet/lesson-entry.ts';
 import { renderFooter, renderGear, renderHeader } from './header.ts';
 import { renderPicture } from './home/pictures.ts';
 import { look, renderPitch, renderSentence } from './home/sentence.ts';
 import { texts as homeTexts, loadTexts } from './home/texts.ts';
 import { renderHome } from './home/view.ts';
+import { entryAt } from './places.ts';
 import { stops } from './stops.ts';
 import { renderPosition, renderWalk } from './walk.ts';
 
@@ -26,9 +29,11 @@ export interface StaticPage {
   readonly direction: 'ltr' | 'rtl';
   /** The id of the lesson or other page. Undefined for the home page. */
   readonly lesson: string | undefined;
-  readonly view: '' | 'verify';
+  readonly view: '' | 'verify' | 'worksheet';
   /** Whether the page needs an engine that can train. */
   readonly trains: boolean;
+  /** Whether the page stands beside the course. */
+  readonly isBeside: boolean;
   readonly title: string;
   readonly description: string;
   readonly body: TemplateResult;
@@ -43,8 +48,10 @@ async function pagesIn(language: Language): Promise<StaticPage[]> {
   const i18n = await createI18n(language);
   const { direction, t } = i18n;
   const page = async (stop: LessonEntry, view: StaticPage['view']): Promise<StaticPage> => {
-    const entry = view ? verifyEntry(stop) : stop;
-    const { id, trains = false } = entry;
+    const { id } = stop;
+    const entry = (await entryAt(id, view)) ?? stop;
+    const { trains = false, isBeside = false } = entry;
+    const title = lessonTitle(i18n, id);
     return {
       language,
       written: entry.writtenIn(language),
@@ -52,7 +59,8 @@ async function pagesIn(language: Language): Promise<StaticPage[]> {
       lesson: id,
       view,
       trains,
-      title: `${lessonTitle(i18n, id)} – ${t('site.name')}`,
+      isBeside,
+      title: `${view === 'worksheet' ? t('teach.worksheet', { title }) : title} – ${t('site.name')}`,
       description: lessonSummary(i18n, id),
       body: renderPage(i18n, id, view, await renderPlace(entry, view, i18n)),
     };
@@ -69,6 +77,7 @@ async function pagesIn(language: Language): Promise<StaticPage[]> {
     lesson: undefined,
     view: '',
     trains: false,
+    isBeside: false,
     title: t('site.name'),
     description: homeTexts(i18n)('lead'),
     body: renderPage(
@@ -88,6 +97,8 @@ async function pagesIn(language: Language): Promise<StaticPage[]> {
     ...(await Promise.all([
       ...stops.map((entry) => page(entry, '')),
       ...verifiedLessons.map((entry) => page(entry, 'verify')),
+      page(teach, ''),
+      ...sheetLessons.map((entry) => page(entry, 'worksheet')),
     ])),
   ];
 }
@@ -128,9 +139,9 @@ async function renderPlace(
   view: StaticPage['view'],
   i18n: I18n,
 ): Promise<TemplateResult> {
-  const { id } = entry;
+  const { id, isBeside } = entry;
   const lesson = await entry.load();
-  if (lesson.draft === undefined) return renderLoading(id, i18n);
+  if (lesson.draft === undefined && id !== teach.id) return renderLoading(id, i18n);
   // A lesson and its page Verify have catalogues of the same name.
   const texts = await createI18n(entry.writtenIn(i18n.language));
   const [prose, model] = await Promise.all([
@@ -138,11 +149,14 @@ async function renderPlace(
     engine.sentenceModel(sentenceLanguage(texts.language)),
     texts.addCatalogue(id, entry.messages),
   ]);
-  const draft = await lesson.draft(texts, prose, engine, model, lessonNumber(id));
+  const draft =
+    id === teach.id
+      ? await renderTeach(texts, prose, engine, model)
+      : await lesson.draft?.(texts, prose, engine, model, lessonNumber(id));
   return html`
     <div class="outline" lang=${texts.language} dir=${texts.direction}>
-      ${languageNotice(i18n, entry)} ${view ? renderPosition(id, {}, texts) : nothing}
-      ${draft} ${renderWayOn(id, i18n)}
+      ${languageNotice(i18n, entry)} ${view === 'verify' ? renderPosition(id, {}, texts) : nothing}
+      ${draft} ${isBeside ? nothing : renderWayOn(id, i18n)}
     </div>`;
 }
 

@@ -22,7 +22,8 @@ import { PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
 import { startEngine } from './start-engine.ts';
 import { stops } from './stops.ts';
 
-const STOPS = stops.map(({ id }) => id);
+/** All pages that the search finds: those of the course, and the page for teachers. */
+const FOUND = [...stops.map(({ id }) => id), 'teach'];
 
 /**
  * The root element of the site: header, current page and footer. Provides texts and engine to all elements in it.
@@ -112,7 +113,7 @@ export class Site extends LightElement {
       </main>
       ${renderFooter(this.#i18n)}
       <al-glossary></al-glossary>
-      <al-search .lessons=${STOPS}></al-search>`;
+      <al-search .lessons=${FOUND}></al-search>`;
   }
 
   protected override firstUpdated(): void {

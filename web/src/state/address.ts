@@ -19,6 +19,8 @@ export const fragmentOf = (params: URLSearchParams = new URLSearchParams()): str
 
 /** The parameters in a fragment. */
 export function paramsIn(hash: string): string {
+  // A link that somebody has typed: "#seed=7".
+  if (/^#\w+=/.test(hash)) return hash.slice(1);
   const [, scene = '', text = ''] = /^#([\w-]*)(?:(?:\?|%(?:25)*3F)(.*))?$/is.exec(hash) ?? [];
   return [scene && `scene=${scene}`, text].filter((part) => part !== '').join('&');
 }

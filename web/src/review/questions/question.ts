@@ -7,8 +7,8 @@ import { say } from '../../lessons/scene.ts';
 import type { Taught } from '../taught.ts';
 
 /**
- * A question about the topic of a lesson, with random numbers that the lesson does not use. `taught` returns the beat
- * (passage of a lesson) that explains the answer.
+ * A question about the topic of a lesson, with random numbers that the lesson does not use. `taught` returns the step
+ * that explains the answer.
  */
 export interface ReviewQuestion<State> extends CheckQuestion<State> {
   readonly taught: (state: State) => Taught;

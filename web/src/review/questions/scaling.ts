@@ -14,7 +14,7 @@ interface Components {
 const SQUARES = [81, 121, 169, 196, 225, 324, 625, 900];
 
 /** The exact variances of q·k divided by 1, by √d and by d. */
-function variances(engine: Engine, { d, ofQuery, ofKey }: Components): readonly number[] {
+export function variances(engine: Engine, { d, ofQuery, ofKey }: Components): readonly number[] {
   const job = engine.newDotProductMoments({ d, qVariance: ofQuery, kVariance: ofKey });
   try {
     job.advance(1);

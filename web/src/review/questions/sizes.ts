@@ -19,8 +19,14 @@ const zeros = (rows: number, columns: number) => ({
   data: new Float64Array(rows * columns),
 });
 
-/** The number of parameters of a multi-head attention layer, and the number of multiplications for all its scores. */
-function countsOf(engine: Engine, { d, heads: numHeads, tokens }: Heads) {
+/**
+ * The number of parameters of a multi-head attention layer, of scores, of multiplications for all its scores, and of
+ * components of a head.
+ */
+export function countsOf(
+  engine: Engine,
+  { d, heads: numHeads, tokens }: Pick<Heads, 'd' | 'heads' | 'tokens'>,
+) {
   const x = zeros(tokens, d);
   const W = zeros(d, d);
   const parameters = { W_q: W, W_k: W, W_v: W, W_o: W };
@@ -28,10 +34,13 @@ function countsOf(engine: Engine, { d, heads: numHeads, tokens }: Heads) {
     ...{ precision, numHeads, queries: x, keys: x, values: x },
     ...parameters,
   });
+  const scores = heads.scores.data.length;
+  const width = headQueries.shape.at(-1) ?? Number.NaN;
   return {
     parameters: Object.values(parameters).reduce((sum, { data }) => sum + data.length, 0),
+    ...{ scores, width },
     // A score is the dot product of a head's query and key: one multiplication for each component.
-    products: heads.scores.data.length * (headQueries.shape.at(-1) ?? Number.NaN),
+    products: scores * width,
   };
 }
 
@@ -71,9 +80,10 @@ interface Memory {
   readonly asked: 'plain' | 'streaming';
 }
 
-const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+/** Units of memory, each 1,024 times the one before. */
+export const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
 
-function bytesText(i18n: I18n, bytes: number): string {
+export function bytesText(i18n: I18n, bytes: number): string {
   const power = Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
   return `${i18n.number(bytes / 1024 ** power, { digits: 4 })} ${UNITS[power]}`;
 }

@@ -12,7 +12,7 @@ interface Ahead {
   readonly rest: number;
 }
 
-const weightsOf = ({ count, rest }: Ahead): readonly number[] => [
+export const weightsOf = ({ count, rest }: Ahead): readonly number[] => [
   Math.round((1 - (count - 1) * rest) * 100) / 100,
   ...Array<number>(count - 1).fill(rest),
 ];

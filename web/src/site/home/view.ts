@@ -73,7 +73,9 @@ export function renderHome(parts: HomeParts) {
           )}
         </div>
         <h3>${t('after')}</h3>
-        ${list(undefined)} ${renderToWriting(i18n, 'tale')} ${hasBegun ? renderForget(i18n, onForget) : nothing}
+        ${list(undefined)} ${renderToWriting(i18n, 'tale')}
+        <p><a href=${pageAddress('teach')}>${i18n.t('list.named', { name: lessonTitle(i18n, 'teach'), text: lessonSummary(i18n, 'teach') })}</a></p>
+        ${hasBegun ? renderForget(i18n, onForget) : nothing}
       </section>
     </div>`;
 }

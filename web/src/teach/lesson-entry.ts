@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+import { entryTexts, type TextFile } from '../lessons/entry-texts.ts';
+import type { LessonEntry } from '../lessons/lesson.ts';
+
+const texts = import.meta.glob<TextFile>('./text.*.md');
+
+/** The page for teachers, in the form in which the site lists its pages. */
+export const teach = {
+  id: 'teach',
+  isBeside: true,
+  load: async () => (await import('./lesson.ts')).lesson,
+  ...entryTexts(texts, (language) => `./text.${language}.md`),
+} as const satisfies LessonEntry;

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// The worksheets of the lessons: a page of each lesson with questions on paper. Only the site has them.
+import { loadFile } from '../i18n/load-file.ts';
+import type { LessonEntry } from '../lessons/lesson.ts';
+import { lessons } from '../lessons/registry.ts';
+import type { Task } from './task.ts';
+import { ownTexts } from './texts.ts';
+
+const sheets = import.meta.glob<{ sheet: readonly Task[] }>('./sheets/*.ts');
+
+/** The lessons with a worksheet. */
+export const sheetLessons = lessons.filter(({ id }) => `./sheets/${id}.ts` in sheets);
+
+/** The entry of a lesson's worksheet. Its questions need the whole engine. */
+export const worksheetEntry = (entry: LessonEntry): LessonEntry => ({
+  ...entry,
+  trains: true,
+  isBeside: true,
+  load: async () => {
+    const [{ worksheetOf }, { sheet }] = await Promise.all([
+      import('./lesson.ts'),
+      loadFile(sheets, `./sheets/${entry.id}.ts`),
+    ]);
+    return worksheetOf(entry.id, sheet);
+  },
+  ...ownTexts,
+});

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+import type { Engine } from '../../engine/index.ts';
+import { filled, matrix } from '../../lessons/matrix.ts';
+import { fill } from '../../review/questions/masking.ts';
+import { precision } from '../../review/questions/question.ts';
+import { reviewTask, type Task, task } from '../task.ts';
+import { areShares, listOf, penOf, softmaxLines, softmaxOf, sumOf } from '../working.ts';
+
+interface Row {
+  readonly scores: readonly number[];
+  /** The number of keys that the query sees, from the first on. */
+  readonly seen: number;
+}
+
+const drawRow = (dice: {
+  whole(low: number, high: number): number;
+  wholes(count: number, low: number, high: number): number[];
+}): Row => ({ scores: dice.wholes(5, -1, 4), seen: dice.whole(2, 3) });
+
+const maskedOf = (engine: Engine, { scores, seen }: Row): number[] =>
+  listOf(
+    engine.maskedSoftmax({
+      ...{ precision, scores: matrix(scores), validLens: { shape: [1], data: [seen] } },
+    }).weights,
+  );
+
+const given = ({ scores }: Row) => [['s', [scores]]] as const;
+
+const row = task<Row>('row', {
+  draw: drawRow,
+  words: ({ seen }) => ({ seen }),
+  given,
+  solve(engine, state, i18n) {
+    const pen = penOf(i18n);
+    const weights = maskedOf(engine, state).slice(0, state.seen);
+    const scores = state.scores.slice(0, state.seen);
+    if (!areShares(weights) || new Set(scores).size < state.seen) return undefined;
+    return {
+      answer: weights.map(pen.share).join(', '),
+      working: softmaxLines(pen, scores, weights),
+    };
+  },
+});
+
+const late = task<Row>('late', {
+  draw: drawRow,
+  words: ({ seen }) => ({ seen }),
+  given,
+  solve(engine, { scores, seen }, i18n) {
+    const { number, power, share } = penOf(i18n);
+    const left = sumOf(softmaxOf(engine, scores).slice(0, seen));
+    if (left < 0.1 || left > 0.9) return undefined;
+    const [part, whole] = [scores.slice(0, seen), scores].map((list) => sumOf(list.map(Math.exp)));
+    const sum = (list: readonly number[]) => list.map(power).join(' + ');
+    return {
+      answer: share(left),
+      working: [
+        `(${sum(scores.slice(0, seen))}) ÷ (${sum(scores)}) ≈ ${number(part ?? 0)} ÷ ${number(whole ?? 0)} ≈ ${share(left)}`,
+      ],
+    };
+  },
+});
+
+/** The numbers of scores that a causal mask shows: those with a weight. */
+const shown = (engine: Engine, count: number): number =>
+  engine
+    .maskedSoftmax({ precision, scores: filled(0, count, count), causal: true })
+    .weights.data.filter((weight) => weight > 0).length;
+
+const pairs = task<number>('pairs', {
+  draw: (dice) => dice.whole(10, 60),
+  words: (count) => ({ tokens: count }),
+  solve(engine, count, i18n) {
+    const { whole } = penOf(i18n);
+    const visible = shown(engine, count);
+    return {
+      answer: whole(count ** 2 - visible),
+      working: [
+        `${count} · (${count} + 1) ÷ 2 = ${whole(visible)}`,
+        `${count} · ${count} − ${whole(visible)} = ${whole(count ** 2 - visible)}`,
+      ],
+    };
+  },
+});
+
+interface Place {
+  readonly length: number;
+  readonly place: number;
+}
+
+const equal = task<Place>('equal', {
+  draw: (dice) => ({ length: dice.whole(9, 20), place: dice.whole(3, 8) }),
+  words: ({ length, place }) => ({ length, place }),
+  solve(engine, { length, place }, i18n) {
+    const { share, isShare } = penOf(i18n);
+    const scores = filled(0, length, length);
+    const { weights } = engine.maskedSoftmax({ precision, scores, causal: true });
+    const weight = weights.data[(place - 1) * length] ?? 0;
+    return { answer: share(weight), working: [`1 ÷ ${place} ${isShare(weight)}`] };
+  },
+});
+
+interface Padded {
+  readonly places: number;
+  readonly valid: number;
+}
+
+const padded = task<Padded>('padded', {
+  draw: (dice) => ({ places: dice.whole(10, 16), valid: dice.whole(3, 8) }),
+  words: ({ places, valid }) => ({ places, valid }),
+  solve(engine, { places, valid }, i18n) {
+    const { whole } = penOf(i18n);
+    const scores = filled(0, places, places);
+    const padding = places - valid;
+    const keepMask = matrix(Array.from({ length: places }, (_, j) => Number(j >= padding)));
+    const { emptyRows } = engine.maskedSoftmax({ precision, scores, keepMask, causal: true });
+    const empty = emptyRows.filter(Boolean).length;
+    return { answer: whole(empty), working: [`${places} − ${valid} = ${whole(empty)}`] };
+  },
+});
+
+const hidden = reviewTask(fill, ({ scores, isFirstSeen, fill: by }, i18n) => {
+  const { isShare, share } = penOf(i18n);
+  const name = by === 'number' ? '−10⁶' : '−∞';
+  const count = scores.length;
+  if (by === 'number')
+    return [
+      `s = (${Array<string>(count).fill(name).join(', ')})`,
+      `1 ÷ ${count} ${isShare(1 / count)}`,
+    ];
+  return isFirstSeen
+    ? [`e^{${name}} = 0`, `1 ÷ (1 + ${count - 1} · 0) = ${share(1)}`]
+    : [`e^{${name}} = 0`, '0 ÷ 0'];
+});
+
+export const sheet: readonly Task[] = [row, late, pairs, equal, hidden, padded];

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+import type { Engine } from '../../engine/index.ts';
+import { matrix, rowsOf } from '../../lessons/matrix.ts';
+import { order } from '../../review/questions/order.ts';
+import { precision } from '../../review/questions/question.ts';
+import { reviewTask, type Task, task } from '../task.ts';
+import { areShares, listOf, penOf, scoresOf, softmaxLines, softmaxOf, winner } from '../working.ts';
+
+const swapped = reviewTask(order, ({ order: kind, from, to, length }, i18n) => {
+  const { whole } = penOf(i18n);
+  if (kind === 'causal') return [`${to} − ${from} + 1 = ${whole(to - from + 1)}`];
+  return kind === 'none' ? [] : [`n = ${whole(length)}`];
+});
+
+/** Heads of ALiBi with 8 heads lower scores by 1/2, 1/4, 1/8 and so on of the distance. */
+const HEADS = 8;
+const slopeOf = (head: number): number => 2 ** -(head + 1);
+
+interface Biased {
+  readonly scores: readonly number[];
+  readonly head: number;
+}
+
+/** The scores of the last of some words, lowered by the bias of a head. */
+function loweredBy(engine: Engine, scores: readonly number[], head: number): number[] {
+  const count = scores.length;
+  const { data } = engine.alibiBias({ precision, numHeads: HEADS, m: count, n: count });
+  const last = (head * count + count - 1) * count;
+  return scores.map((score, j) => score + (data[last + j] ?? Number.NaN));
+}
+
+const alibi = task<Biased>('alibi', {
+  draw: (dice) => ({ scores: dice.wholes(4, 0, 4), head: dice.whole(0, 1) }),
+  words: ({ head }, i18n) => ({ slope: i18n.number(slopeOf(head)) }),
+  given: ({ scores }) => [['s', [scores]]],
+  solve(engine, { scores, head }, i18n) {
+    const pen = penOf(i18n);
+    const { number, is } = pen;
+    const count = scores.length;
+    const lowered = loweredBy(engine, scores, head);
+    const first = winner(lowered, 0.25);
+    if (first === undefined || winner(scores, 0) === first) return undefined;
+    return {
+      answer: `${lowered.map(number).join(', ')}; k_${first + 1}`,
+      working: scores.map(
+        (score, j) =>
+          `s_${j + 1} = ${score} − ${number(slopeOf(head))} · ${count - 1 - j} ${is(lowered[j] ?? 0)}`,
+      ),
+    };
+  },
+});
+
+const weights = task<readonly number[]>('lowered', {
+  draw: (dice) => dice.shuffled([0, 1, 2, 3]).slice(0, 3),
+  words: (_, i18n) => ({ slope: i18n.number(slopeOf(0)) }),
+  given: (scores) => [['s', [scores]]],
+  solve(engine, scores, i18n) {
+    const pen = penOf(i18n);
+    const count = scores.length;
+    const lowered = loweredBy(engine, scores, 0);
+    const shares = softmaxOf(engine, lowered);
+    if (!areShares(shares)) return undefined;
+    return {
+      answer: shares.map(pen.share).join(', '),
+      working: [
+        ...lowered.map(
+          (score, j) =>
+            `s_${j + 1} = ${scores[j]} − ${pen.number(slopeOf(0))} · ${count - 1 - j} ${pen.is(score)}`,
+        ),
+        ...softmaxLines(pen, lowered, shares),
+      ],
+    };
+  },
+});
+
+interface Turned {
+  /** Degrees from place to place. */
+  readonly pace: number;
+  readonly query: number;
+  readonly key: number;
+  readonly length: number;
+  readonly other: number;
+}
+
+const HALF_TURN = 180;
+
+/** The score of a query and a key of two numbers that point the same way before they are turned. */
+const turned = task<Turned>('turned', {
+  draw(dice) {
+    const query = dice.whole(5, 12);
+    const pace = dice.pick([15, 30, 45]);
+    const key = query - dice.whole(1, 4);
+    return { pace, query, key, length: dice.whole(2, 6), other: dice.whole(2, 6) };
+  },
+  words: ({ pace, query, key, length, other }) => ({ pace, query, key, length, other }),
+  solve(engine, { pace, query, key, length, other }, i18n) {
+    const { number, is } = penOf(i18n);
+    // Of four components, the second pair turns by base^(−1/2) a place.
+    const base = (HALF_TURN / (Math.PI * pace)) ** 2;
+    const at = (place: number, size: number) =>
+      rowsOf(engine.rotary({ precision, base, first: place, x: matrix([0, 0, size, 0]) }));
+    const [[score = 0] = []] = scoresOf(engine, at(query, length), at(key, other));
+    const angle = (query - key) * pace;
+    if (angle === HALF_TURN / 2) return undefined;
+    return {
+      answer: `${angle}°; ${number(score)}`,
+      working: [
+        `(${query} − ${key}) · ${pace}° = ${angle}°`,
+        `q·k = ${length} · ${other} · cos(${angle}°) ${is(score)}`,
+      ],
+    };
+  },
+});
+
+const sine = task<number>('sine', {
+  draw: (dice) => dice.whole(1, 9),
+  words: (place) => ({ place }),
+  solve(engine, place, i18n) {
+    const { number, is, vector } = penOf(i18n);
+    const list = listOf(
+      engine.positionalEncoding({ precision, positions: 1, width: 4, first: place }),
+    );
+    const slow = place / 100;
+    return {
+      answer: vector(list),
+      working: [
+        `sin(${place})`,
+        `cos(${place})`,
+        `sin(${number(slow)})`,
+        `cos(${number(slow)})`,
+      ].map((name, i) => `${name} ${is(list[i] ?? 0)}`),
+    };
+  },
+});
+
+export const sheet: readonly Task[] = [swapped, alibi, weights, turned, sine];

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+import type { Engine } from '../../engine/index.ts';
+import { matrix } from '../../lessons/matrix.ts';
+import { precision } from '../../review/questions/question.ts';
+import { gradient, weightsOf } from '../../review/questions/softmax.ts';
+import { type Dice, reviewTask, type Task, task } from '../task.ts';
+import { areDistinct, areShares, penOf, softmaxLines, softmaxOf } from '../working.ts';
+
+/** Three different scores near each other, so that each gets a share that can be written. */
+function threeScores(dice: Dice): number[] | undefined {
+  const scores = dice.wholes(3, -2, 4);
+  return areDistinct(scores) && Math.max(...scores) - Math.min(...scores) <= 5 ? scores : undefined;
+}
+
+const share3 = task<readonly number[]>('softmax', {
+  draw: threeScores,
+  given: (scores) => [['s', [scores]]],
+  solve(engine, scores, i18n) {
+    const pen = penOf(i18n);
+    const weights = softmaxOf(engine, scores);
+    return {
+      answer: weights.map(pen.share).join(', '),
+      working: softmaxLines(pen, scores, weights),
+    };
+  },
+});
+
+const large = task<readonly number[]>('large', {
+  draw(dice) {
+    const scores = threeScores(dice);
+    const base = dice.pick([250, 300, 400, 500, 800]);
+    return scores?.map((score) => base + score);
+  },
+  given: (scores) => [['s', [scores]]],
+  solve(engine, scores, i18n) {
+    const pen = penOf(i18n);
+    const most = Math.max(...scores);
+    const weights = softmaxOf(engine, scores);
+    const gaps = scores.map((score) => score - most);
+    return {
+      answer: weights.map(pen.share).join(', '),
+      working: [
+        ...scores.map(
+          (score, i) => `s_${i + 1} − ${most} = ${score} − ${most} ${pen.is(gaps[i] ?? 0)}`,
+        ),
+        ...softmaxLines(pen, gaps, weights),
+      ],
+    };
+  },
+});
+
+interface Tempered {
+  readonly scores: readonly number[];
+  readonly temperature: number;
+}
+
+const temperature = task<Tempered>('temperature', {
+  draw(dice) {
+    const scores = threeScores(dice);
+    const chosen = dice.pick([0.5, 2, 4, 5]);
+    return scores && { scores: scores.map((x) => (chosen > 1 ? 2 * x : x)), temperature: chosen };
+  },
+  words: ({ temperature: number }, i18n) => ({ temperature: i18n.number(number) }),
+  given: ({ scores }) => [['s', [scores]]],
+  solve(engine, { scores, temperature: by }, i18n) {
+    const pen = penOf(i18n);
+    const weights = Array.from(
+      engine.softmax({ precision, logits: matrix(scores), temperature: by }).data,
+    );
+    if (!areShares(weights)) return undefined;
+    const scaled = scores.map((score) => score / by);
+    return {
+      answer: weights.map(pen.share).join(', '),
+      working: [
+        ...scores.map(
+          (score, i) =>
+            `s_${i + 1} ÷ T = ${pen.number(score)} ÷ ${pen.number(by)} ${pen.is(scaled[i] ?? 0)}`,
+        ),
+        ...softmaxLines(pen, scaled, weights),
+      ],
+    };
+  },
+});
+
+interface Ahead {
+  readonly score: number;
+  readonly others: number;
+}
+
+const ahead = task<Ahead>('ahead', {
+  draw: (dice) => ({ score: dice.whole(2, 6), others: dice.pick([9, 19, 49, 99, 199]) }),
+  words: ({ score, others }) => ({ score, others }),
+  solve(engine, { score, others }, i18n) {
+    const { number, power, share } = penOf(i18n);
+    const [weight = 0] = softmaxOf(engine, [score, ...Array<number>(others).fill(0)]);
+    if (weight < 0.05 || weight > 0.95) return undefined;
+    const own = Math.exp(score);
+    return {
+      answer: share(weight),
+      working: [
+        `${power(score)} ÷ (${power(score)} + ${others} · ${power(0)}) ≈ ${number(own)} ÷ ${number(own + others)} ≈ ${share(weight)}`,
+      ],
+    };
+  },
+});
+
+/** The gap between the scores of two weights: the difference of −ln of the weights, which is their cross-entropy. */
+function gapOf(engine: Engine, percent: number): number {
+  const row = [percent, 100 - percent].map(Math.log);
+  const logits = matrix(row, row);
+  const { losses } = engine.crossEntropy({
+    precision,
+    logits,
+    targets: { shape: [2], data: [0, 1] },
+  });
+  return (losses.data[1] ?? 0) - (losses.data[0] ?? 0);
+}
+
+const gap = task<number>('gap', {
+  draw: (dice) => dice.pick([55, 60, 65, 70, 75, 80, 85, 90, 95, 98]),
+  words: (percent, i18n) => ({
+    first: i18n.percent(percent / 100),
+    second: i18n.percent(1 - percent / 100),
+  }),
+  solve(engine, percent, i18n) {
+    const { number, is } = penOf(i18n);
+    const lead = gapOf(engine, percent);
+    return {
+      answer: number(lead),
+      working: [`ln(${percent} ÷ ${100 - percent}) ${is(lead)}`],
+    };
+  },
+});
+
+const nudge = reviewTask(gradient, (state, i18n) => {
+  const { number, is } = penOf(i18n);
+  const [own = 0] = weightsOf(state);
+  return [`α_1 · (1 − α_1) = ${number(own)} · (1 − ${number(own)}) ${is(own * (1 - own))}`];
+});
+
+export const sheet: readonly Task[] = [share3, large, temperature, ahead, gap, nudge];

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+import type { Engine } from '../../engine/index.ts';
+import { matrix } from '../../lessons/matrix.ts';
+import { precision } from '../../review/questions/question.ts';
+import { type Dice, type Task, task } from '../task.ts';
+import { areDistinct, areShares, penOf, softmaxLines, softmaxOf, sumOf } from '../working.ts';
+
+interface Tempered {
+  readonly logits: readonly number[];
+  readonly temperature: number;
+}
+
+const next = task<Tempered>('next', {
+  draw(dice) {
+    const logits = dice.wholes(3, 0, 4);
+    return areDistinct(logits) ? { logits, temperature: dice.pick([0.5, 2, 4]) } : undefined;
+  },
+  words: ({ temperature }, i18n) => ({ temperature: i18n.number(temperature) }),
+  given: ({ logits }) => [['s', [logits]]],
+  solve(engine, { logits, temperature }, i18n) {
+    const pen = penOf(i18n);
+    const scaled = logits.map((logit) => logit / temperature);
+    const weights = Array.from(
+      engine.softmax({ precision, logits: matrix(logits), temperature }).data,
+    );
+    if (!areShares(weights)) return undefined;
+    return {
+      answer: weights.map(pen.share).join(', '),
+      working: softmaxLines(pen, scaled, weights),
+    };
+  },
+});
+
+/** Probabilities in percent of four tokens, from the likeliest on; together 100. */
+function drawDistribution(dice: Dice): number[] | undefined {
+  const parts = dice.wholes(4, 1, 12).map((x) => 5 * x);
+  const list = parts.toSorted((a, b) => b - a);
+  return sumOf(list) === 100 && areDistinct(list) ? list : undefined;
+}
+
+/** The probabilities after all but the first `kept` tokens have been cut off. */
+const cut = (engine: Engine, percents: readonly number[], kept: number): number[] =>
+  Array.from(
+    engine
+      .maskedSoftmax({
+        ...{ precision, scores: matrix(percents.map(Math.log)) },
+        validLens: { shape: [1], data: [kept] },
+      })
+      .weights.data.slice(0, kept),
+  );
+
+const percentWords = (percents: readonly number[]) =>
+  [['p', [percents.map((x) => x / 100)]]] as const;
+
+const topK = task<readonly number[]>('topK', {
+  draw: drawDistribution,
+  given: percentWords,
+  solve(engine, percents, i18n) {
+    const { share, isShare } = penOf(i18n);
+    const weights = cut(engine, percents, 2);
+    const sum = percents.slice(0, 2).join(' + ');
+    return {
+      answer: weights.map(share).join(', '),
+      working: weights.map((weight, i) => `${percents[i]} ÷ (${sum}) ${isShare(weight)}`),
+    };
+  },
+});
+
+interface Share {
+  readonly percents: readonly number[];
+  readonly least: number;
+}
+
+const topP = task<Share>('topP', {
+  draw(dice) {
+    const percents = drawDistribution(dice);
+    const least = dice.pick([60, 70, 80, 90]);
+    return percents && { percents, least };
+  },
+  words: ({ least }, i18n) => ({ share: i18n.percent(least / 100) }),
+  given: ({ percents }) => percentWords(percents),
+  solve(engine, { percents, least }, i18n) {
+    const { number, share, isShare } = penOf(i18n);
+    const sums = percents.map((_, i) => sumOf(percents.slice(0, i + 1)));
+    const kept = sums.findIndex((sum) => sum >= least) + 1;
+    // A sum that meets the share exactly, or all tokens, would be a question of definition.
+    if (sums.includes(least) || kept < 2 || kept === percents.length) return undefined;
+    const weights = cut(engine, percents, kept);
+    const sum = percents.slice(0, kept).join(' + ');
+    return {
+      answer: `${number(kept)}: ${weights.map(share).join(', ')}`,
+      working: [
+        `${sum} = ${sums[kept - 1]} > ${least}`,
+        `n = ${number(kept)}`,
+        ...weights.map((weight, i) => `${percents[i]} ÷ (${sum}) ${isShare(weight)}`),
+      ],
+    };
+  },
+});
+
+const text = task<readonly number[]>('text', {
+  draw: (dice) => dice.shuffled([10, 20, 25, 40, 50, 60, 75, 80, 90]).slice(0, 3),
+  words: (percents, i18n) => ({ shares: i18n.list(percents.map((x) => i18n.percent(x / 100))) }),
+  solve(engine, percents, i18n) {
+    const { number, share, isShare, is } = penOf(i18n);
+    const parts = percents.map((percent) => percent / 100);
+    const logits = percents.map((percent) => [Math.log(percent), Math.log(100 - percent)]);
+    const { loss } = engine.crossEntropy({
+      ...{ precision, logits: matrix(...logits), targets: { shape: [3], data: [0, 0, 0] } },
+    });
+    const all = Math.exp(-3 * loss);
+    return {
+      answer: `${share(all)}; ${number(loss)}`,
+      working: [
+        `${parts.map(number).join(' · ')} ${isShare(all)}`,
+        `(${parts.map((part) => `(−ln(${number(part)}))`).join(' + ')}) ÷ 3 ${is(loss)}`,
+      ],
+    };
+  },
+});
+
+const cold = task<Tempered>('cold', {
+  draw: (dice) => ({
+    logits: [dice.whole(3, 6), dice.whole(1, 2)],
+    temperature: dice.pick([0.5, 2, 4]),
+  }),
+  words: ({ temperature }, i18n) => ({ temperature: i18n.number(temperature) }),
+  given: ({ logits }) => [['s', [logits]]],
+  solve(engine, { logits, temperature }, i18n) {
+    const { number, is } = penOf(i18n);
+    const [one = 0, other = 0] = logits;
+    const ratioOf = (scores: readonly number[]) => {
+      const [first = 0, second = 1] = softmaxOf(engine, scores);
+      return first / second;
+    };
+    const [plain, divided] = [ratioOf(logits), ratioOf(logits.map((x) => x / temperature))];
+    if (divided > 20_000) return undefined;
+    return {
+      answer: `${number(plain)}; ${number(divided)}`,
+      working: [
+        `e^{${one} − ${other}} ${is(plain)}`,
+        `e^{(${one} − ${other}) ÷ ${number(temperature)}} ${is(divided)}`,
+      ],
+    };
+  },
+});
+
+const passes = task<number>('passes', {
+  draw: (dice) => dice.pick([20, 30, 40, 50, 60, 80, 99, 100, 200, 250]),
+  words: (tokens) => ({ tokens }),
+  solve(_, tokens, i18n) {
+    const { whole } = penOf(i18n);
+    const all = Array.from({ length: tokens }, (_, i) => i + 1).reduce((sum, x) => sum + x, 0);
+    return {
+      answer: `${whole(tokens)}; ${whole(all)}`,
+      working: [
+        `1 · ${tokens} = ${whole(tokens)}`,
+        `${tokens} · (${tokens} + 1) ÷ 2 = ${whole(all)}`,
+      ],
+    };
+  },
+});
+
+export const sheet: readonly Task[] = [next, cold, topK, topP, text, passes];

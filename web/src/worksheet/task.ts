@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// The questions of worksheets. A seed determines the numbers, and the engine computes the answers.
+import type { Engine } from '../engine/index.ts';
+import type { MessageParams } from '../i18n/catalogue.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import { drawsOf, pick } from '../lessons/check-question.ts';
+import type { Matrix } from '../lessons/matrix.ts';
+import { say } from '../lessons/scene.ts';
+import type { ReviewQuestion } from '../review/questions/question.ts';
+
+/** The catalogue of messages of worksheets. Its text `task.<id>` asks the question. */
+export const TEXTS = 'worksheet';
+
+/** A matrix, or a vector as a matrix of one row, that is printed below a question. */
+export type Given = readonly [name: string, rows: Matrix];
+
+export interface Solution {
+  readonly answer: string;
+  /**
+   * The way to the answer, in a notation that needs no language: "α_1 = e^{2} ÷ 11.11 ≈ 66.5%". A test evaluates it.
+   */
+  readonly working: readonly string[];
+}
+
+export interface Task<State = unknown> {
+  readonly id: string;
+  /** Draws the numbers for a seed. Undefined if they are unsuitable. */
+  draw(seed: number): State | undefined;
+  text(state: State, i18n: I18n): string;
+  given(state: State): readonly Given[];
+  /** Undefined if the numbers are unsuitable, for example because two keys nearly tie. */
+  solve(engine: Engine, state: State, i18n: I18n): Solution | undefined;
+}
+
+/** Draws whole numbers and items of lists. */
+export interface Dice {
+  whole(low: number, high: number): number;
+  wholes(count: number, low: number, high: number): number[];
+  pick<T>(items: readonly T[]): T;
+  /** Items in a random order. */
+  shuffled<T>(items: readonly T[]): T[];
+}
+
+/** @param stream  a name that selects other numbers of the same seed */
+function diceOf(seed: number, stream: string): Dice {
+  const draw = drawsOf(seed);
+  for (const character of stream) for (let i = character.charCodeAt(0); i > 0; i--) draw();
+  const whole = (low: number, high: number) => low + Math.floor(draw() * (high - low + 1));
+  return {
+    whole,
+    wholes: (count, low, high) => Array.from({ length: count }, () => whole(low, high)),
+    pick: (items) => pick(draw, items),
+    shuffled: (items) =>
+      items
+        .map((item) => [draw(), item] as const)
+        .toSorted(([one], [other]) => one - other)
+        .map(([, item]) => item),
+  };
+}
+
+interface TaskParts<State> {
+  /** Questions of one stream that reject the same numbers have the same numbers on a sheet. Default: the id. */
+  readonly stream?: string;
+  readonly draw: (dice: Dice) => State | undefined;
+  /** The values for the placeholders of the text. Default: none. */
+  readonly words?: (state: State, i18n: I18n) => MessageParams;
+  /** Default: none. */
+  readonly given?: (state: State) => readonly Given[];
+  readonly solve: Task<State>['solve'];
+}
+
+export const task = <State>(id: string, parts: TaskParts<State>): Task => {
+  const { stream = id, draw, words, given, solve } = parts;
+  const own: Task<State> = {
+    id,
+    draw: (seed) => draw(diceOf(seed, stream)),
+    text: (state, i18n) => say(i18n.translator(TEXTS))(`task.${id}`, words?.(state, i18n)),
+    given: (state) => given?.(state) ?? [],
+    solve,
+  };
+  // The cast is safe, because a caller passes only states that this task has drawn.
+  return own as Task;
+};
+
+/** A question of the review, with the way to its answer. On paper, it has no choices. */
+export const reviewTask = <State>(
+  question: ReviewQuestion<State>,
+  working: (state: State, i18n: I18n, right: string) => readonly string[],
+): Task => {
+  const { id } = question;
+  const own: Task<State> = {
+    id,
+    draw: (seed) => question.draw(seed),
+    text: (state, i18n) =>
+      say(i18n.translator('review'))(`check.${id}.question`, question.words(state, i18n)),
+    given: () => [],
+    solve(engine, state, i18n) {
+      const answers = question.answers(engine, state, i18n);
+      const [right] = answers;
+      const isClear = new Set(answers.map(({ text }) => text)).size === answers.length;
+      return right && isClear
+        ? { answer: right.text, working: working(state, i18n, right.id) }
+        : undefined;
+    },
+  };
+  return own as Task;
+};
+
+export interface Drawn extends Solution {
+  readonly id: string;
+  readonly text: string;
+  readonly given: readonly Given[];
+}
+
+/** Sheets are numbered from 1 to this. */
+export const MOST_SHEETS = 999;
+/** Unsuitable numbers are drawn again from a seed that is no other sheet's. */
+const STRIDE = MOST_SHEETS + 1;
+const MOST_DRAWS = 1000;
+
+/**
+ * Draws a question: of the seeds `seed`, `seed` + `STRIDE` and so on, the first whose numbers are suitable.
+ * @throws Error if none of `MOST_DRAWS` seeds is
+ */
+export function drawTask(task: Task, seed: number, engine: Engine, i18n: I18n): Drawn {
+  for (let i = 0; i < MOST_DRAWS; i++) {
+    const state = task.draw(seed + i * STRIDE);
+    const solution = state === undefined ? undefined : task.solve(engine, state, i18n);
+    if (solution)
+      return { id: task.id, text: task.text(state, i18n), given: task.given(state), ...solution };
+  }
+  throw new Error(`question "${task.id}" has no suitable numbers from seed ${seed} on`);
+}
