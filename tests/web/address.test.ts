@@ -42,6 +42,10 @@ describe('the fragment', () => {
     ['#?x=1&y=2', 'x=1&y=2'],
     ['#%3Fx%3D1', 'x%3D1'],
     ['#%253Fx=1', 'x=1'],
+    ['#output&X=1', 'scene=output&X=1'],
+    ['#output&amp;X=1&amp;y=2', 'scene=output&X=1&amp;y=2'],
+    ['#output%26X=1', 'scene=output&X=1'],
+    ['#/softmax?v=1&x=1', 'v=1&x=1'],
   ])('of %s is read', (hash, params) => {
     expect(paramsIn(hash)).toBe(params);
   });

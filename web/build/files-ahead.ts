@@ -103,7 +103,7 @@ export function pagesAhead(bundle: Rolldown.OutputBundle, root: string) {
       ...(isLesson(folder) ? [MATH] : []),
       ...(isLatin(language) ? [SANS] : []),
       ...(isLatin(language) && isStory ? [SERIF] : []),
-      ...(isLatin(language) && isStory && html.includes('<em>') ? [ITALIC] : []),
+      ...(isLatin(language) && isStory && html.includes('<em ') ? [ITALIC] : []),
     ];
     return [...closureOf(modules), ...fonts.map(asset)];
   };

@@ -45,7 +45,7 @@ export class NextWords extends LightElement {
         ${shown.map(
           ({ symbol, probability }) => html`
             <li class="bar">
-              <span class="label">${symbol}</span>
+              <span class="label" translate="no">${symbol}</span>
               <svg aria-hidden="true">${svg`<rect width=${`${100 * probability}%`} height="100%" />`}</svg>
               <span class="number">${i18n.percent(probability, 1)}</span>
             </li>`,
