@@ -7,14 +7,14 @@ import { progress } from './bench/progress.mjs';
 import { SITE_STEPS, withSite } from './chromium.mjs';
 import { SCENE_LESSONS } from './lesson-list.mjs';
 import { runSteps } from './steps.mjs';
-import { COMPLETE } from './translations.mjs';
+import { completeLanguages } from './translations.mjs';
 
 async function benchLessons() {
   /** @type {import('./bench/lessons/report.mjs').Measured[]} */
   const measured = [];
   await withSite(async (browser, url) => {
     for (const id of SCENE_LESSONS)
-      for (const language of COMPLETE) {
+      for (const language of completeLanguages()) {
         progress(`looks at ${id} (${language})`);
         measured.push(await measure(browser, url, id, language));
       }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { engineSize, tarballSize } from './package-size.mjs';
 import { Failure, ROOT } from './process.mjs';
-import { COMPLETE } from './translations.mjs';
+import { completeLanguages } from './translations.mjs';
 
 /**
  * @typedef {{file: string, name?: string, imports?: string[], css?: string[], assets?: string[]}} Chunk
@@ -254,7 +254,7 @@ const kB = (bytes) => `${(bytes / KB).toFixed(1)} kB`;
  */
 export async function checkSizes() {
   const [site, embed] = [readManifest('site'), readManifest('embed')];
-  const inLanguages = COMPLETE.map((language) => [
+  const inLanguages = completeLanguages().map((language) => [
     ...views(site, language),
     ...elementViews(embed, language),
   ]);

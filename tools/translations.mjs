@@ -28,9 +28,8 @@ export const languagesOf = (source = SOURCE) =>
   }));
 
 /** The tags of the languages that lack nothing. */
-export const COMPLETE = languagesOf().flatMap(({ language, isPartial }) =>
-  isPartial ? [] : [language],
-);
+export const completeLanguages = () =>
+  languagesOf().flatMap(({ language, isPartial }) => (isPartial ? [] : [language]));
 
 /**
  * The keys of a catalogue, with dots between the levels, without the forms of plurals.
