@@ -44,7 +44,10 @@ export interface ScenesParts {
   readonly onStep: (step: string) => void;
 }
 
-/** Renders the figure of a scene with its worked line and its caption. */
+/**
+ * Renders the figure of a scene with its worked line and its caption. Page translators leave the figure as it is: its
+ * labels have the room of their words, and the model reads the words of its sentence.
+ */
 export function renderFigure(
   { definition }: Framed,
   scene: AnyScene,
@@ -54,7 +57,7 @@ export function renderFigure(
 ): TemplateResult {
   const step = definition.steps.find((one) => one.id === id);
   return html`
-    <div class="scene-picture" data-scene=${id}>${definition.draw(scene, view as never, layout)}</div>
+    <div class="scene-picture" data-scene=${id} translate="no">${definition.draw(scene, view as never, layout)}</div>
     <p class="scene-worked">${step?.worked?.(scene) ?? nothing}</p>
     <p class="scene-caption">${say(scene.t)(`caption.${id}`)}</p>`;
 }
