@@ -8,7 +8,7 @@ import { proseSection } from '../components/prose.ts';
 import type { Engine, SentenceModel } from '../engine/index.ts';
 import { createI18n, type I18n } from '../i18n/i18n.ts';
 import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
-import { loadFile } from '../i18n/load-file.ts';
+import { loadWritten } from '../i18n/load-file.ts';
 import type { Asked, LessonEntry } from '../lessons/lesson.ts';
 import { lessonNumber, lessons } from '../lessons/registry.ts';
 import { say } from '../lessons/scene.ts';
@@ -41,6 +41,8 @@ interface Taught {
   readonly prose: Prose;
   readonly asked: readonly Asked[];
   readonly minutes: number;
+  /** The id of the first step. */
+  readonly first: string;
   /** A text of the lesson's catalogue of messages. */
   readonly word: (key: string) => string;
 }
@@ -55,12 +57,13 @@ async function taught(
   const [lesson, prose, plan] = await Promise.all([
     entry.load(),
     entry.prose(language),
-    loadFile(plans, `../lessons/${entry.id}/teach.${language}.json`),
+    loadWritten(plans, language, (of) => `../lessons/${entry.id}/teach.${of}.json`),
     own.addCatalogue(entry.id, entry.messages),
   ]);
   const asked = (await lesson.ask?.(engine, model)) ?? [];
   const minutes = minutesOf(lesson.steps?.length ?? 0, asked.length);
-  return { entry, plan, prose, asked, minutes, word: say(own.translator(entry.id)) };
+  const [first = ''] = lesson.steps ?? [];
+  return { entry, plan, prose, asked, minutes, first, word: say(own.translator(entry.id)) };
 }
 
 export async function renderTeach(
@@ -107,7 +110,7 @@ const nameOf = (id: string, i18n: I18n): string => {
 };
 
 function renderLesson(one: Taught, i18n: I18n) {
-  const { entry, plan, prose, asked, minutes } = one;
+  const { entry, plan, prose, asked, minutes, first } = one;
   const { id } = entry;
   const t = i18n.translator<typeof messages>('teach');
   const heading = `teach-${id}`;
@@ -119,6 +122,7 @@ function renderLesson(one: Taught, i18n: I18n) {
         <p class="teach-minutes">${t('minutes', { count: minutes })}</p>
         <ul class="teach-links">
           <li><a href=${pageAddress(id)}>${t('open')}</a></li>
+          <li><a href=${`${pageAddress(id, new URLSearchParams({ scene: first }))}?present`}>${i18n.t('projector.open')}</a></li>
           ${sheetLessons.includes(entry) ? html`<li>${renderSheetLink(entry, t('sheet'), i18n)}</li>` : nothing}
         </ul>
       </div>
