@@ -91,7 +91,6 @@ function writeTalesPackage() {
     type: 'module',
     exports: {
       '.': { types: './index.d.ts', default: './index.js' },
-      './model.safetensors': './model.safetensors',
       './package.json': './package.json',
     },
   };

@@ -238,7 +238,9 @@ test('the thumb follows the value when the step of the range changes', async ({ 
   await waitFor(async () => (await range.value()) === '57');
 });
 
-test('a touch moves the thumb, unless the browser scrolls the page instead', async ({ page }) => {
+test('a touch moves the thumb, unless the browser scrolls the page or a second finger zooms it', async ({
+  page,
+}) => {
   await mountControl(page, 'al-slider', { step: 1 });
   const range = page.css('#own input[type="range"]');
   /** Dispatches what a browser does from the press, which moves the thumb to 80, to the release. */
@@ -253,6 +255,14 @@ test('a touch moves the thumb, unless the browser scrolls the page instead', asy
   expect(await press('input', 'pointercancel', 'input', 'change')).toEqual([]);
   await waitFor(async () => (await range.value()) === '57');
   expect(await press('pointermove', 'input', 'pointercancel', 'input', 'change')).toEqual([
+    [80, false],
+    [57, true],
+  ]);
+  await waitFor(async () => (await range.value()) === '57');
+  await touch(range, ['pointerdown', 0, 0], ['pointermove', 0, 9], ['pointerdown', 9, 99, 8]);
+  await range.evaluate((input) => Object.assign(input, { value: '80' }));
+  await touch(range, ['input', 0, 0], ['pointerup', 0, 9], ['change', 0, 0]);
+  expect((await values(page)).slice(-2)).toEqual([
     [80, false],
     [57, true],
   ]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests the layout of every page with text at twice its size, with wider text spacing, and in a pseudo-language with
-// longer words that runs from right to left.
+// Tests the layout of every page with text at twice its size, with wider text spacing, translated by a browser, and in a
+// pseudo-language with longer words that runs from right to left.
 import { stops } from '../../web/src/site/stops.ts';
 import { layoutProblems } from './support/layout.ts';
 import { openSite, unfold } from './support/lesson.ts';
@@ -9,6 +9,7 @@ import type { Page } from './support/page.ts';
 import { PSEUDO } from './support/pseudo-locale.ts';
 import type { Server } from './support/server.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
+import { type Translation, translate } from './support/translation.ts';
 
 const PAGES = ['', ...stops.map(({ id }) => `${id}/`)];
 
@@ -71,13 +72,22 @@ async function onEveryPage(
 const named = (where: string, problems: string[]) =>
   problems.map((problem) => `${where}: ${problem}`);
 
+/** The layout problems of a page that a browser has translated, in a narrow and in a wide window. */
+async function translated(page: Page, into: Translation): Promise<string[]> {
+  await translate(page, into);
+  return [...named(into, await at(page, 390)), ...named(`${into}, wide`, await at(page, 1280))];
+}
+
 once(
-  'with large text, wide spacing or a small screen, nothing is clipped',
+  'with large text, wide spacing, a small screen or a translator, nothing is clipped',
   async ({ page, site }) => {
     const found = await onEveryPage(page, site, async () => [
       ...named('small', await at(page, 320)),
       ...named('large text', await at(page, 1280, '200%')),
       ...named('spacing', await at(page, 390, '', SPACING)),
+      ...(await translated(page, 'fr')),
+      ...(await translated(page, 'ar')),
+      ...(await translated(page, 'ja')),
     ]);
     expect(found).toEqual([]);
   },

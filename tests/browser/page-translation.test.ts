@@ -1,43 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Tests that pages stay live while a browser or an extension translates them. Translators put each text node into
-// nested font elements, or replace it by such elements with a translation.
+// Tests that pages stay live while a browser or an extension translates them. other-readers.test.ts tests the layout of
+// translated pages.
 import { plain, REGRESSION, told } from './support/embed.ts';
 import { openSite } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
+import { type Translation, translate } from './support/translation.ts';
 import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(test);
-
-/** Where the original text node is: moved into the font elements, or no longer in the page. */
-type Original = 'moved' | 'detached';
-
-/**
- * Acts as a translator whose translations equal the originals, so that a page's text stays comparable. Translates all
- * nodes, shadow roots included, that are not translated yet.
- */
-const translate = (page: Page, original: Original): Promise<void> =>
-  page.run((kind) => {
-    const inFont = (...content: (Node | string)[]) => {
-      const font = document.createElement('font');
-      font.append(...content);
-      return font;
-    };
-    const visit = (node: Node): void => {
-      if (node instanceof Element && node.shadowRoot) visit(node.shadowRoot);
-      for (const child of [...node.childNodes]) {
-        if (child instanceof Element) {
-          if (!child.matches('font, script, style')) visit(child);
-        } else if (child instanceof Text && child.data.trim() !== '') {
-          const outer = inFont();
-          child.replaceWith(outer);
-          if (kind === 'moved') outer.append(inFont(child));
-          else outer.append(inFont(child.data.slice(0, 1)), inFont(child.data.slice(1)));
-        }
-      }
-    };
-    visit(document.body);
-  }, original);
 
 /** Acts as a translator that shows the original page again. */
 const restore = (page: Page): Promise<void> =>
@@ -101,7 +72,7 @@ const VERIFY_ACTS: readonly Act[] = [0, 1].map((place) => async (page: Page) => 
   await card.css('.verdict').box();
 });
 
-const CASES: readonly (readonly [path: string, original: Original, acts: readonly Act[]])[] = [
+const CASES: readonly (readonly [path: string, original: Translation, acts: readonly Act[]])[] = [
   ['softmax/', 'moved', ACTS],
   ['softmax/verify/', 'moved', VERIFY_ACTS],
   ['kernel-regression/verify/', 'detached', VERIFY_ACTS],

@@ -43,6 +43,10 @@ describe('the fragment', () => {
     ['#seed=7', 'seed=7'],
     ['#%3Fx%3D1', 'x%3D1'],
     ['#%253Fx=1', 'x=1'],
+    ['#output&X=1', 'scene=output&X=1'],
+    ['#output&amp;X=1&amp;y=2', 'scene=output&X=1&amp;y=2'],
+    ['#output%26X=1', 'scene=output&X=1'],
+    ['#/softmax?v=1&x=1', 'v=1&x=1'],
   ])('of %s is read', (hash, params) => {
     expect(paramsIn(hash)).toBe(params);
   });

@@ -4,22 +4,22 @@ import { createRequire } from 'node:module';
 import { convert } from 'fontverter';
 import { beforeAll, expect, it } from 'vitest';
 import { liveCharacters, mathCharacters } from '../../web/build/math-characters.ts';
+import { axisHeight, upwardGrowth } from '../../web/build/math-table.ts';
 import { renderMath } from '../../web/build/mathml.ts';
 import { characterMap } from '../../web/build/sfnt.ts';
 import { subsetMathFont } from '../../web/build/subset-math-font.ts';
-import { axisHeight, upwardGrowth } from './support/math-table.ts';
 
 const file = '@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2';
 const source = readFileSync(createRequire(import.meta.url).resolve(file));
 const kilobyte = 1024;
-const GROWING = '()[]{}|‖√∑∫⟨⟩';
+const GROWING = '()[]{}|‖∑∫⟨⟩';
 
 let subset: Uint8Array;
 let full: Uint8Array;
 let small: Uint8Array;
 
 beforeAll(async () => {
-  subset = await subsetMathFont(source, [...liveCharacters, ...GROWING]);
+  subset = await subsetMathFont(source, [...liveCharacters, ...GROWING, '√']);
   full = await convert(source, 'sfnt');
   small = await convert(subset, 'sfnt');
 });
@@ -29,7 +29,12 @@ it('the subset contains every character of live formulas', () => {
   expect([...liveCharacters].filter((character) => !drawn.has(character))).toEqual([]);
 });
 
-it('parentheses, braces, bars, roots and sums keep every size of the full font', () => {
+it('a root has one size, because browsers make it as wide as the widest', () => {
+  expect(upwardGrowth(full, '√').sizes).toBeGreaterThan(1);
+  expect(upwardGrowth(small, '√')).toEqual({ sizes: 1, parts: 0 });
+});
+
+it('parentheses, braces, bars and sums keep every size of the full font', () => {
   for (const character of GROWING) {
     expect(upwardGrowth(small, character), character).toEqual(upwardGrowth(full, character));
     const { sizes, parts } = upwardGrowth(small, character);

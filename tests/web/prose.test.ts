@@ -15,7 +15,7 @@ describe('a prose file', () => {
     );
     expect(prose.title).toBe('Weights');
     expect(prose.summary).toMatch(
-      /^One <em>short<\/em> paragraph with <span class="nowrap"><math.*\.<\/span>$/,
+      /^One <em translate="no">short<\/em> paragraph with <span class="nowrap"><math.*\.<\/span>$/,
     );
     expect(Object.keys(prose.sections)).toEqual(['first', 'second-part']);
     expect(prose.sections.first).toEqual({
@@ -95,7 +95,7 @@ describe('maths in prose', () => {
       '<annotation encoding="application/x-tex">d_k</annotation>',
     );
     expect(section('$$\nf(q) =\n\\sum_i w_i v_i\n$$\n\nafter')).toMatch(
-      /^<div class="math-block" tabindex="0" role="group" aria-label="Formula"><math [^>]*display="block">[\s\S]*<\/math><\/div>\n<p>after<\/p>$/,
+      /^<div class="math-block" tabindex="0" role="group" aria-label="Formula"><math [^>]*display="block" translate="no">[\s\S]*<\/math><\/div>\n<p>after<\/p>$/,
     );
   });
 

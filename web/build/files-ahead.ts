@@ -118,7 +118,7 @@ export function pagesAhead(bundle: Rolldown.OutputBundle, root: string) {
       ...(isLesson(folder) ? [MATH] : []),
       ...(isLatin(language) ? [SANS] : []),
       ...(isLatin(language) && isStory ? [SERIF] : []),
-      ...(isLatin(language) && isStory && /<(?:em|var)>/.test(html) ? [ITALIC] : []),
+      ...(isLatin(language) && isStory && /<(?:em|var)[ >]/.test(html) ? [ITALIC] : []),
     ];
     const scripts = closureOf(modules);
     return [...scripts, ...sheetsOf(scripts), ...fonts.map(asset)];

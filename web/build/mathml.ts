@@ -45,6 +45,8 @@ function toMathMLCore(markup: string): string {
       }
       const attributes = parseAttributes(raw);
       refuse(name, attributes);
+      // Elements that page translators wrap around a letter would break the formula.
+      if (name === 'math') attributes.set('translate', 'no');
 
       const table = tables.at(-1);
       if (name === 'mtable') tables.push(openTable(attributes));

@@ -54,6 +54,8 @@ const unitSpace = /(?<=\d) (?=(?:cm|kg)\b|厘米|千克|公分|公斤)/g;
 function finishInline(token: Token): void {
   if (token.type === 'text') token.content = token.content.replace(unitSpace, '\u00a0');
   if (token.type === 'math_inline') token.content = renderMath(token.content, false);
+  // Page translators leave the words of the model's sentence as they are in the figure.
+  if (token.type === 'em_open') token.attrSet('translate', 'no');
   if (token.type === 'image') throw new Error('images are not allowed in prose');
   if (token.type === 'link_open') finishLink(token);
   if (token.type === 'term' && !isTerm(token.meta))

@@ -68,6 +68,14 @@ function findProblems(): string[] {
     if (getComputedStyle(element).direction !== 'ltr')
       problems.push(`runs from right to left: ${say(element)}`);
 
+  for (const element of shown('.scene-worked')) {
+    const boxes = [...element.children].map((part) => part.getBoundingClientRect());
+    const [first, second] = boxes.filter(({ bottom }) => bottom === boxes[0]?.bottom);
+    const isSum = !/\p{L}/u.test(element.textContent ?? '');
+    if (isSum && first && second && first.left > second.left)
+      problems.push(`runs from right to left: ${say(element)}`);
+  }
+
   const parts = {
     msub: 2,
     msup: 2,

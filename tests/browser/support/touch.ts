@@ -18,7 +18,7 @@ export const touch = (element: Locator, ...events: Touch[]) =>
           bubbles: true,
           pointerType: 'touch',
           pointerId,
-          isPrimary: true,
+          isPrimary: pointerId === 7,
           button: 0,
           clientX,
           clientY,

@@ -47,7 +47,7 @@ export class NextWords extends LightElement {
         ${shown.map(
           ({ symbol, probability }) => html`
             <li class="bar">
-              <span class="label">${symbol}</span>
+              <span class="label" translate="no">${symbol}</span>
               <svg aria-hidden="true">${svg`<rect width=${`${100 * probability}%`} height="100%" />`}</svg>
               <span class="number">${shareText(i18n, probability)}</span>
             </li>`,

@@ -11,10 +11,12 @@ export interface DragOptions {
   readonly mayScroll: boolean;
   move(at: Point, final: boolean): void;
   /**
-   * Called if the browser cancels the drag because it scrolls the page instead. The handle must return to its initial
-   * position.
+   * Called if the drag is cancelled, because the browser scrolls the page instead or a second finger zooms it. The handle
+   * must return to its initial position.
    */
   restore(): void;
+  /** Called if the drag is cancelled, even before it has begun. */
+  cancelled?(): void;
   /** Called at the end of the drag, before the last call of `move` (with `final` = true) or the call of `restore`. */
   ended(): void;
 }
@@ -40,6 +42,7 @@ export class PointerDrag {
     this.#last = this.#from;
     surface.setPointerCapture(press.pointerId);
     for (const [type, listener] of this.#listeners) surface.addEventListener(type, listener);
+    surface.ownerDocument.addEventListener('pointerdown', this.#onOther, true);
   }
 
   /** Starts the drag at once: moves the handle to the position of the press. */
@@ -52,7 +55,12 @@ export class PointerDrag {
   stop(): void {
     for (const [type, listener] of this.#listeners)
       this.surface.removeEventListener(type, listener);
+    this.surface.ownerDocument.removeEventListener('pointerdown', this.#onOther, true);
   }
+
+  readonly #onOther = ({ pointerId }: PointerEvent): void => {
+    if (pointerId !== this.press.pointerId && !this.#hasBegun) this.#onCancel();
+  };
 
   readonly #onMove = (event: PointerEvent): void => {
     this.#last = this.options.locate(event);
@@ -76,6 +84,7 @@ export class PointerDrag {
   };
 
   readonly #onCancel = (): void => {
+    this.options.cancelled?.();
     this.#end();
     if (this.#hasBegun) this.options.restore();
   };

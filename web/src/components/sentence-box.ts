@@ -56,7 +56,7 @@ export class SentenceBox extends FieldElement {
       <p class="unknown-words" role="status">
         ${unknown.length > 0 ? i18n.t('sentence.unknown', { words: i18n.list(unknown) }) : nothing}
       </p>
-      <ul class="chips" aria-label=${label}>
+      <ul class="chips" translate="no" aria-label=${label}>
         ${words.map(
           (word, i) => html`
             <li><button type="button" class=${unknown.includes(word) ? 'chip unknown' : 'chip'}
@@ -67,7 +67,7 @@ export class SentenceBox extends FieldElement {
       <details class="all-words">
         <summary>${i18n.t('sentence.vocabulary', { count: vocabulary.length })}</summary>
         ${this.isFolded ? box : nothing}
-        <ul class="chips">
+        <ul class="chips" translate="no">
           ${vocabulary.map(
             (word) => html`
               <li><button type="button" class="chip" ?disabled=${isFull}

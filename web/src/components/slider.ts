@@ -46,8 +46,8 @@ export class Slider extends FieldElement implements NumberScale {
   readonly #id = uniqueId('slider');
   /**
    * The state of a touch. Open: the browser may still scroll the page, so no value is sent yet, because it could start a
-   * training that restoring the value does not undo. Cancelled: the browser scrolls the page, but it still dispatches
-   * `input` and `change`.
+   * training that restoring the value does not undo. Cancelled: the browser scrolls or zooms the page, but it still
+   * dispatches `input` and `change`.
    */
   #touch: 'open' | 'cancelled' | undefined;
 
@@ -72,7 +72,7 @@ export class Slider extends FieldElement implements NumberScale {
         .revision=${this.revision}></al-number-box>
       <input class="slider-range" id=${this.#id} type="range" min="0" max=${lastPosition(this)} step="1"
         ?disabled=${isLocked} aria-valuetext=${said}
-        @pointerdown=${this.#onDown} @pointercancel=${this.#onCancel} @keydown=${this.#onKey}
+        @pointerdown=${this.#onDown} @keydown=${this.#onKey}
         @input=${(event: Event) => this.#onRange(event, false)}
         @change=${(event: Event) => this.#onRange(event, true)}
         .value=${this.#touch === 'open' ? noChange : live(String(positionOf(this, this.value)))} />`;
@@ -98,6 +98,7 @@ export class Slider extends FieldElement implements NumberScale {
       mayScroll: true,
       move: decide,
       restore: () => this.sendValue(before, true),
+      cancelled: this.#onCancel,
       ended: decide,
     });
   };

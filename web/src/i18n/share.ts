@@ -15,7 +15,7 @@ export function shareText(
 ): string {
   if (Number.isNaN(share)) return '–';
   const least = 10 ** -(decimals + 2);
-  if (share > 0 && share < least) return `<${percent(least, decimals)}`;
+  if (share > 0 && share < least / 2) return `<${percent(least, decimals)}`;
   if (share < 1 - ROUNDING && share >= 1 - least / 2) return `>${percent(1 - least, decimals)}`;
   return percent(share, decimals);
 }

@@ -64,8 +64,6 @@ export interface Step<State, Numbers, Parts extends View, Texts> {
   readonly worked?: (scene: Scene<State, Numbers, Texts>) => unknown;
   /** At most two controls, below the text. */
   readonly controls?: (scene: Scene<State, Numbers, Texts>) => unknown;
-  /** A way to try the same elsewhere in the course, after the text. */
-  readonly onward?: (scene: Scene<State, Numbers, Texts>) => unknown;
   /** The scene in a sentence with its numbers, for screen readers. */
   readonly spoken: (scene: Scene<State, Numbers, Texts>) => string;
 }

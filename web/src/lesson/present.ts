@@ -19,6 +19,8 @@ export class Present implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether a link, a key or the focus has chosen the step. It then stays until the reader scrolls. */
   #isHeld = false;
+  /** Scrolls to the step of the link that has led here. */
+  #toLinked: (() => void) | undefined;
 
   constructor(private readonly host: StepsHost) {
     host.addController(this);
@@ -44,8 +46,21 @@ export class Present implements ReactiveController {
     this.#isHeld = true;
   }
 
+  /** Holds the step of a link, and scrolls to it. */
+  arrive(scroll: () => void): void {
+    this.hold();
+    this.#toLinked = scroll;
+    scroll();
+  }
+
+  /** Scrolls to the step of the link again, if the reader has done nothing since. Models and controls move the steps. */
+  settle(): void {
+    this.#toLinked?.();
+  }
+
   readonly #letGo = (): void => {
     this.#isHeld = false;
+    this.#toLinked = undefined;
   };
 
   readonly #onFocus = ({ target }: Event): void => {

@@ -18,6 +18,8 @@ const KEYS: Record<string, number> = {
   Home: -Infinity,
   End: Infinity,
 };
+/** The keys of which a hint reminds at the beginning. */
+const SHOWN = ['←', '→', 'Esc'];
 /** Elements that use some of the keys themselves. */
 const OWN_KEYS = 'input, select, textarea, [role="slider"]';
 const PRESSED = 'button, a, summary';
@@ -126,7 +128,7 @@ export function renderProjector(
           ${turn(1, t('scene.next'), '›')}
           ${renderButton(t('action.close'), '×', (projector) => projector.close())}
         </div>
-        <p class="projector-keys" aria-hidden="true"><kbd>←</kbd> <kbd>→</kbd> <kbd>Esc</kbd></p>
+        <p class="projector-keys" aria-hidden="true">${SHOWN.map((key) => html`<kbd>${key}</kbd>`)}</p>
         <p class="visually-hidden" role="status">${said}</p>
       </dialog>
     </al-projector>`;

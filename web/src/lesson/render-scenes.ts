@@ -36,7 +36,7 @@ export interface ScenesParts {
   readonly lessonAddress: AddressOf;
   readonly figure: (step: string, layout: Layout) => unknown;
   readonly controls: (step: string) => unknown;
-  /** What follows the text: the step's question, what the reader has changed, and where to go on. */
+  /** What follows the text: the step's question, and what the reader has changed. */
   readonly after: (step: string) => unknown;
   /** Whether the reader has yet to answer the step's question. What follows must not give the answer away. */
   readonly isAsking: (step: string) => boolean;
@@ -44,7 +44,10 @@ export interface ScenesParts {
   readonly onStep: (step: string) => void;
 }
 
-/** Renders the figure of a scene with its worked line and its caption. */
+/**
+ * Renders the figure of a scene with its worked line and its caption. Page translators leave the figure as it is: its
+ * labels have the room of their words, and the model reads the words of its sentence.
+ */
 export function renderFigure(
   { definition }: Framed,
   scene: AnyScene,
@@ -54,7 +57,7 @@ export function renderFigure(
 ): TemplateResult {
   const step = definition.steps.find((one) => one.id === id);
   return html`
-    <div class="scene-picture" data-scene=${id}>${definition.draw(scene, view as never, layout)}</div>
+    <div class="scene-picture" data-scene=${id} translate="no">${definition.draw(scene, view as never, layout)}</div>
     <p class="scene-worked">${step?.worked?.(scene) ?? nothing}</p>
     <p class="scene-caption">${say(scene.t)(`caption.${id}`)}</p>`;
 }
@@ -79,7 +82,6 @@ export function renderDraft(
     }),
   );
   const sceneOf = (id: string) => scenes.get(id) as AnyScene;
-  const stepOf = (id: string) => definition.steps.find((one) => one.id === id);
   return renderScenes(i18n, prose, {
     form: 'page',
     page: { number, onShare: () => {}, onProject: () => {} },
@@ -93,9 +95,9 @@ export function renderDraft(
     lessonAddress: pageAddress,
     figure: (id, layout) => renderFigure(framed, sceneOf(id), framed.view(id), layout, id),
     controls: () => nothing,
-    after: (id) => stepOf(id)?.onward?.(sceneOf(id)) ?? nothing,
+    after: () => nothing,
     isAsking: () => false,
-    spoken: (id) => stepOf(id)?.spoken(sceneOf(id)) ?? '',
+    spoken: (id) => definition.steps.find((one) => one.id === id)?.spoken(sceneOf(id)) ?? '',
     onStep: () => {},
   });
 }

@@ -184,8 +184,7 @@ export class Scenes extends LightElement {
       lessonAddress: this.#lessonAddress,
       figure: (step, drawn) => this.#figure(step, drawn),
       controls: (step) => this.#renderControls(step),
-      after: (step) =>
-        html`${this.#renderQuestion(step)} ${this.#renderChip(step)} ${this.#renderOnward(step)}`,
+      after: (step) => html`${this.#renderQuestion(step)} ${this.#renderChip(step)}`,
       isAsking: (step) => this.#question(step) !== undefined && !this.#guesses.has(step),
       spoken: (step) => this.#spoken(this.#stateOf(step)),
       onStep: (step) => this.#choose(step),
@@ -195,8 +194,7 @@ export class Scenes extends LightElement {
   protected override firstUpdated(): void {
     const { state, page, isReturn } = this.props;
     if (page === undefined || isReturn || state.scene === this.framed.ids[0]) return;
-    this.#present.hold();
-    this.#section(state.scene)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    this.#present.arrive(() => this.#scrollTo(state.scene, 'instant'));
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -226,6 +224,7 @@ export class Scenes extends LightElement {
   #measure(): void {
     this.isWide = this.clientWidth >= WIDE;
     this.isBeside = this.clientWidth >= BESIDE;
+    this.#present.settle();
   }
 
   #go(from: AnyState, fromView: View, to: AnyState): void {
@@ -255,9 +254,13 @@ export class Scenes extends LightElement {
   }
 
   #goTo(step: string, behavior: ScrollBehavior): void {
-    const section = this.#section(step);
-    section?.scrollIntoView({ block: this.layout === 'wide' ? 'center' : 'start', behavior });
-    section?.focus({ preventScroll: true });
+    this.#scrollTo(step, behavior);
+    this.#section(step)?.focus({ preventScroll: true });
+  }
+
+  #scrollTo(step: string, behavior: ScrollBehavior): void {
+    const block = this.layout === 'wide' ? 'center' : 'start';
+    this.#section(step)?.scrollIntoView({ block, behavior });
   }
 
   #section(step: string): HTMLElement | undefined {
@@ -386,12 +389,6 @@ export class Scenes extends LightElement {
     return scene
       ? html`<div class="scene-controls" part="controls">${controls?.(scene)}</div>`
       : nothing;
-  }
-
-  #renderOnward(step: string): unknown {
-    const { onward } = this.framed.definition.steps.find(({ id }) => id === step) ?? {};
-    const scene = onward && this.#scene(this.#stateOf(step));
-    return scene ? onward?.(scene) : nothing;
   }
 
   /** Renders what the reader has changed in a step, with the way back to the start, or to the change. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type TemplateResult } from 'lit';
 import type { I18n } from '../i18n/i18n.ts';
-import type { Scene } from '../lesson/define.ts';
 import { pageAddress } from '../state/address.ts';
 
 /** The step of the lesson "writing" that a link opens. */
@@ -35,8 +34,15 @@ export function renderToWriting({ t }: I18n, step: WritingStep): TemplateResult 
     </form>`;
 }
 
-/** The same as the end of a step. Empty within another page, where lessons have no addresses. */
-export const onwardTo =
-  (step: WritingStep) =>
-  ({ i18n, addressOf }: Pick<Scene<unknown, unknown, unknown>, 'i18n' | 'addressOf'>): unknown =>
-    addressOf('writing') === undefined ? nothing : renderToWriting(i18n, step);
+/** The lessons that end with such a box. */
+const STEPS: Readonly<Record<string, WritingStep>> = {
+  'self-attention': 'heads',
+  'multi-head': 'heads',
+  block: 'lens',
+};
+
+/** Renders the box at the end of a lesson. Empty if the lesson has none. */
+export function renderOnward(lesson: string, i18n: I18n): TemplateResult | typeof nothing {
+  const step = STEPS[lesson];
+  return step === undefined ? nothing : renderToWriting(i18n, step);
+}

@@ -28,7 +28,7 @@ export function renderHeader(parts: HeaderParts): TemplateResult {
   return html`
     <header class="site-header">
       <a class="brand" href=${pageAddress()} aria-current=${lesson ? nothing : 'page'}>
-        ${MARK}<span class="brand-name">${t('site.name')}</span>
+        ${MARK}<span class="brand-name" translate="no">${t('site.name')}</span>
       </a>
       ${part === undefined ? nothing : html`<p class="site-part">${part}</p>`}
       <div class="site-tools">
@@ -48,7 +48,7 @@ function fullName(language: Language): string {
 }
 
 const renderLanguages = ({ i18n, lesson, view, onLanguage }: HeaderParts) => html`
-  <nav class="languages" aria-label=${i18n.t('language.label')}>
+  <nav class="languages" translate="no" aria-label=${i18n.t('language.label')}>
     ${languages.map(
       (language) => html`
         <a href=${addressIn(language, lesson, view)} hreflang=${language} lang=${language}

@@ -14,6 +14,7 @@ import { languageNotice } from '../lessons/language-notice.ts';
 import type { Change, Lesson, LessonEntry, Tested } from '../lessons/lesson.ts';
 import { LessonHost } from '../lessons/lesson-host.ts';
 import { lessonNumber } from '../lessons/registry.ts';
+import { renderOnward } from '../lessons/to-writing.ts';
 import type { Share } from '../share/share.ts';
 import { fragmentOf } from '../state/address.ts';
 import { isReturn } from './arrival.ts';
@@ -114,7 +115,7 @@ export class LessonPage extends LightElement {
       ${isShown && !lesson.steps && !this.entry.isBeside ? renderPosition(lesson.id, this.progress, i18n) : nothing}
       ${this.#sharing.render(i18n, this.#share)} ${this.#projecting.render(i18n, () => this.#project(true))}
       ${this.#host.render({ engine, onState, isReturn, page: props }, this.#load, this.waiting)}
-      ${isShown && !this.entry.isBeside ? guard([lesson, page.language], () => renderWalk(lesson.id, page)) : nothing}
+      ${isShown && !this.entry.isBeside ? guard([lesson, page.language], () => [renderOnward(lesson.id, i18n), renderWalk(lesson.id, page)]) : nothing}
       ${isShown && lesson.steps ? renderMore(this.entry, this.#step(lesson), i18n) : nothing}
       ${isShown && lesson.steps ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .prose=${this.#host.prose}></al-share>` : nothing}
       ${isShown && this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;

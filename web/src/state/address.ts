@@ -17,11 +17,14 @@ export const fragmentOf = (params: URLSearchParams = new URLSearchParams()): str
   return scene || text ? `#${scene}${text && `?${text}`}` : '';
 };
 
+/** A step, or the path of a link of an earlier version, then parameters. Their question mark can be damaged. */
+const FRAGMENT = /^#(?:\/[\w/-]*|([\w-]*))(?:(?:[?&;](?:amp;)*|%(?:25)*(?:3F|26))(.*))?$/is;
+
 /** The parameters in a fragment. */
 export function paramsIn(hash: string): string {
   // A link that somebody has typed: "#seed=7".
   if (/^#\w+=/.test(hash)) return hash.slice(1);
-  const [, scene = '', text = ''] = /^#([\w-]*)(?:(?:\?|%(?:25)*3F)(.*))?$/is.exec(hash) ?? [];
+  const [, scene = '', text = ''] = FRAGMENT.exec(hash) ?? [];
   return [scene && `scene=${scene}`, text].filter((part) => part !== '').join('&');
 }
 

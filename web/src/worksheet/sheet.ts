@@ -61,7 +61,7 @@ const renderTask = ({ id, text, given }: Drawn, i18n: I18n) => html`
 function renderGiven([name, rows]: Given, i18n: I18n) {
   const label = rows.map((row) => spoken(row, i18n)).join(', ');
   return html`
-    <p class="given">
+    <p class="given" dir="ltr" translate="no">
       ${notation(name, true)} =
       <span class="given-rows" role="img" aria-label=${label}>
         ${rows.map((row) => html`<span class="given-row">${row.map((x) => html`<span>${i18n.number(x)}</span>`)}</span>`)}
@@ -72,8 +72,9 @@ function renderGiven([name, rows]: Given, i18n: I18n) {
 const spoken = (row: Matrix[number], i18n: I18n) =>
   `(${row.map((x) => i18n.number(x)).join(', ')})`;
 
-const renderSolution = ({ id, answer, working }: Drawn, label: string) => html`
+const renderSolution = ({ id, answer, working, reason }: Drawn, label: string) => html`
   <li data-solution=${id}>
-    ${working.map((line) => html`<p class="working">${notation(line, true)}</p>`)}
+    ${working.map((line) => html`<p class="working" dir="ltr" translate="no">${notation(line, true)}</p>`)}
+    ${reason ? html`<p class="reason">${reason}</p>` : nothing}
     <p class="answer"><span>${label}</span> <strong>${notation(answer, true)}</strong></p>
   </li>`;

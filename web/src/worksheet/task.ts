@@ -20,6 +20,8 @@ export interface Solution {
    * The way to the answer, in a notation that needs no language: "α_1 = e^{2} ÷ 11.11 ≈ 66.5%". A test evaluates it.
    */
   readonly working: readonly string[];
+  /** The reason in words. Default: none. */
+  readonly reason?: string;
 }
 
 export interface Task<State = unknown> {
@@ -82,10 +84,13 @@ export const task = <State>(id: string, parts: TaskParts<State>): Task => {
   return own as Task;
 };
 
-/** A question of the review, with the way to its answer. On paper, it has no choices. */
+/**
+ * A question of the review, with the way to its answer. On paper, it has no choices, and the feedback on the right answer
+ * is the reason.
+ */
 export const reviewTask = <State>(
   question: ReviewQuestion<State>,
-  working: (state: State, i18n: I18n, right: string) => readonly string[],
+  working: (state: State, i18n: I18n) => readonly string[],
 ): Task => {
   const { id } = question;
   const own: Task<State> = {
@@ -98,9 +103,10 @@ export const reviewTask = <State>(
       const answers = question.answers(engine, state, i18n);
       const [right] = answers;
       const isClear = new Set(answers.map(({ text }) => text)).size === answers.length;
-      return right && isClear
-        ? { answer: right.text, working: working(state, i18n, right.id) }
-        : undefined;
+      if (right === undefined || !isClear) return undefined;
+      const words = { ...question.words(state, i18n), right: right.text };
+      const reason = say(i18n.translator('review'))(`check.${id}.feedback.${right.id}`, words);
+      return { answer: right.text, working: working(state, i18n), reason };
     },
   };
   return own as Task;

@@ -158,7 +158,7 @@ function lengths(scene: BlockScene, stack: Stack, share: number, box: Box): SVGT
     () => svg`
         <g data-part="lengths">${label(x - 36, y - 28, t('length'), 'quiet')} ${axes(scene, 'length', box)}</g>
         ${each('residual', label(x + width * 0.72, y + height * 0.14, t('way.residual'), 'end quiet'))}
-        ${each('norm', label(x + width, top(last) + (height < 100 ? -14 : 18), t('way.norm'), 'end quiet'))}`,
+        ${each('norm', label(x + width, top(last) + (height < 100 ? -14 : 24), t('way.norm'), 'end quiet'))}`,
   )}`;
 }
 

@@ -6,7 +6,6 @@ import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { binder } from '../bind.ts';
 import { indexed } from '../indexed.ts';
-import { onwardTo } from '../to-writing.ts';
 import { fields, type Numbers, type State, type Way } from './compute.ts';
 import type { BlockScene, Parts, Texts } from './parts.ts';
 
@@ -102,5 +101,5 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
         share: scene.i18n.percent(scene.numbers.count.shares.network, 1),
       }),
   },
-  { id: 'map', view: { map: 1 }, onward: onwardTo('lens'), spoken: ({ t }) => t('spoken.map') },
+  { id: 'map', view: { map: 1 }, spoken: ({ t }) => t('spoken.map') },
 ];

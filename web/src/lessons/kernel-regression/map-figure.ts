@@ -56,10 +56,10 @@ function axes({ t, i18n }: PeopleScene, places: Places): SVGTemplateResult {
     ${marksOf(MAP.chest).map((chest) => label(x - 8, onMap(places, [MAP.waist.min, chest])[1], i18n.number(chest), 'end tick'))}
     ${
       places.isPhone
-        ? label(8, bottom + 16, t('head.waist'), 'quiet')
-        : label(x + side, bottom + 40, t('head.waist'), 'end quiet')
+        ? label(8, bottom + 16, t('head.key'), 'quiet')
+        : label(x + side, bottom + 40, t('head.key'), 'end quiet')
     }
-    ${label(places.isPhone ? 8 : 0, y + 8, t('head.chest'), 'quiet')}`;
+    ${label(places.isPhone ? 8 : 0, y - 12, t('head.chest'), 'quiet')}`;
 }
 
 const written = ({ t, i18n }: PeopleScene, [mass = 0, length = 0]: readonly number[]) => {

@@ -6,7 +6,6 @@ import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { binder } from '../bind.ts';
 import { renderOwnWords } from '../own-words.ts';
-import { onwardTo } from '../to-writing.ts';
 import { fields, type Numbers, type Sentence, type State } from './heads.ts';
 import { decimal, type HeadsScene, type Parts, shownWord, type Texts } from './parts.ts';
 
@@ -137,7 +136,7 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
     ),
   },
   {
-    ...{ id: 'cross', view: { cross: 1 }, onward: onwardTo('heads') },
+    ...{ id: 'cross', view: { cross: 1 } },
     spoken: spokenOf(({ cross: { asking, asked, weights, scores } }, scene) => {
       const row = weights.at(-1) ?? [];
       const most = Math.max(...row);

@@ -78,9 +78,12 @@ export function plane(
     })}</g>
     <g data-part="V">${corners.map(([cx, cy], i) => {
       const [away, anchor] = awayFrom(middle, [cx, cy]);
+      const below = cy + 19 * away[1];
+      // A name below the axis would stand on its numbers.
+      const isFree = below < originY || below > originY + 24;
       return svg`
         <circle class="corner" cx=${cx} cy=${cy} r="6" />
-        ${label(cx + 13 * away[0], cy + 19 * away[1], words[i], `word value ${anchor}`)}`;
+        ${label(cx + 13 * away[0], isFree ? below : cy - 15, words[i], `word value ${anchor}`)}`;
     })}</g>
     <circle data-part="Z" class="mixed" cx=${end[0]} cy=${end[1]} r="7" />`;
 }

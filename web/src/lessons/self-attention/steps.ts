@@ -6,7 +6,6 @@ import '../../components/number-box.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import type { Step } from '../../lesson/define.ts';
 import { renderOwnWords } from '../own-words.ts';
-import { onwardTo } from '../to-writing.ts';
 import { type Numbers, type State, strongest } from './compute.ts';
 import { type AttentionScene, namedInPage, type Parts, type Texts, weightText } from './names.ts';
 
@@ -131,8 +130,5 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
       });
     },
   },
-  {
-    ...{ id: 'layer', view: { small: 0, layer: 1 }, onward: onwardTo('heads') },
-    spoken: ({ t }) => t('spoken.layer'),
-  },
+  { id: 'layer', view: { small: 0, layer: 1 }, spoken: ({ t }) => t('spoken.layer') },
 ];

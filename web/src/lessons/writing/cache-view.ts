@@ -92,7 +92,14 @@ export function cache(
     <g data-part="kept" transform="translate(${lefts[1]} ${first})">
       <g class="value"><path class="ray" d=${hatching(side)} /></g>
       <path class="hull key" d=${kept(size)} />
-      ${length < NAMED ? nothing : label(6, side - 18, t(layout === 'wide' ? 'cache.kept' : 'cache.keptAlone', { count: i18n.integer(numbers.cache.kept) }), 'halo')}
+      ${
+        // Two lines, because the triangle is narrow on a phone.
+        length < NAMED
+          ? nothing
+          : svg`
+            ${label(6, side - 36, t('cache.kept'), 'halo')}
+            ${label(6, side - 16, t('cache.numbers', { count: i18n.integer(numbers.cache.kept) }), 'halo')}`
+      }
     </g>`;
   return svg`
     ${frame('without', lefts[0], without)}

@@ -68,7 +68,7 @@ export function lens(
   const first = top + head + 24;
   const start = left + names;
   const x = (i: number) => start + i * width;
-  const room = (i: number) => (i === others ? last : width) - 10;
+  const room = (i: number) => (i === others ? last : width) - 14;
   const cell = ({ text, probability }: Said, i: number, word: number) => {
     const isLast = i === others;
     return svg`

@@ -72,7 +72,7 @@ function layers(model: SentenceModel): SVGTemplateResult {
 export function renderPicture(part: number, engine: Engine, model: SentenceModel): TemplateResult {
   const draw = [() => mean(engine), () => table(model), () => layers(model)][part - 1];
   return html`
-    <div class="scene-picture" data-picture=${part} aria-hidden="true">
+    <div class="scene-picture" data-picture=${part} aria-hidden="true" translate="no">
       <svg viewBox="0 0 ${WIDTH} ${HEIGHT}">${draw?.()}</svg>
     </div>`;
 }

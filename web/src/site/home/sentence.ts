@@ -145,7 +145,7 @@ export function renderSentence(
   const height = 48 + shownWords(i18n, given).length * LINE;
   return html`
     <div class=${`home-sentence ${onChoose ? 'live' : ''}`}>
-      <div class="scene-picture" aria-hidden="true">
+      <div class="scene-picture" aria-hidden="true" translate="no">
         <svg class="home-wide" viewBox="0 0 1200 330">${wide(i18n, given)}</svg>
         <svg class="home-tall" viewBox="0 0 360 ${height}">${tall(i18n, given)}</svg>
       </div>
@@ -153,7 +153,7 @@ export function renderSentence(
         <legend>${texts(i18n)('change')}</legend>
         ${sentencesIn(i18n).map(
           (sentence, i) => html`
-            <label class=${i === choice ? 'chosen' : ''} lang=${sentenceLanguage(i18n.language)}>
+            <label class=${i === choice ? 'chosen' : ''} lang=${sentenceLanguage(i18n.language)} translate="no">
               <input type="radio" name="home-choice" .checked=${i === choice} @change=${() => onChoose?.(i)}>
               ${sentence[CHANGED]}
             </label>`,

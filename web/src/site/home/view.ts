@@ -47,7 +47,7 @@ export function renderHome(parts: HomeParts) {
   return html`
     <div class="home">
       <section class="home-hero">
-        <h1>${before}<span class="home-word" lang=${sentenceLanguage(i18n.language)}>${lastWord(i18n, choice)}</span>${after}</h1>
+        <h1>${before}<span class="home-word" lang=${sentenceLanguage(i18n.language)} translate="no">${lastWord(i18n, choice)}</span>${after}</h1>
         <p class="home-lead">${t('lead')}</p>
         ${sentence}
         ${languageNotice(i18n, { sentences: true, writtenIn: (language) => language })}

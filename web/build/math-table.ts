@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+import { characterMap, fontTable } from './sfnt.ts';
+
+/** The table of a font that says how its glyphs grow. */
+interface Construction {
+  readonly math: DataView;
+  /** Where the character's record begins: the offset of its parts, and the number of its sizes. */
+  readonly start: number;
+}
+
+/**
+ * How a maths font makes a character larger in the vertical direction. Undefined if it cannot.
+ * Source: OpenType 1.9, "MATH", MathVariants table
+ */
+function constructionOf(font: Uint8Array, character: string): Construction | undefined {
+  const math = fontTable(font, 'MATH');
+  const glyph = characterMap(font).get(character);
+  if (!math || glyph === undefined) return undefined;
+  const variants = math.getUint16(8);
+  const index = coverageIndex(math, variants + math.getUint16(variants + 2), glyph);
+  if (index === undefined) return undefined;
+  return { math, start: variants + math.getUint16(variants + 10 + 2 * index) };
+}
+
+/**
+ * How many larger glyphs a maths font has for a character, and from how many parts it can assemble a glyph of any size.
+ */
+export interface Growth {
+  readonly sizes: number;
+  readonly parts: number;
+}
+
+/** The larger forms of a character in the vertical direction; both numbers are 0 if the font has none. */
+export function upwardGrowth(font: Uint8Array, character: string): Growth {
+  const found = constructionOf(font, character);
+  if (found === undefined) return { sizes: 0, parts: 0 };
+  const { math, start } = found;
+  const assembly = math.getUint16(start);
+  return {
+    sizes: math.getUint16(start + 2),
+    parts: assembly === 0 ? 0 : math.getUint16(start + assembly + 4),
+  };
+}
+
+/** Removes all forms of a character but the first size. */
+export function stopGrowth(font: Uint8Array, character: string): void {
+  const found = constructionOf(font, character);
+  found?.math.setUint16(found.start, 0);
+  found?.math.setUint16(found.start + 2, 1);
+}
+
+// The offset of `axisHeight` in the table MathConstants: four 16-bit numbers and one record of four bytes precede it.
+const AXIS_HEIGHT = 12;
+
+/** The math axis: the height of the fraction bar above the baseline, in font units. */
+export function axisHeight(font: Uint8Array): number {
+  const math = fontTable(font, 'MATH');
+  return math ? math.getInt16(math.getUint16(4) + AXIS_HEIGHT) : 0;
+}
+
+function coverageIndex(math: DataView, start: number, glyph: number): number | undefined {
+  const count = math.getUint16(start + 2);
+  for (let i = 0; i < count; i++) {
+    if (math.getUint16(start) === 1) {
+      if (math.getUint16(start + 4 + 2 * i) === glyph) return i;
+    } else {
+      const range = start + 4 + 6 * i;
+      const first = math.getUint16(range);
+      if (glyph >= first && glyph <= math.getUint16(range + 2))
+        return math.getUint16(range + 4) + glyph - first;
+    }
+  }
+  return undefined;
+}
