@@ -89,7 +89,7 @@ export const OTHER_TRANSLATIONS: Readonly<
   'standard-deviation': { 'zh-Hans': ['标准偏差', '均方差'], 'zh-Hant': ['標準偏差', '均方差'] },
   standardisation: {
     'zh-Hans': ['正规化', '规范化', '标准归一'],
-    'zh-Hant': ['正規化', '規範化', '標準歸一'],
+    'zh-Hant': ['歸一化', '規範化', '標準歸一'],
   },
   'z-score': { 'zh-Hans': ['z 值', 'Z 分', '标准分数'], 'zh-Hant': ['z 值', 'Z 分', '標準分數'] },
   skewness: { 'zh-Hans': ['偏态', '偏斜度', '歪度'], 'zh-Hant': ['偏態', '偏斜度', '歪度'] },

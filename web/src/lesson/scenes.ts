@@ -443,7 +443,8 @@ export class Scenes extends LightElement {
     const state = this.#stateOf(step);
     if (step !== this.props.state.scene) this.#keep();
     this.#left.delete(step);
-    this.#present.hold();
+    // A control that goes on by itself must not hold a reader who scrolls away.
+    if (how !== 'step') this.#present.hold();
     this.#isDragged = how === 'step';
     this.props.onState(
       this.framed.within({ ...state, ...Object.fromEntries(open), scene: step }),

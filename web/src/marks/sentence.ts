@@ -91,13 +91,13 @@ export function bandsMark(mark: BandsMark): SVGTemplateResult {
   const { part, row, from, weights, y, side } = mark;
   const start = row.middles[from] ?? 0;
   const path = (to: number, width: number): string => {
-    if (to === from) {
-      const depth = y + side * 150;
-      return `M${start - 9} ${y} C${start - 130} ${depth} ${start + 70} ${depth} ${start + 9} ${y}`;
-    }
-    const end = row.middles[to] ?? 0;
     // The round ends of a band reach half of its width beyond its path.
     const foot = y + (side * width) / 2;
+    if (to === from) {
+      const depth = y + side * 150;
+      return `M${start - 9} ${foot} C${start - 130} ${depth} ${start + 70} ${depth} ${start + 9} ${foot}`;
+    }
+    const end = row.middles[to] ?? 0;
     // The curve reaches three quarters of the height of its control points.
     const top = foot + ((y + side * heightOf(mark, to) - foot) * 4) / 3;
     return `M${start} ${foot} C${start} ${top} ${end} ${top} ${end} ${foot}`;

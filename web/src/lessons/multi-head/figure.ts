@@ -65,9 +65,13 @@ const LABEL = 130;
 /** The largest weight, at the foot of its band: inside if the band is wide enough, else outside. */
 function bandLabel({ row, from, y, side }: BandsMark, to: number, text: string): SVGTemplateResult {
   const [start = 0, end = 0] = [row.middles[from], row.middles[to]];
+  // The band of a word to itself is a loop. On its right are no bands, and beside the last word no room.
+  if (to === from)
+    return from < row.words.length - 1
+      ? label(start + 50, y + side * 75, text, 'weight moment')
+      : label(start - 22, y + side * 142, text, 'weight moment middle');
   const isInside = Math.abs(start - end) > LABEL;
-  // The band of a word to itself is a loop, which reaches to both sides of the word.
-  const gap = to === from ? 80 : 28;
+  const gap = 28;
   const isRight = isInside || end - gap < LABEL / 2;
   return label(
     end + (isRight ? gap : -gap),

@@ -71,7 +71,12 @@ export class Writer extends FieldElement {
     this.isOn = this.draws.length < this.most;
     if (!this.isOn) return;
     this.sendValue(`${this.draws}0`, this.draws.length + 1 >= this.most);
-    this.#timer = setTimeout(() => this.#goOn(), PAUSE_MS);
+    this.#timer = setTimeout(() => (this.#isPresent ? this.#goOn() : this.#stop()), PAUSE_MS);
+  }
+
+  /** Whether the reader is still at the step with these buttons. */
+  get #isPresent(): boolean {
+    return this.closest('[data-step]')?.hasAttribute('aria-current') ?? true;
   }
 
   #stop(): void {
