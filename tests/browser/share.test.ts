@@ -212,7 +212,7 @@ test('a teacher gets a package of the preset for a learning platform', async ({ 
   const files = unzipSync(Uint8Array.from(bytes));
   expect(strFromU8(files['imsmanifest.xml'] as Uint8Array)).toContain('<title>Softmax</title>');
   expect(strFromU8(files['index.html'] as Uint8Array)).toContain(
-    'content="lang=en&amp;reveal=never&amp;state=scene%3Dtemperature%26temperature%3D4"',
+    'content="lang=en&amp;reveal=never&amp;state=temperature%3D4%26scene%3Dtemperature"',
   );
   expect(await page.axe()).toEqual([]);
 });
