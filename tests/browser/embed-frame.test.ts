@@ -112,7 +112,8 @@ once('it is small, and has a message for readers without scripts', async ({ site
   const [, quiet = ''] = /<noscript>(.*)<\/noscript>/s.exec(html) ?? [];
   const [, picture = ''] = /<img src="([^"]+)"/.exec(quiet) ?? [];
   expect((await fetch(new URL(picture, site.url))).status).toBe(200);
-  expect(quiet.match(/<a href="\.\/index\.html"/g)).toHaveLength(3);
+  expect(quiet.match(/<a href="\.\/index\.html"/g)).toHaveLength(1);
+  expect(quiet.match(/<p lang=/g)).toHaveLength(3);
 });
 
 once(

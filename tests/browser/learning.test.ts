@@ -67,7 +67,7 @@ test('what one matrix learns is absent until the reader has guessed', async ({ n
   expect(await page.css('.scene-stage [data-part="bands"]').attribute('opacity')).toBe('0');
   await step(page, 'half').get('radio', { name: 'At 0, or nearly' }).click();
   await button(page, 'half', 'Check my answer').click();
-  await shows(page, '[data-step="half"]', /half for each\. Half costs ln 2 = 0\.693/);
+  await shows(page, '[data-step="half"]', /half each at best\. Half costs ln 2 = 0\.693/);
   await waitFor(async () => expect(await pictureText(page)).toMatch(/ln 2 = 0\.693.*one matrix/s));
   await waitFor(
     async () => (await page.css('.scene-stage [data-part="bands"]').attribute('opacity')) === '1',

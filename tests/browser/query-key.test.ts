@@ -80,5 +80,5 @@ once('the key of another word has another score', async ({ page, site }) => {
   await waitFor(async () => expect(await score()).toBe('11.82'));
   await page.css('[data-step="score"]').get('radio', { name: 'boys' }).click();
   await waitFor(async () => expect(await score()).toBe('6.12'));
-  await shows(page, '.scene-chip', 'Yours: Key of word = 5');
+  await shows(page, '.scene-chip', 'Yours: The key of = boys');
 });

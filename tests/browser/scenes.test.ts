@@ -176,6 +176,7 @@ for (const { id } of lessons) {
           // The pointer may rest on a phrase, which dims the other parts.
           for (const mark of svg.querySelectorAll('.fresh, .dim'))
             mark.classList.remove('fresh', 'dim');
+          for (const part of svg.querySelectorAll('[class=""]')) part.removeAttribute('class');
           if (drawn.at(-1) !== svg.outerHTML) drawn.push(svg.outerHTML);
           requestAnimationFrame(read);
         };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests the lesson "writing" in a browser: its model comes late, reads the reader's text, and writes a tale.
-import { openSite, shows, text } from './support/lesson.ts';
+import { isStill, openSite, shows, text } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -23,6 +23,8 @@ async function open(page: Page, site: { readonly url: string }, id: string): Pro
     async () =>
       (await page.css(`.scene-stage [data-scene="${id.split('?')[0]}"] svg *`).count()) > 0,
   );
+  // The page takes a link to its step once more when the model has come.
+  await isStill(page);
 }
 
 for (const size of [WIDE, PHONE])

@@ -193,8 +193,11 @@ export class Scenes extends LightElement {
 
   protected override firstUpdated(): void {
     const { state, page, isReturn } = this.props;
-    if (page === undefined || isReturn || state.scene === this.framed.ids[0]) return;
-    this.#present.arrive(() => this.#scrollTo(state.scene, 'instant'));
+    if (page === undefined) return;
+    // The page scrolls to where the reader left it. On the way, no other step becomes present.
+    if (isReturn) this.#present.hold();
+    else if (state.scene !== this.framed.ids[0])
+      this.#present.arrive(() => this.#scrollTo(state.scene, 'instant'));
   }
 
   protected override updated(changed: PropertyValues<this>): void {

@@ -97,7 +97,7 @@ function small(scene: AttentionScene, view: Parts): SVGTemplateResult {
     })}
     ${mark('S', 'score', { x: 462, y: 150, cell: [42, 46], share: scores })}
     <g opacity=${scores}>${wordsAbove(words, 462, 131, 42, 'small')} ${wordsAt(words, 454, 150, 46, 'small')}</g>
-    ${mark('A', 'weight', { x: 622, y: 150, cell: [44, 46], share: shares, size: 12, write: (value) => weightText(scene, value) })}
+    ${mark('A', 'weight', { x: 622, y: 150, cell: [44, 46], share: shares, size: 13.2, write: (value) => weightText(scene, value) })}
     <g opacity=${shares}>${wordsAbove(words, 622, 131, 44, 'small')}
       ${label(604, 316, scene.t('softmax'), 'middle quiet')}</g>
     ${mark('Z', 'output', { x: 656, y: 420, cell: [48, 40], share: output, size: 16 })}
