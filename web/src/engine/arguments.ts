@@ -114,51 +114,35 @@ export const sidesText = (sides: readonly unknown[]): string =>
 /** Whether `x` is a whole number from 0 to 2³¹ − 1. */
 const isCount = (x: unknown): x is number => typeof x === 'number' && x >= 0 && (x | 0) === x;
 
-/**
- * Checks the number of axes of a shape and returns it.
- * @throws AttentionError (ShapeMismatch) naming `argument` if `shape` is no list or has more than MAX_RANK axes
- */
-function rankOf(argument: string, shape: unknown): number {
-  if (typeof shape === 'object' && shape !== null) {
-    const { length: rank } = shape as Partial<ArrayLike<unknown>>;
-    if (isCount(rank)) {
-      if (rank <= MAX_RANK) return rank;
-      throw tooManyAxes(argument, shape as ArrayLike<unknown>, rank);
-    }
-  }
-  throw refusal('ShapeMismatch', argument, 'a shape', shape);
-}
-
-function tooManyAxes(argument: string, shape: ArrayLike<unknown>, rank: number): AttentionError {
-  const seen = Array.from({ length: Math.min(rank, 2 * MAX_RANK) }, (_, axis) => shape[axis]);
-  const got = sidesText(rank > seen.length ? [...seen, '…'] : seen);
-  return new AttentionError('ShapeMismatch', argument, `at most ${MAX_RANK} axes`, got);
-}
-
-function wrongSide(argument: string, shape: ArrayLike<unknown>, rank: number): AttentionError {
-  const sides = Array.from({ length: rank }, (_, axis) => shape[axis]);
-  const expected = `whole numbers from 0 to ${LARGEST_SIDE}`;
-  return new AttentionError('ShapeMismatch', argument, expected, sidesText(sides));
+/** The length of a list. Undefined if `list` is none. */
+function lengthOf(list: unknown): number | undefined {
+  if (typeof list !== 'object' || list === null) return undefined;
+  const { length } = list as Partial<ArrayLike<unknown>>;
+  return isCount(length) ? length : undefined;
 }
 
 /**
- * Copies the axis lengths of a shape to `sides` from index `at` on.
- * @returns the number of axes
+ * The number of axes of a shape, whose lengths are checked.
  * @throws AttentionError (ShapeMismatch) naming `argument` if `shape` is no list of at most MAX_RANK whole numbers ≥ 0
  */
-export function readSides(
-  argument: string,
-  shape: readonly number[],
-  sides: Int32Array,
-  at: number,
-): number {
-  const rank = rankOf(argument, shape);
-  for (let axis = 0; axis < rank; axis++) {
-    const side = shape[axis];
-    if (!isCount(side)) throw wrongSide(argument, shape, rank);
-    sides[at + axis] = side;
-  }
-  return rank;
+export function rankOf(argument: string, shape: unknown): number {
+  const length = lengthOf(shape);
+  if (length === undefined) throw refusal('ShapeMismatch', argument, 'a shape', shape);
+  const sides = shape as ArrayLike<unknown>;
+  if (length > MAX_RANK) throw wrongSides(argument, `at most ${MAX_RANK} axes`, sides);
+  for (let axis = 0; axis < length; axis++)
+    if (!isCount(sides[axis]))
+      throw wrongSides(argument, `whole numbers from 0 to ${LARGEST_SIDE}`, sides);
+  return length;
+}
+
+function wrongSides(argument: string, expected: string, sides: ArrayLike<unknown>): AttentionError {
+  const seen: unknown[] = Array.from(
+    { length: Math.min(sides.length, 2 * MAX_RANK) },
+    (_, axis) => sides[axis],
+  );
+  const got = sidesText(sides.length > seen.length ? [...seen, '…'] : seen);
+  return new AttentionError('ShapeMismatch', argument, expected, got);
 }
 
 /**
@@ -166,14 +150,8 @@ export function readSides(
  * @throws AttentionError (ShapeMismatch) naming `argument` if `shape` is no list of at most MAX_RANK whole numbers ≥ 0
  */
 export function sidesOf(argument: string, shape: readonly number[]): number[] {
-  const rank = rankOf(argument, shape);
-  const sides: number[] = [];
-  for (let axis = 0; axis < rank; axis++) {
-    const side = shape[axis];
-    if (!isCount(side)) throw wrongSide(argument, shape, rank);
-    sides.push(side);
-  }
-  return sides;
+  rankOf(argument, shape);
+  return Array.from(shape);
 }
 
 /**
@@ -239,10 +217,8 @@ export function copyNumbers(
  * @throws AttentionError (ShapeMismatch) naming `argument` if it is no list
  */
 export function listLength(argument: string, data: unknown): number {
-  if (typeof data === 'object' && data !== null) {
-    const { length } = data as Partial<ArrayLike<unknown>>;
-    if (isCount(length)) return length;
-  }
+  const length = lengthOf(data);
+  if (length !== undefined) return length;
   throw refusal('ShapeMismatch', argument, 'a list of numbers', data);
 }
 

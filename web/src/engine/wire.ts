@@ -10,7 +10,7 @@ import {
   isGiven,
   MAX_RANK,
   numbersIn,
-  readSides,
+  rankOf,
   tensorOf,
 } from './arguments.ts';
 import { AttentionError } from './errors.ts';
@@ -120,11 +120,12 @@ export class Wire {
    */
   private readHeader(name: string, { shape, data }: Tensor, at: number): number {
     const { headers } = this;
-    const rank = readSides(name, shape, headers, at + 1);
+    const rank = rankOf(name, shape);
     let size = 1;
     let rows = 1;
     for (let axis = 1; axis <= rank; axis++) {
-      const side = headers[at + axis] as number;
+      const side = shape[axis - 1] as number;
+      headers[at + axis] = side;
       size *= side;
       rows *= side || 1;
     }
