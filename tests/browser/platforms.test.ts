@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests packages on learning platforms: SCORM with scorm-again, in a frame and in a window, and cmi5 with a statement
 // store. A learner begins, is interrupted, goes on in another place, completes the lesson, and begins again.
+// This file is long because the three standards share one story.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// This file is long because one dialog has all that a teacher can choose, and shows what students then see.
 import type { Prose } from '*.md';
 import { html, nothing, type PropertyValues } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
