@@ -14,6 +14,8 @@ const SITE = /\/web\/src\/(?:site|offline)\//;
 const MANY = 4;
 /** Matches the modules of the trained model, which the home page needs too. */
 const MODEL = /\/engine\/(?:sentences\/(?:languages|model-file)|sentence-model)\.ts/;
+/** Matches the questions of the review, of which worksheets use some. Alone, they would have the names of lessons. */
+const QUESTIONS = /\/review\/questions\//;
 /** Matches modules of the lessons about sentences. They go into the chunk `words`, even if MANY lessons use them. */
 const WORDS =
   /\/(?:engine\/sentences\/[\w-]+\.ts|lessons\/own-words|components\/(?:arc|cell-keys|heat-map|sentence|text-box|word))/;
@@ -85,7 +87,8 @@ export function chunks(): Plugin {
         files ??= filesOf(join(root, 'src/site/main.ts'), context);
         if (id.endsWith('.css')) return null;
         // The module of the trained model is not in `files`, because lessons import it dynamically.
-        return files.get(id) ?? (MODEL.test(id) ? 'model' : null);
+        const late = MODEL.test(id) ? 'model' : QUESTIONS.test(id) ? 'questions' : null;
+        return files.get(id) ?? late;
       };
       const codeSplitting = {
         // With `true`, a lesson's chunk would also contain the dependencies that other lessons share.
