@@ -66,9 +66,9 @@ const LEAST = 0.01;
 /** From here on, a number is written with a power of ten, as its column has no room for all its digits. */
 const LARGE = 100_000;
 
-function rounded({ i18n }: SharesScene, value: number): string {
+function rounded({ i18n }: SharesScene, value: number, layout: Layout): string {
   if (value > 0 && value < LEAST / 2) return `<${i18n.number(LEAST)}`;
-  if (value >= LARGE) return i18n.number(value, { digits: 2 });
+  if (value >= LARGE) return i18n.number(value, { digits: layout === 'wide' ? 2 : 1 });
   return i18n.number(value, { decimals: Number.isInteger(value) ? 0 : 2 });
 }
 
@@ -98,7 +98,7 @@ function table(scene: SharesScene, view: Parts, places: Places, layout: Layout):
       ...{
         share: 1,
         most,
-        write: (value) => rounded(scene, value),
+        write: (value) => rounded(scene, value, layout),
         size: layout === 'wide' ? 21 : 16,
       },
     });
@@ -118,7 +118,7 @@ function table(scene: SharesScene, view: Parts, places: Places, layout: Layout):
       view.powers,
       () => svg`
         ${head(places.powers, t('head.power'), t('head.toThat'))} ${list('powers', places.powers, powers, sum)}
-        ${label(sumX + sumWidth, bottom + 30, svg`<tspan class="quiet">${t('head.sum')}</tspan> ${rounded(scene, sum)}`, 'end score')}`,
+        ${label(sumX + sumWidth, bottom + 30, svg`<tspan class="quiet">${t('head.sum')}</tspan> ${rounded(scene, sum, layout)}`, 'end score')}`,
     )}
     ${weights(scene, view, places, layout)}
     ${shown(
