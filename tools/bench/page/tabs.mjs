@@ -4,13 +4,20 @@ import { findBrowsers } from '../../browsers.mjs';
 import { Failure } from '../../process.mjs';
 import { startWebKit } from './webkit.mjs';
 
-/** @typedef {import('./open.mjs').Tab} Tab */
+/**
+ * A browser tab. `evaluate` runs a function in the page; `move`, `down` and `up` are mouse events.
+ * @typedef {object} Tab
+ * @property {(url: string) => Promise<unknown>} goto
+ * @property {<R, A>(run: (argument: A) => R | Promise<R>, argument?: A) => Promise<R>} evaluate
+ * @property {(x: number, y: number) => Promise<unknown>} move
+ * @property {() => Promise<unknown>} down
+ * @property {() => Promise<unknown>} up
+ */
 
 /**
  * @typedef {object} Started  a started browser
  * @property {string} version  name and version of the browser
  * @property {Tab} tab  its first tab
- * @property {() => Promise<{tab: Tab, close: () => Promise<unknown>}>} fresh  opens another tab, with empty caches
  * @property {() => Promise<unknown>} close
  */
 
@@ -20,7 +27,7 @@ const UNTHROTTLED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
 /**
  * For each browser, a function that starts it with one tab.
- * @type {Record<import('../arguments.mjs').PageBrowser, () => Promise<Started>>}
+ * @type {Record<'chromium' | 'firefox' | 'webkit', () => Promise<Started>>}
  */
 export const START = {
   chromium: async () => {
@@ -60,7 +67,6 @@ export const START = {
           return mouse('mouseReleased');
         },
       },
-      fresh: () => freshTab(browser),
       close: () => browser.close(),
     };
   },
@@ -74,7 +80,6 @@ export const START = {
     return {
       version: `Firefox ${browser.version()}`,
       tab: playwrightTab(page),
-      fresh: () => freshTab(browser),
       close: () => browser.close(),
     };
   },
@@ -86,12 +91,6 @@ function found(name) {
   const path = findBrowsers()[name];
   if (path === undefined) throw new Failure(`${name} was not found`);
   return path;
-}
-
-/** @param {import('playwright-core').Browser} browser */
-async function freshTab(browser) {
-  const context = await browser.newContext({ viewport: VIEWPORT });
-  return { tab: playwrightTab(await context.newPage()), close: () => context.close() };
 }
 
 /** @param {import('playwright-core').Page} page @returns {Tab} */

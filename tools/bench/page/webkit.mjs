@@ -51,7 +51,7 @@ export async function startWebKit(size) {
         { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: [action] },
       ],
     });
-  /** @type {import('./open.mjs').Tab} */
+  /** @type {import('./tabs.mjs').Tab} */
   const tab = {
     goto: (url) => send(`${session}/url`, { url }),
     evaluate: (run, argument) =>
@@ -75,8 +75,6 @@ export async function startWebKit(size) {
   return {
     version: `WebKitGTK ${capabilities.browserVersion}`,
     tab,
-    // A session cannot empty its caches, so each fresh tab is opened in a browser of its own.
-    fresh: () => startWebKit(size),
     close: async () => {
       await fetch(session, { method: 'DELETE' });
       driver.kill();
