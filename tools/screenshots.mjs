@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // `npm run screenshots`: saves screenshots of every page in build/screenshots, at widths of 390 and 1280 px, in the
-// light and the dark colour scheme and in every language. They are for visual review; no test compares them.
+// light and the dark colour scheme and in every language. They are for visual review; no test compares them. It also
+// films the moving picture of README.md.
 import { join } from 'node:path';
 import { SITE_STEPS, withSite } from './chromium.mjs';
 import { LESSON_IDS, VERIFIED_LESSONS } from './lesson-list.mjs';
+import { film } from './moving-picture.mjs';
 import { ROOT } from './process.mjs';
 import { runAndExit } from './steps.mjs';
 import { languagesOf } from './translations.mjs';
@@ -29,6 +31,7 @@ const FOLDER = join(ROOT, 'build', 'screenshots');
 
 async function shoot() {
   await withSite(async (browser, url) => {
+    await film(browser, url);
     for (const width of WIDTHS)
       for (const colorScheme of THEMES) {
         const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });

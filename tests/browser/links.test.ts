@@ -38,21 +38,26 @@ test('a reader’s changes are in the address, and a reload restores them', asyn
   expect(await box(page, 'Query q').value()).toBe('53.5');
 });
 
-test('a linked step stays in sight while the steps above it get their controls', async ({
-  newPage,
-  site,
-}) => {
-  const page = await newPage({ width: 390, height: 844 });
-  await openSite(page, site, 'multi-head/#guess');
-  await page.css('[data-step="two"] al-choice input').nth(0).property('checked');
-  await waitFor(async () => {
-    const top = await page.run(
-      () => document.querySelector('[data-step="guess"]')?.getBoundingClientRect().top ?? 0,
-    );
-    expect(top).toBeGreaterThan(0);
-    expect(top).toBeLessThan(100);
-  });
-});
+test.for([
+  { width: 390, height: 844, link: 'multi-head/#guess' },
+  // The step is higher than the window.
+  { width: 1280, height: 600, link: 'kernel-regression/#hand' },
+])(
+  'the heading of a linked step is below the bar, once the steps above have their controls: $link',
+  async ({ link, ...size }, { newPage, site }) => {
+    const page = await newPage(size);
+    await openSite(page, site, link);
+    await page.css('[data-step] :is(al-choice, al-slider) input').nth(0).property('checked');
+    await waitFor(async () => {
+      const { bar, heading } = await page.run(() => ({
+        bar: document.querySelector('.scene-bar')?.getBoundingClientRect().bottom ?? 0,
+        heading: document.querySelector('.present h2')?.getBoundingClientRect().top ?? 0,
+      }));
+      expect(heading).toBeGreaterThan(bar);
+      expect(heading).toBeLessThan(bar + 100);
+    });
+  },
+);
 
 once('a bad link is repaired, with a notice about the changes', async ({ page, site }) => {
   await openSite(page, site, `${PLACE}?sigma=-3&waist=%3Cimg%20src=x%3E&query=1e9`);

@@ -262,8 +262,7 @@ export class Scenes extends LightElement {
   }
 
   #scrollTo(step: string, behavior: ScrollBehavior): void {
-    const block = this.layout === 'wide' ? 'center' : 'start';
-    this.#section(step)?.scrollIntoView({ block, behavior });
+    this.#section(step)?.scrollIntoView({ block: 'start', behavior });
   }
 
   #section(step: string): HTMLElement | undefined {
