@@ -248,6 +248,32 @@ it('each answer links to an existing step', async () => {
   }
 });
 
+/** What the step of each topic contains, in every language, if it teaches the answer. Formulas are in TeX. */
+const TAUGHT_BY: Readonly<Record<keyof typeof TAUGHT, RegExp>> = {
+  bandwidth: /50%/,
+  gradient: /\\alpha\(1-\\alpha\)/,
+  variances: /4\\cdot4=16/,
+  flat: /0\.04/,
+  infinity: /e\^\{-\\infty\}=0/,
+  leak: /-10\^4/,
+  emptyRow: /NaN/,
+  swap: /16 /,
+  causal: /: 4 |4 个|4 個/,
+  positions: /5 (outputs|个输出|個輸出)/,
+  oneMatrix: /every circle|圈再大/,
+  multiHead: /5,120,000/,
+  scores: /n\^2/,
+  tiles: /1\.37/,
+};
+
+it.each(complete)('each answer links to a step that teaches it: %s', (language) => {
+  for (const [topic, { lesson, step }] of Object.entries<Taught>(TAUGHT)) {
+    const file = `../../web/src/lessons/${lesson}/text.${language}.md`;
+    const [, after] = readFileSync(new URL(file, import.meta.url), 'utf8').split(`{#${step.id}}`);
+    expect(after?.split('\n## ')[0], topic).toMatch(TAUGHT_BY[topic as keyof typeof TAUGHT]);
+  }
+});
+
 it('every lesson has a line in every language', () => {
   for (const { catalogue } of texts)
     expect(Object.keys(catalogue.learned as Catalogue).toSorted()).toEqual(
