@@ -161,22 +161,13 @@ function problems(shapes, peers) {
 }
 
 /**
- * The time of a compared library divided by the time of this one, each in its fastest form. Undefined if one was not
- * timed.
- * @param {readonly Measured[]} measured
- * @param {string} peer  the id of the compared library
- * @param {string} [own]  the id of this library's variant (peers.mjs)
+ * The time of a compared library divided by the time of a variant of this one, each in its fastest form.
+ * @param {readonly Measured[]} measured @param {string} own @param {string} peer
  */
-export function timesAsFast(measured, peer, own = PLAIN.id) {
-  const [ours, theirs] = [bestForm(measured, own), bestForm(measured, peer)];
-  return ours && theirs && ratios(theirs.ms, ours.ms);
-}
-
-/** @param {readonly Measured[]} measured @param {string} own @param {string} peer */
 function ratioCell(measured, own, peer) {
-  const ratio = timesAsFast(measured, peer, own);
-  if (!ratio) return '–';
-  const { median, q1, q3 } = ratio;
+  const [ours, theirs] = [bestForm(measured, own), bestForm(measured, peer)];
+  if (!ours || !theirs) return '–';
+  const { median, q1, q3 } = ratios(theirs.ms, ours.ms);
   return `${median.toFixed(2)} [${q1.toFixed(2)}–${q3.toFixed(2)}]`;
 }
 

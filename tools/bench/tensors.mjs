@@ -22,7 +22,7 @@ const LOGITS_DEVIATION = 4;
  * @param {import('./shapes.mjs').TrainShape} shape
  * @returns {{name: string, sides: [rows: number, cols: number]}[]}
  */
-export function trainedParameters({ tokens, width, layers, vocabulary }) {
+function trainedParameters({ tokens, width, layers, vocabulary }) {
   const ofLayers = Array.from({ length: layers }, (_, l) =>
     ['W_q', 'W_k', 'W_v', 'W_o'].map((name) => ({
       name: `${name}_${l}`,

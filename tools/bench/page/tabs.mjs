@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
+import { join } from 'node:path';
 import { chromium, firefox } from 'playwright-core';
+import { runnerImport } from 'vite';
 import { findBrowsers } from '../../browsers.mjs';
-import { Failure } from '../../process.mjs';
-import { startWebKit } from './webkit.mjs';
+import { Failure, ROOT } from '../../process.mjs';
 
 /**
  * A browser tab. `evaluate` runs a function in the page; `move`, `down` and `up` are mouse events.
@@ -22,6 +23,7 @@ import { startWebKit } from './webkit.mjs';
  */
 
 const VIEWPORT = { width: 1280, height: 900 };
+const PLAIN = { colorScheme: 'light', reducedMotion: false, language: 'en-US' };
 // Flags that disable the limit of frames per second, because a measured time must not contain a wait for the display.
 const UNTHROTTLED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
@@ -83,7 +85,26 @@ export const START = {
       close: () => browser.close(),
     };
   },
-  webkit: () => startWebKit(VIEWPORT),
+  webkit: async () => {
+    const file = join(ROOT, 'tests/browser/support/webkitgtk.ts');
+    const { module } = /** @type {any} */ (await runnerImport(file, { configFile: false }));
+    const browser = await module.startWebKit();
+    const page = await browser.newTab({ ...VIEWPORT, ...PLAIN });
+    return {
+      version: browser.version,
+      tab: {
+        goto: (url) => page.goto(url),
+        evaluate: async (run, argument) => {
+          const source = `async (given) => JSON.stringify(await (${run})(JSON.parse(given))) ?? 'null'`;
+          return JSON.parse(await page.call(source, JSON.stringify(argument ?? null)));
+        },
+        move: (x, y) => page.pointer([{ x, y }]),
+        down: () => page.pointer(['down']),
+        up: () => page.pointer(['up']),
+      },
+      close: () => browser.close(),
+    };
+  },
 };
 
 /** @param {'chromium' | 'firefox'} name */
