@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test } from 'vitest';
-import { countWords, lessonsReport, missed } from '../../tools/bench/lessons/report.mjs';
+import { countWords, lessonsReport, missed } from '../../tools/bench/lessons.mjs';
 import { LESSON_IDS } from '../../tools/lesson-list.mjs';
 import { lessons } from '../../web/src/lessons/registry.ts';
 

@@ -18,26 +18,6 @@
 const LOGITS_DEVIATION = 4;
 
 /**
- * The names and axis lengths of the parameters of a training shape, in the order in which `tensorsOf` generates them.
- * @param {import('./shapes.mjs').TrainShape} shape
- * @returns {{name: string, sides: [rows: number, cols: number]}[]}
- */
-function trainedParameters({ tokens, width, layers, vocabulary }) {
-  const ofLayers = Array.from({ length: layers }, (_, l) =>
-    ['W_q', 'W_k', 'W_v', 'W_o'].map((name) => ({
-      name: `${name}_${l}`,
-      sides: /** @type {[number, number]} */ ([width, width]),
-    })),
-  ).flat();
-  return [
-    { name: 'E', sides: [vocabulary, width] },
-    { name: 'P', sides: [tokens, width] },
-    ...ofLayers,
-    { name: 'U', sides: [width, vocabulary] },
-  ];
-}
-
-/**
  * The inputs of a shape, the same in every process. Numbers are pseudo-random with a uniform distribution of mean 0;
  * token ids are uniform in [0, vocabulary).
  * @param {Shape} shape
@@ -64,28 +44,20 @@ export function tensorsOf(shape) {
     case 'matmul':
       return { a: tensor([shape.n, shape.n]), b: tensor([shape.n, shape.n]) };
     case 'train': {
-      const { batch, tokens, width, vocabulary } = shape;
+      const { batch, tokens, width, layers, vocabulary } = shape;
       const whole = () => {
         const { shape: sides, data } = tensor([batch, tokens]);
-        return {
-          shape: sides,
-          data: data.map((x) => Math.floor((x / Math.sqrt(12) + 0.5) * vocabulary)),
-        };
+        const unit = (/** @type {number} */ x) => x / Math.sqrt(12) + 0.5;
+        return { shape: sides, data: data.map((x) => Math.floor(unit(x) * vocabulary)) };
       };
-      const matrix = (/** @type {number} */ rows, /** @type {number} */ cols) =>
+      const matrix = (/** @type {number} */ rows, cols = width) =>
         tensor([rows, cols], 1 / Math.sqrt(width));
-      const data = { tokens: whole(), targets: whole() };
-      const counts = { shape: data.tokens.shape, data: data.tokens.data.map(() => 1) };
-      return {
-        ...data,
-        counts,
-        ...Object.fromEntries(
-          trainedParameters(shape).map(({ name, sides: [rows, cols] }) => [
-            name,
-            matrix(rows, cols),
-          ]),
-        ),
-      };
+      const given = { tokens: whole(), targets: whole(), E: matrix(vocabulary), P: matrix(tokens) };
+      const ofLayers = Array.from({ length: layers }, (_, l) =>
+        ['W_q', 'W_k', 'W_v', 'W_o'].map((name) => [`${name}_${l}`, matrix(width)]),
+      ).flat();
+      const counts = { shape: [batch, tokens], data: given.tokens.data.map(() => 1) };
+      return { ...given, counts, ...Object.fromEntries(ofLayers), U: matrix(width, vocabulary) };
     }
     case 'softmax':
       return { logits: tensor([shape.n, shape.n], LOGITS_DEVIATION) };
