@@ -21,7 +21,7 @@ import {
 import { checkComments } from './docs/comments.mjs';
 import { buildReference } from './docs.mjs';
 import { run } from './process.mjs';
-import { buildRelease, tagRelease } from './release.mjs';
+import { buildRelease, listObjections, tagRelease } from './release.mjs';
 import { ensureNodeModules } from './setup/node-modules.mjs';
 import { requireNode, setUp } from './setup.mjs';
 import { checkSizes } from './size.mjs';
@@ -119,9 +119,9 @@ const native = (args) =>
 /** @param {string[]} [args] @returns {Step} */
 const engine = (args) => ({ name: 'test:engine', run: () => testEngine(args) });
 /** @type {Step} */
-const WEB = { name: 'test:web', run: testWeb };
+const WEB = { name: 'test:web', run: () => testWeb() };
 /** @type {Step} */
-const TOOLS = { name: 'test:tools', run: testTools };
+const TOOLS = { name: 'test:tools', run: () => testTools() };
 /** @type {Step} */
 const ENGINE = { name: 'test:engine', run: () => testEngine([], ['engine']) };
 /** @param {string[]} [args] @returns {Step} */
@@ -140,6 +140,8 @@ const PACKAGE_CHECKS = {
 /** @type {Step} */
 const ARCHIVES = { name: 'release', run: buildRelease };
 /** @type {Step} */
+const OBJECTIONS = { name: 'objections to a release', run: async () => listObjections() };
+/** @type {Step} */
 const TAG = { name: 'tag', run: () => tagRelease() };
 
 /** @type {Record<string, (args: string[]) => Step[]>} */
@@ -149,7 +151,7 @@ const TASKS = {
   package: () => [setup('site'), WASM, PACKAGE, PACK],
   release: (args) =>
     args.includes('--dry-run')
-      ? [setup('hosts'), WASM, SITE_AND_PACKAGE, PACKAGE_CHECKS, ARCHIVES]
+      ? [OBJECTIONS, setup('hosts'), WASM, SITE_AND_PACKAGE, PACKAGE_CHECKS, ARCHIVES, OBJECTIONS]
       : [TAG],
   check: () => [setup('check'), ...CHECK, ...CHECK_CPP],
   format: () => [setup('check'), { name: 'format', run: format }],
@@ -169,6 +171,8 @@ const TASKS = {
     browser(),
   ],
   size: () => [setup('site'), WASM, SITE_AND_PACKAGE, SIZE],
+  'test:web': (args) => [NODE_MODULES, { name: 'test:web', run: () => testWeb(args) }],
+  'test:tools': (args) => [NODE_MODULES, { name: 'test:tools', run: () => testTools(args) }],
   'test:native': (args) => [setup('native'), ...native(args)],
   'test:engine': (args) => [setup('engine'), WASM_AND_FAULTS, NATIVE_ENGINE, engine(args)],
   'test:hosts': (args) => [setup('hosts'), WASM, SITE_AND_PACKAGE, hosts(args)],

@@ -36,11 +36,17 @@ export async function testNative(preset, args = []) {
   );
 }
 
-/** Tests the site's modules without a browser and without a build. */
-export const testWeb = () => vitest('web', ['web']);
+/**
+ * Tests the site's modules without a browser and without a build.
+ * @param {string[]} [args]  arguments of vitest
+ */
+export const testWeb = (args) => vitest('web', ['web'], args);
 
-/** Tests the tools, and the code in the documentation. These tests need no build. */
-export const testTools = () => vitest('tools', ['tools']);
+/**
+ * Tests the tools, and the code in the documentation. These tests need no build.
+ * @param {string[]} [args]  arguments of vitest
+ */
+export const testTools = (args) => vitest('tools', ['tools'], args);
 
 /**
  * @param {string[]} [args]  arguments of vitest
