@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests the review, the page after the last lesson: its questions and answers, and the model that the reader trains
 // there.
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { forgoStore } from '../../web/src/device/store.ts';
 import { createEngine } from '../../web/src/engine/index.ts';
