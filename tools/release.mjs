@@ -57,6 +57,10 @@ export async function buildRelease() {
   const sums = checksums(RELEASE);
   writeFileSync(join(RELEASE, 'SHA256SUMS'), sums);
   console.log(`build/release:\n${sums}`);
+}
+
+/** Prints what would stop a release. The builds after it do not change that. */
+export function listObjections() {
   for (const objection of objections(ROOT))
     console.log(`npm run release would refuse: ${objection}`);
 }

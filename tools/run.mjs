@@ -21,7 +21,7 @@ import {
 import { checkComments } from './docs/comments.mjs';
 import { buildReference } from './docs.mjs';
 import { run } from './process.mjs';
-import { buildRelease, tagRelease } from './release.mjs';
+import { buildRelease, listObjections, tagRelease } from './release.mjs';
 import { ensureNodeModules } from './setup/node-modules.mjs';
 import { requireNode, setUp } from './setup.mjs';
 import { checkSizes } from './size.mjs';
@@ -69,6 +69,7 @@ const PREVIEWS = [
   setup('previews'),
   step('pictures for link previews', async () => (await import('./previews.mjs')).takePreviews()),
 ];
+const OBJECTIONS = step('objections to a release', async () => listObjections());
 const SIZE = step('size', checkSizes);
 /** Tests the built site on nginx, Apache and other servers. */
 const SERVERS = vitest('servers', ['hosts'], ['tests/hosts/servers.test.ts']);
@@ -92,11 +93,13 @@ const TASKS = {
   release: (args) =>
     args.includes('--dry-run')
       ? [
+          OBJECTIONS,
           setup('hosts'),
           WASM,
           SITE_AND_PACKAGE,
           hostTests(['tests/hosts/types.test.ts']),
           step('release', buildRelease),
+          OBJECTIONS,
         ]
       : [step('tag', () => tagRelease())],
   check: () => [setup('check'), ...CHECK, ...CHECK_CPP],
@@ -117,6 +120,8 @@ const TASKS = {
     browserTests(),
   ],
   size: () => [setup('site'), WASM, SITE_AND_PACKAGE, SIZE],
+  'test:web': (args) => [NODE_MODULES, vitest('web', ['web'], args)],
+  'test:tools': (args) => [NODE_MODULES, vitest('tools', ['tools'], args)],
   'test:native': (args) => [setup('native'), ...nativeTests(args)],
   'test:engine': (args) => [
     setup('engine'),

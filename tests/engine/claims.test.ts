@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Measures every experiment of every lesson once, with the SIMD build, and compares it with measurements.json: the
 // verdict, each computed number, and which of these numbers the page shows for the experiment's state. With
-// `WRITE_LEDGER=1`, writes that file and the ledger's numbers.json. ledger.test.ts measures with the other doors.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+// `WRITE_RECORDS=1`, writes that file and the ledger's numbers.json. ledger.test.ts measures with the other doors.
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isDeciding, judge } from '../../web/src/documents/judge.ts';
 import { createEngine } from '../../web/src/engine/index.ts';
 import { claims, undecided } from '../../web/src/ledger/claims.ts';
@@ -12,6 +12,7 @@ import { type Measurement, UNWATCHED, verdictOf } from '../../web/src/lessons/ex
 import { verifiedLessons } from '../../web/src/lessons/registry.ts';
 import { complete } from '../web/support/files.ts';
 import { catalogueOf, counted, lacks, numbersIn, partsOf } from './lessons.ts';
+import { isRecording, recordIn } from './record.ts';
 
 const RELATIVE = 1e-6;
 const ABSOLUTE = 1e-9;
@@ -19,14 +20,10 @@ const ABSOLUTE = 1e-9;
 type Rows = Readonly<Record<string, number | string>>;
 type Recorded = readonly [verdict: string, computed: Rows, shown: readonly string[]];
 
-const FILE = new URL('measurements.json', import.meta.url);
-const NUMBERS = new URL('../../web/src/ledger/numbers.json', import.meta.url);
-const read = (file: URL) => JSON.parse(readFileSync(file, 'utf8'));
-const recorded: Record<string, Recorded> = read(FILE);
-const found: Record<string, Recorded> = {};
-const decisive: Record<string, readonly [row: string, expected: number | string, Rows[string]]> =
-  {};
-const isWriting = Boolean(process.env.WRITE_LEDGER);
+const recorded = recordIn<Recorded>('measurements.json');
+const decided = recordIn<readonly [row: string, expected: number | string, Rows[string]]>(
+  '../../web/src/ledger/numbers.json',
+);
 
 const engine = await createEngine({ simd: 'simd' });
 
@@ -84,9 +81,8 @@ describe.each(verifiedLessons.map(({ id }) => id))('the experiments of %s', asyn
       const steady = rows.filter(({ isTimed }) => !isTimed);
       const computed = Object.fromEntries(steady.map((one) => [one.id, plain(one.computed)]));
       const shown = steady.filter(isShown).map((one) => one.id);
-      const name = `${lesson}/${id}`;
-      found[name] = [verdictOf(rows), computed, shown];
-      const [verdict, expected, states] = (isWriting ? found : recorded)[name] ?? [];
+      const [verdict, expected, states] =
+        recorded(`${lesson}/${id}`, [verdictOf(rows), computed, shown]) ?? [];
       expect(verdictOf(rows)).toBe(verdict);
       expect(computed).toEqual(near(expected ?? {}));
       expect(shown).toEqual(states);
@@ -98,10 +94,10 @@ describe.each(verifiedLessons.map(({ id }) => id))('the experiments of %s', asyn
         .map((claim) => {
           const last = decidingOf(claim.id);
           const now = deciding(rows, last.row);
-          if (now) decisive[claim.id] = [now.id, plain(now.expected), plain(now.computed)];
+          if (now) decided(claim.id, [now.id, plain(now.expected), plain(now.computed)]);
           return judge(claim, last, rows);
         });
-      expect(judged.filter(({ agrees }) => !agrees && !isWriting)).toEqual([]);
+      expect(judged.filter(({ agrees }) => !agrees && !isRecording)).toEqual([]);
     });
 
     it.each(complete)('has a text for every row (%s)', (language) => {
@@ -131,22 +127,4 @@ describe.each(verifiedLessons.map(({ id }) => id))('the experiments of %s', asyn
       expect(count.released).toBe(count.made);
     });
   });
-});
-
-const lineOf = (list: readonly unknown[]) =>
-  `[${list.map((one) => JSON.stringify(one)).join(', ')}]`;
-
-const write = (file: URL, entries: readonly (readonly [string, readonly unknown[]])[]) =>
-  writeFileSync(
-    file,
-    `{\n${entries.map(([name, one]) => `  "${name}": ${lineOf(one)}`).join(',\n')}\n}\n`,
-  );
-
-afterAll(() => {
-  if (!isWriting) return;
-  write(FILE, Object.entries(found));
-  write(
-    NUMBERS,
-    Object.entries(decisive).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-  );
 });

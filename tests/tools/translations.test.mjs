@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { ROOT } from '../../tools/process.mjs';
 import { gapsOf, languagesOf } from '../../tools/translations.mjs';
 
 const source = mkdtempSync(join(tmpdir(), 'attention-lab-translations-'));
@@ -40,4 +41,19 @@ it('lists the files, the keys and the sections that a language lacks', () => {
     { file: 'lessons/masking/messages.fr.json', missing: 'all' },
     { file: 'lessons/softmax/text.fr.md', missing: ['two'] },
   ]);
+});
+
+it('docs/translating.md lists the files of a language', () => {
+  const doc = readFileSync(join(ROOT, 'docs/translating.md'), 'utf8');
+  const rows = doc.matchAll(/^\| `web\/src\/(\S+\/)(\S+)`(?:, `(\S+)`)?(?:, `(\S+)`)? \|/gm);
+  const listed = Array.from(rows, ([, folder, ...names]) =>
+    names.flatMap((name) => (name === undefined ? [] : `${folder}${name}`)),
+  ).flat();
+  const named = (/** @type {string} */ file) =>
+    file
+      .replaceAll('\\', '/')
+      .replace(/^lessons\/[^/]+\//, 'lessons/<id>/')
+      .replace(/\bxx(?=\.(?:json|md)$)/, '<tag>');
+  const files = new Set(gapsOf('xx').map(({ file }) => named(file)));
+  expect([...files].sort()).toEqual(listed.sort());
 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads the site's palettes from its style sheets.
-import { type Colour, colour, mixed } from './colour.ts';
+import { type Colour, colour } from './colour.ts';
 import { siteFiles } from './files.ts';
 
 export const SCHEMES = ['light', 'dark'] as const;
@@ -10,7 +10,6 @@ export type Scheme = (typeof SCHEMES)[number];
 export type Palette = (name: string) => Colour;
 
 const PAIR = /^(?:var\(--al-[\w-]+, )?light-dark\((#\w+), (#\w+)\)\)?$/;
-const MIX = /^color-mix\(in srgb, var\(--([\w-]+)\) (\d+)%, var\(--([\w-]+)\)\)$/;
 
 const sheet = (name: string) => siteFiles(new RegExp(`^src/components/${name}$`))[0]?.text ?? '';
 
@@ -40,9 +39,6 @@ export function readPalette(name: string, scheme: Scheme): Palette {
     const value = own.get(property) ?? usual.get(property) ?? '';
     const [, light, dark] = PAIR.exec(value) ?? [];
     if (light !== undefined && dark !== undefined) return colour(scheme === 'light' ? light : dark);
-    const [, over, percent, under] = MIX.exec(value) ?? [];
-    if (over !== undefined && under !== undefined)
-      return mixed(of(over), of(under), Number(percent) / 100);
     throw new Error(`--${property} is no colour: "${value}"`);
   };
   return of;
