@@ -149,10 +149,9 @@ function elementViews(manifest, language) {
  * The views of the site that have a size limit, each with all files that it downloads.
  * @param {Manifest} manifest
  * @param {string} language
- * @param {Twin} [twin]  the WebAssembly build that the views load
  * @returns {View[]}
  */
-export function views(manifest, language, twin = 'relaxed') {
+export function views(manifest, language) {
   const fonts = Object.keys(manifest).filter((key) => key.endsWith('.woff2'));
   const mathFont = fonts.filter((key) => key.endsWith(MATH_FONT));
   const textFonts = fonts.filter((key) => !key.endsWith(MATH_FONT));
@@ -161,7 +160,7 @@ export function views(manifest, language, twin = 'relaxed') {
   // script of the module without training is part of the app's script.
   const engine = (/** @type {string} */ name) => [
     ...(name === ALL ? [engineFile('relaxed', 'js', name)] : []),
-    engineFile(twin, 'wasm', name),
+    engineFile('relaxed', 'wasm', name),
   ];
   return [
     {
