@@ -6,7 +6,7 @@ import { lessonsReport } from './bench/lessons/report.mjs';
 import { progress } from './bench/progress.mjs';
 import { SITE_STEPS, withSite } from './chromium.mjs';
 import { SCENE_LESSONS } from './lesson-list.mjs';
-import { runSteps } from './steps.mjs';
+import { runAndExit } from './steps.mjs';
 import { completeLanguages } from './translations.mjs';
 
 async function benchLessons() {
@@ -23,5 +23,4 @@ async function benchLessons() {
   console.log(lessonsReport(measured));
 }
 
-const { ok } = await runSteps([...SITE_STEPS, { name: 'lessons', run: benchLessons }]);
-process.exitCode = ok ? 0 : 1;
+await runAndExit([...SITE_STEPS, { name: 'lessons', run: benchLessons }]);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // `npm run bench:native`: compares the native library with PyTorch, if that is installed. docs/benchmarks.md explains
 // the report. Exit code 1: an output is wrong. A slow time is not a failure.
-import { readNativeArguments, USAGE_NATIVE } from './bench/arguments.mjs';
 import { command } from './bench/command.mjs';
-import { aimLine } from './bench/native/aim.mjs';
 import { layOut } from './bench/native/inputs.mjs';
 import { aboutProgram, BUILDS, peakDriver, programDriver } from './bench/native/program.mjs';
 import { startPytorch } from './bench/native/pytorch.mjs';
+import { OPTIONS } from './bench/options.mjs';
 import { FUSED, PEAK, PLAIN } from './bench/peers.mjs';
 import { measureShapes } from './bench/progress.mjs';
 import { circumstances, writeResult } from './bench/results.mjs';
+import { isComputed, parseShapes } from './bench/shapes.mjs';
 import { ROUNDS, refuseWrong, report } from './bench/table.mjs';
 import { cmakeBuild } from './build.mjs';
 import { findPython } from './setup/python.mjs';
@@ -41,9 +41,8 @@ function aboutPytorch(about) {
   return `PyTorch multiplies with ${about.blas}${remark}.`;
 }
 
-/** @param {import('./bench/arguments.mjs').NativeOptions} options */
-async function bench(options) {
-  const { shapes, isQuick } = options;
+/** @param {{shapes: import('./bench/shapes.mjs').ComputedShape[], quick: boolean}} options */
+async function bench({ shapes, quick }) {
   const now = circumstances();
   const python = findPython('torch');
   const sides = new Map(shapes.map((shape) => [shape.id, layOut(shape)]));
@@ -60,23 +59,25 @@ async function bench(options) {
       [PEAK, peakDriver()],
       ...(pytorch ? [/** @type {const} */ ([PYTORCH, pytorch.driver])] : []),
     ]);
-    const measured = await measureShapes(vectors, options, drivers);
-    const notes = [remark, aimLine(measured, PYTORCH.id)].filter(Boolean);
-    const section = { name: compiler, version: vectors, notes, shapes: measured };
+    const measured = await measureShapes(vectors, { shapes, quick }, drivers);
+    const section = { name: compiler, version: vectors, notes: [remark], shapes: measured };
     const versions = { ...(about && { [PYTORCH.name]: about.version }) };
-    const result = { ...now, isQuick, versions, native: section };
-    writeResult(`-native${isQuick ? '-quick' : ''}`, result, report(WORDS, result, [section]));
+    const result = { ...now, quick, versions, native: section };
+    writeResult('native', result, report(WORDS, result, [section]));
     refuseWrong([section]);
   } finally {
     pytorch?.stop();
   }
 }
 
-await command(readNativeArguments, USAGE_NATIVE, (options) => [
-  { name: 'set-up', run: () => setUp('bench-native') },
-  ...BUILDS.map((build) => ({
-    name: `build ${build}`,
-    run: () => cmakeBuild(build, 'attention_bench'),
-  })),
-  { name: 'bench:native', run: () => bench(options) },
-]);
+await command(OPTIONS['bench:native'], ({ shapes: list, quick }) => {
+  const shapes = parseShapes(list).filter(isComputed);
+  return [
+    { name: 'set-up', run: () => setUp('bench-native') },
+    ...BUILDS.map((build) => ({
+      name: `build ${build}`,
+      run: () => cmakeBuild(build, 'attention_bench'),
+    })),
+    { name: 'bench:native', run: () => bench({ shapes, quick }) },
+  ];
+});

@@ -1,65 +1,116 @@
 // SPDX-License-Identifier: MIT
 // `npm run bench:start`: measures the time from the start of a first visit until the page can be read and until it can
-// be operated, in headless Chromium with CPU and network throttling. The built site is served with Brotli compression.
-// A missed target is printed but is not a failure.
-import { compressed } from './bench/page/compressed.mjs';
-import { paintTimes, timings, watch } from './bench/page/first-paint.mjs';
+// be operated, in headless Chromium, as it is and with CPU and network throttling. The built site is served with Brotli
+// compression. A missed target is printed but is not a failure.
+import { command } from './bench/command.mjs';
+import { compressed } from './bench/compressed.mjs';
+import { OPTIONS } from './bench/options.mjs';
+import { progress } from './bench/progress.mjs';
 import { circumstances, told, writeResult } from './bench/results.mjs';
 import { markdownTable } from './bench/table.mjs';
 import { SITE_STEPS, withSite } from './chromium.mjs';
-import { runSteps } from './steps.mjs';
+import { LESSON_IDS } from './lesson-list.mjs';
 
 const RUNS = 5;
-/** The most milliseconds until the first paint and until the page can be operated, and the largest layout shift. */
-const TARGETS = { paint: 1000, operate: 1000, shift: 0 };
-const CPU_SLOWDOWN = 4;
-/** "Fast 3G": 1.6 Mbit/s down, 750 kbit/s up and a latency of 150 ms. The throughputs are in bytes per second. */
-const LINE = { offline: false, latency: 150, downloadThroughput: 2e5, uploadThroughput: 93750 };
-const VISITS = [
-  { name: 'home page', path: 'en/', operate: '.home-sentence.live', read: 'h1' },
+/**
+ * The conditions of a visit. "Fast 3G": 1.6 Mbit/s down, 750 kbit/s up and a latency of 150 ms; the throughputs are in
+ * bytes per second. Targets: the most milliseconds until the first contentful paint and until the page can be operated,
+ * bytes, files, and the largest layout shift.
+ */
+const CONDITIONS = [
   {
-    name: 'first lesson',
-    path: 'en/kernel-regression/',
-    operate: 'al-scenes .scene-picture svg *',
-    read: 'header',
+    name: 'As it is',
+    targets: { paint: 100, operate: 200, bytes: 150_000, files: 10, shift: 0 },
   },
   {
-    name: 'longest lesson',
-    path: 'en/multi-head/',
-    operate: '.scene-picture svg *',
-    read: 'header',
+    name: 'A processor four times slower, 1.6 Mbit/s and 150 ms of latency',
+    slowdown: 4,
+    line: { offline: false, latency: 150, downloadThroughput: 2e5, uploadThroughput: 93750 },
+    targets: { paint: 1000, operate: 1000, shift: 0 },
   },
 ];
+const FIGURE = 'al-scenes .scene-picture svg *';
+const VIEWS = [
+  { name: 'home', path: 'en/', operate: '.home-sentence.live', read: 'h1' },
+  ...LESSON_IDS.map((id) => ({ name: id, path: `en/${id}/`, operate: FIGURE, read: 'header' })),
+];
+
 /**
- * @typedef {object} Visit  All times are in milliseconds from the start of the visit.
- * @property {number} paint  the time of the first contentful paint, which shows the outline of the page
- * @property {number} read  the time at which the element that `read` in VISITS selects is first painted
- * @property {number} operate  the time at which the element that `operate` in VISITS selects is first painted
- * @property {number} shift  the cumulative layout shift (CLS), a score
- * @property {{name: string, start: number, end: number, size: number}[]} files  the downloaded files. `start` is the
- *   time of the request, `end` the time at which the response is complete, `size` the compressed size in bytes
- * @typedef {{name: string, runs: Visit[]}} View
+ * All times are in milliseconds from the start of the visit. paint: the first contentful paint; read, operate: the first
+ * paint of the element that VIEWS selects; shift: the cumulative layout shift (CLS), a score; bytes and files: what was
+ * downloaded, compressed, before the page could be operated.
+ * @typedef {{paint: number, read: number, operate: number, shift: number, bytes: number, files: number}} Visit
  */
+
+/**
+ * Runs in the page before its scripts: records when the first element of each selector is painted, and the layout
+ * shift. Prevents the page from registering its service worker, which would load the whole site in the background.
+ * @param {Record<string, string>} wanted  selectors by name
+ */
+function watch(wanted) {
+  const times = /** @type {Record<string, number>} */ ({});
+  const seen = new Set();
+  const painted = new Promise((allAre) => {
+    const look = () => {
+      for (const [name, selector] of Object.entries(wanted)) {
+        if (seen.has(name) || !document.querySelector(selector)) continue;
+        seen.add(name);
+        // A message that is posted in an animation frame is received after that frame has been painted.
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => {
+            times[name] = performance.now();
+            if (Object.keys(times).length === Object.keys(wanted).length) allAre(times);
+          };
+          port2.postMessage(0);
+        });
+      }
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  Object.assign(globalThis, { painted, shift: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of /** @type {any[]} */ (list.getEntries()))
+      if (!entry.hadRecentInput)
+        Reflect.set(globalThis, 'shift', Reflect.get(globalThis, 'shift') + entry.value);
+  }).observe({ type: 'layout-shift', buffered: true });
+  if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});
+}
+
+/** Runs in the page, and waits for what `watch` records. @returns {Promise<Visit>} */
+async function timings() {
+  const { read, operate } = await Reflect.get(globalThis, 'painted');
+  const before = performance
+    .getEntriesByType('resource')
+    .map((entry) => /** @type {PerformanceResourceTiming} */ (entry))
+    .filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= operate);
+  return {
+    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    read,
+    operate,
+    shift: Reflect.get(globalThis, 'shift'),
+    bytes: before.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    files: before.length,
+  };
+}
 
 /**
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
- * @param {typeof VISITS[0]} visit
- * @returns {Promise<Visit>}
+ * @param {typeof CONDITIONS[0]} conditions
+ * @param {typeof VIEWS[0]} view
  */
-async function visitOnce(browser, url, { path, operate, read }) {
+async function visitOnce(browser, url, { line, slowdown = 1 }, { path, operate, read }) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   try {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     await cdp.send('Network.enable');
-    await cdp.send('Network.emulateNetworkConditions', LINE);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    if (line) await cdp.send('Network.emulateNetworkConditions', line);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.addInitScript(watch, { read, operate });
     await page.goto(url + path);
-    const times = await paintTimes(page);
-    const { paint = 0, shift = 0, files } = await page.evaluate(timings);
-    return { paint, shift, read: times.read ?? 0, operate: times.operate ?? 0, files };
+    return await page.evaluate(timings);
   } finally {
     await context.close();
   }
@@ -67,77 +118,67 @@ async function visitOnce(browser, url, { path, operate, read }) {
 
 /** @param {number} ms */
 const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
-/** @param {number} bytes */
-const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /** The run with the median time until the page can be operated. @param {readonly Visit[]} runs */
 const middle = (runs) =>
   /** @type {Visit} */ (runs.toSorted((a, b) => a.operate - b.operate)[runs.length >> 1]);
 
-/** @param {import('./bench/results.mjs').Circumstances & {browser: string, views: readonly View[]}} result */
-function startReport({ browser, views, ...now }) {
+/**
+ * @typedef {{name: string, targets: Partial<Visit>, views: {name: string, runs: Visit[]}[]}} Section
+ * @param {Section} section
+ */
+function sectionReport({ name, targets, views }) {
   const rows = views.map(({ name, runs }) => {
     const visit = middle(runs);
-    const files = filesBefore(visit);
-    const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    const missed = /** @type {(keyof typeof TARGETS)[]} */ (Object.keys(TARGETS)).filter(
-      (key) => visit[key] > TARGETS[key],
-    );
+    const keys = /** @type {(keyof Visit)[]} */ (Object.keys(targets));
+    const missed = keys.filter((key) => visit[key] > (targets[key] ?? 0));
     return [
       name,
-      seconds(visit.paint),
-      seconds(visit.read),
-      seconds(visit.operate),
+      ...[visit.paint, visit.read, visit.operate].map(seconds),
       visit.shift.toFixed(4),
-      `${files.length}`,
-      kilobytes(bytes),
-      seconds((bytes / LINE.downloadThroughput) * 1000),
+      `${visit.files}`,
+      `${(visit.bytes / 1000).toFixed(0)} kB`,
       missed.join(', ') || 'none',
     ];
   });
-  const last = views.map(({ name, runs }) => {
-    const lines = filesBefore(middle(runs))
-      .slice(0, 5)
-      .map(({ name, end, size }) => `- ${seconds(end)}, ${kilobytes(size)}: ${name}`);
-    return `The last files of the ${name}:\n\n${lines.join('\n')}`;
-  });
-  return `${[
-    '# First visits with a slow processor and a slow network',
-    told(now),
-    `${browser} with a processor ${CPU_SLOWDOWN} times slower, 1.6 Mbit/s and 150 ms of latency. The table shows the run with the median time to operate, of ${RUNS}.
-Targets: ${seconds(TARGETS.paint)} to paint, ${seconds(TARGETS.operate)} to operate, no layout shift. Transfer is the time that the bytes alone take.`,
-    markdownTable(
-      ['view', 'paint', 'read', 'operate', 'shift', 'files', 'size', 'transfer', 'missed'],
-      rows,
-    ),
-    ...last,
-  ].join('\n\n')}\n`;
+  const head = ['view', 'paint', 'read', 'operate', 'shift', 'files', 'size', 'missed'];
+  return `## ${name}\n\nTargets: ${JSON.stringify(targets)}\n\n${markdownTable(head, rows)}`;
 }
 
-/** The files that arrived before the page could be operated, the last first. @param {Visit} visit */
-const filesBefore = ({ files, operate }) =>
-  files
-    .filter(({ end }) => end > 0 && end <= operate)
-    .map((file) => ({ ...file, name: file.name.replace(/^.*\//, '') }))
-    .sort((a, b) => b.end - a.end);
-
-async function bench() {
-  const now = circumstances();
+/** @param {{views: string[], quick: boolean}} options */
+async function bench({ views: names, quick }) {
+  const result = { ...circumstances(), quick, sections: /** @type {Section[]} */ ([]) };
   await withSite(
     async (browser, url) => {
-      const views = [];
-      for (const visit of VISITS) {
-        const runs = [];
-        for (let run = 0; run < RUNS; run++) runs.push(await visitOnce(browser, url, visit));
-        views.push({ name: visit.name, runs });
+      for (const conditions of CONDITIONS) {
+        const views = [];
+        for (const view of VIEWS.filter(({ name }) => names.includes(name))) {
+          progress(`${conditions.name}: ${view.name}`);
+          const runs = [];
+          // The first visit makes the server compress the files, and does not count.
+          await visitOnce(browser, url, conditions, view);
+          for (let run = 0; run < (quick ? 1 : RUNS); run++)
+            runs.push(await visitOnce(browser, url, conditions, view));
+          views.push({ name: view.name, runs });
+        }
+        progress('');
+        result.sections.push({ name: conditions.name, targets: conditions.targets, views });
       }
-      const result = { ...now, browser: `Chromium ${browser.version()}`, views };
-      writeResult('-start', result, startReport(result));
     },
     [],
     [compressed()],
   );
+  const text = [
+    '# First visits in Chromium',
+    told(result),
+    `Times run from the start of a first visit. Files and size: what came before the page could be operated, without the page itself. The tables
+show the run with the median time to operate, of ${RUNS}.`,
+    ...result.sections.map(sectionReport),
+  ].join('\n\n');
+  writeResult('start', result, `${text}\n`);
 }
 
-const { ok } = await runSteps([...SITE_STEPS, { name: 'bench:start', run: bench }]);
-process.exitCode = ok ? 0 : 1;
+await command(OPTIONS['bench:start'], (options) => [
+  ...SITE_STEPS,
+  { name: 'bench:start', run: () => bench(options) },
+]);

@@ -4,40 +4,38 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, firefox } from 'playwright-core';
-import { readArguments, USAGE } from './bench/arguments.mjs';
 import { command } from './bench/command.mjs';
-import { pageDriver } from './bench/page-driver.mjs';
+import { OPTIONS } from './bench/options.mjs';
 import { OURS, PEAK, PEERS } from './bench/peers.mjs';
 import { measureShapes } from './bench/progress.mjs';
 import { referenceOf } from './bench/reference.mjs';
 import { circumstances, writeResult } from './bench/results.mjs';
-import { BENCH, buildPages, withPages } from './bench/serve.mjs';
-import { isComputed } from './bench/shapes.mjs';
+import { BENCH, buildPages, scriptOf, servePages } from './bench/serve.mjs';
+import { isComputed, parseShapes } from './bench/shapes.mjs';
 import { ROUNDS, refuseWrong, report } from './bench/table.mjs';
 import { findBrowsers } from './browsers.mjs';
 import { buildWasm } from './build.mjs';
 import { Failure } from './process.mjs';
-import { ensureNodeModules } from './setup/node-modules.mjs';
+import { ensureModulesOf } from './setup/node-modules.mjs';
 import { setUp } from './setup.mjs';
 
 /**
- * @typedef {import('./bench/arguments.mjs').Options} Options
- * @typedef {import('./bench/arguments.mjs').BrowserName} BrowserName
  * @typedef {import('./bench/peers.mjs').Peer} Peer
+ * @typedef {import('./bench/rounds.mjs').Driver} Driver
  */
 
 const WORDS = {
   title: 'Attention, side by side',
   included: `A time is one whole call: JavaScript Float32Arrays in, a new Float32Array out. It includes all copies into and out of the
 library's memory. It excludes loading, session creation, compilation and warm-up. Each library has the weights of multi-head attention ready.
-“Out” is this library with one array for the results of all calls. “Data resident” is this library with inputs and result in its own memory.
+“Data resident” is this library with inputs and result in its own memory.
 One thread, float32. Each library has its own page. The fastest form of each peer counts; the table names it.
 ${ROUNDS}`,
   peers: PEERS,
 };
 const NAMES = { chromium: 'Chromium', firefox: 'Firefox' };
 
-/** @param {BrowserName} name @param {string} executablePath */
+/** @param {keyof typeof NAMES} name @param {string} executablePath */
 const launch = (name, executablePath) =>
   name === 'chromium'
     ? chromium.launch({
@@ -56,95 +54,90 @@ const launch = (name, executablePath) =>
         firefoxUserPrefs: { 'privacy.reduceTimerPrecision': false },
       });
 
+/** Calls a function of `globalThis.candidate` (bench/page/candidate.mjs) in a page. @param {import('playwright-core').Page} page @returns {Driver} */
+function driverOf(page) {
+  const call = (/** @type {string} */ name) => (/** @type {unknown} */ argument) =>
+    page.evaluate(
+      ([one = '', given]) =>
+        Reflect.get(globalThis, 'candidate')[/** @type {string} */ (one)](given),
+      [name, argument],
+    );
+  return { prepare: call('prepare'), warmUp: call('warmUp'), time: call('time') };
+}
+
 /**
+ * The driver of each library, or the reason why its page did not start.
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
  * @param {readonly Peer[]} peers
- * @returns {Promise<Map<Peer, import('./bench/rounds.mjs').Driver | string>>}
  */
 async function openPages(browser, url, peers) {
+  /** @type {Map<Peer, Driver | string>} */
   const pages = new Map();
   for (const peer of peers) {
     const page = await browser.newPage();
     /** @type {string[]} */
     const problems = [];
     page.on('pageerror', (error) => problems.push(error.message));
-    await page.goto(`${url}page/${peer.id}`, { waitUntil: 'load' });
+    await page.goto(`${url}${peer.id}.html`, { waitUntil: 'load' });
     // The load event does not wait for a top-level await of the page's module, but its import does. A module that failed
     // has reported its error to the page.
-    const isReady = await page.evaluate(async (script) => {
-      await import(script).catch(() => {});
-      return 'candidate' in globalThis;
-    }, `/${peer.id}.js`);
-    pages.set(peer, isReady ? pageDriver(page) : (problems[0] ?? 'its page did not start'));
+    const isReady = await page.evaluate(
+      async (script) => {
+        await import(script).catch(() => {});
+        return 'candidate' in globalThis;
+      },
+      `/${scriptOf(peer)}.js`,
+    );
+    pages.set(peer, isReady ? driverOf(page) : (problems[0] ?? 'its page did not start'));
   }
   return pages;
 }
 
-/**
- * @param {BrowserName} name
- * @param {string} executablePath
- * @param {string} url
- * @param {Options} options
- * @returns {Promise<import('./bench/table.mjs').Section>}
- */
-async function benchBrowser(name, executablePath, url, options) {
-  const browser = await launch(name, executablePath);
-  try {
-    const { peers } = options;
-    const pages = await openPages(browser, url, [...OURS, PEAK, ...peers]);
-    const place = `${NAMES[name]} ${browser.version()}`;
-    const shapes = await measureShapes(place, options, pages);
-    return { name: NAMES[name], version: browser.version(), shapes };
-  } finally {
-    await browser.close();
-  }
-}
-
-/** @param {Options} options */
-async function bench(options) {
-  const { shapes, peers, isQuick } = options;
+/** @param {{shapes: import('./bench/shapes.mjs').Shape[], peers: readonly string[], browsers: (keyof typeof NAMES)[], quick: boolean}} options */
+async function bench({ shapes, peers: ids, browsers, quick }) {
   const now = circumstances();
-  const found = findBrowsers();
+  const peers = PEERS.filter(({ id }) => ids.includes(id));
+  const all = [...OURS, PEAK, ...peers];
   console.log('computing the expected outputs');
-  const references = new Map(
-    shapes.filter(isComputed).map((shape) => {
-      const { buffer } = Float32Array.from(referenceOf(shape));
-      return [shape.id, new Uint8Array(buffer)];
-    }),
-  );
-  const browsers = await withPages([...OURS, PEAK, ...peers], references, async (url) => {
-    const results = [];
-    for (const name of options.browsers) {
-      const path = found[name];
-      if (path) results.push(await benchBrowser(name, path, url, options));
-      else console.log(`${NAMES[name]} was not found, and is left out`);
+  const references = shapes
+    .filter(isComputed)
+    .map((shape) => /** @type {const} */ ([shape.id, Float32Array.from(referenceOf(shape))]));
+  await buildPages(all, new Map(references));
+  const server = await servePages();
+  const sections = [];
+  try {
+    for (const name of browsers) {
+      const path = findBrowsers()[name];
+      if (!path) throw new Failure(`${NAMES[name]} was not found`);
+      const browser = await launch(name, path);
+      const version = browser.version();
+      const pages = await openPages(browser, server.resolvedUrls?.local[0] ?? '', all);
+      const measured = await measureShapes(`${NAMES[name]} ${version}`, { shapes, quick }, pages);
+      sections.push({ name: NAMES[name], version, shapes: measured });
+      await browser.close();
     }
-    return results;
-  });
-  if (browsers.length === 0) throw new Failure('no browser was found');
-
-  const result = {
-    ...now,
-    isQuick,
-    versions: Object.fromEntries(
-      peers.flatMap(({ name, npm }) => (npm ? [[name, versionOf(npm)]] : [])),
-    ),
-    browsers,
-  };
-  writeResult(isQuick ? '-quick' : '', result, report(WORDS, result, browsers));
-
-  refuseWrong(browsers);
+  } finally {
+    await server.close();
+  }
+  const versions = Object.fromEntries(
+    peers.flatMap(({ name, npm }) => (npm ? [[name, versionOf(npm)]] : [])),
+  );
+  const result = { ...now, quick, versions, browsers: sections };
+  writeResult('bench', result, report(WORDS, result, sections));
+  refuseWrong(sections);
 }
 
 /** @param {string} npm */
 const versionOf = (npm) =>
   JSON.parse(readFileSync(join(BENCH, 'node_modules', npm, 'package.json'), 'utf8')).version;
 
-await command(readArguments, USAGE, (options) => [
-  { name: 'set-up', run: () => setUp('test') },
-  { name: 'wasm build', run: buildWasm },
-  { name: 'peers', run: () => ensureNodeModules(BENCH, ['ci', '--ignore-scripts']) },
-  { name: 'pages', run: () => buildPages([...OURS, PEAK, ...options.peers]) },
-  { name: 'bench', run: () => bench(options) },
-]);
+await command(OPTIONS.bench, ({ shapes: list, ...options }) => {
+  const shapes = parseShapes(list);
+  return [
+    { name: 'set-up', run: () => setUp('test') },
+    { name: 'wasm build', run: buildWasm },
+    { name: 'peers', run: () => ensureModulesOf('bench', '--ignore-scripts') },
+    { name: 'bench', run: () => bench({ ...options, shapes }) },
+  ];
+});

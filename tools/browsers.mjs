@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findCommand, isExecutable } from './setup/find.mjs';
 
@@ -21,24 +21,22 @@ export function findBrowsers(env = process.env) {
   return {
     chromium:
       named(env.CHROME_BIN) ??
-      unlessSnapStub(
-        findCommand(
-          [
-            // This build of Chromium is preferred, because it has no window and opens a page in a third of the time.
-            'chromium-headless-shell',
-            'chromium',
-            'chromium-browser',
-            'google-chrome',
-            'google-chrome-stable',
-          ],
-          env,
-        ),
+      findCommand(
+        [
+          // This build of Chromium is preferred, because it has no window and opens a page in a third of the time.
+          'chromium-headless-shell',
+          'chromium',
+          'chromium-browser',
+          'google-chrome',
+          'google-chrome-stable',
+        ],
+        env,
       ) ??
       named(`${MAC}/Google Chrome.app/Contents/MacOS/Google Chrome`) ??
       named(`${MAC}/Chromium.app/Contents/MacOS/Chromium`),
     firefox:
       named(env.FIREFOX_BIN) ??
-      unlessSnapStub(findCommand(['firefox-esr', 'firefox'], env)) ??
+      findCommand(['firefox-esr', 'firefox'], env) ??
       named(`${MAC}/Firefox.app/Contents/MacOS/firefox`),
     webkitDriver: findCommand(['WebKitWebDriver'], env),
     miniBrowser: findMiniBrowser(),
@@ -47,18 +45,6 @@ export function findBrowsers(env = process.env) {
 
 /** @param {string | undefined} path */
 const named = (path) => (path && isExecutable(path) ? path : undefined);
-
-/**
- * Returns the path, or undefined if it is a stub that cannot start a browser. Ubuntu's transitional packages install
- * such a stub: a small shell script that starts the browser's snap. Without /snap/bin, it only suggests installing the
- * snap.
- * @param {string | undefined} path
- */
-function unlessSnapStub(path) {
-  if (!path || path.startsWith('/snap/') || statSync(path).size > 20_000) return path;
-  const asksForSnap = /\bsnap install\b/.test(readFileSync(path, 'latin1'));
-  return asksForSnap && !existsSync('/snap/bin') ? undefined : path;
-}
 
 /**
  * Finds WebKitGTK's MiniBrowser. It is never on the PATH, but in a private folder, which is below /usr/lib/<triplet> in

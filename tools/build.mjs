@@ -48,10 +48,10 @@ export async function buildSite({ ifStale = false } = {}) {
     return;
   }
   const begun = new Date();
-  await runNode('vite', ['build']);
+  await vite();
   // The build above empties dist/; those below write to its subfolders.
-  await runNode('vite', ['build', '--config', 'vite.embed.config.ts']);
-  await runNode('vite', ['build', '--config', 'vite.anywidget.config.ts']);
+  await vite('--mode', 'embed');
+  await vite('--mode', 'anywidget');
   await buildSingle();
   // The modification time is set to the start of the build, so that a source that was saved during the build counts as
   // newer.
@@ -59,8 +59,12 @@ export async function buildSite({ ifStale = false } = {}) {
 }
 
 /** Builds one self-contained page for each lesson, and one with all lessons, in dist/single. */
-export const buildSingle = () => runNode('vite', ['build', '--config', 'vite.single.config.ts']);
+export const buildSingle = () => vite('--mode', 'single');
 
+/** Runs a build of web/vite.config.ts. @param {string[]} options */
+const vite = (...options) => runNode('vite', ['build', 'web', ...options]);
+
+const ENGINE = 'web/src/engine';
 export const PACKAGE = join(ROOT, 'build/package');
 /** The npm package of the language model of tales. */
 export const TALES_PACKAGE = join(ROOT, 'build/package-tales');
@@ -70,8 +74,10 @@ export const TALES_PACKAGE = join(ROOT, 'build/package-tales');
  * model of tales, which is larger than both.
  */
 export async function buildPackage() {
-  await runNode('vite', ['build', '--config', 'vite.package.config.ts']);
-  await runNode('typescript', ['--project', 'tsconfig.package.json'], 'tsc');
+  await vite('--mode', 'package');
+  const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
+  const folders = ['--rootDir', ENGINE, '--outDir', join(PACKAGE, 'dist/engine/types')];
+  await runNode('typescript', ['--project', ENGINE, ...types, ...folders], 'tsc');
   writeTalesPackage();
 }
 
@@ -103,17 +109,7 @@ function siteInputs() {
   const modules = TWINS.flatMap((twin) =>
     files.map((name) => join(ROOT, 'build/wasm', twin, name)),
   );
-  const top = [
-    'web',
-    'cpp/licenses',
-    'package.json',
-    'package-lock.json',
-    'vite.config.ts',
-    'vite.embed.config.ts',
-    'vite.anywidget.config.ts',
-    'vite.single.config.ts',
-    'tsconfig.base.json',
-  ];
+  const top = ['web', 'cpp/licenses', 'package.json', 'package-lock.json'];
   return [...top.map((name) => join(ROOT, name)), ...modules];
 }
 

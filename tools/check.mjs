@@ -3,9 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkIncludes } from './check-includes.mjs';
 import { capture, Failure, ROOT, run, runNode } from './process.mjs';
-import { findClangFormat } from './setup/detect.mjs';
+import { findClangFormat } from './setup/find.mjs';
 
-const TSCONFIGS = ['tsconfig.json', 'tsconfig.engine.json', 'tools/tsconfig.json'];
+/** One for each set of global types: page and tests, worker, service worker, Node. */
+const TSCONFIGS = ['tests', 'web/src/engine', 'web/src/offline', 'tools'];
 const CPP_FOLDERS = ['cpp', 'examples/cpp', 'tests/cpp', 'tests/faults', 'tests/fuzz'];
 
 export const lint = () => runNode('@biomejs/biome', ['ci', '--colors=off', '--error-on-warnings']);
@@ -14,10 +15,7 @@ export const lint = () => runNode('@biomejs/biome', ['ci', '--colors=off', '--er
 export const checkLayers = () =>
   runNode('dependency-cruiser', ['web/src', '--config', 'web/layers.mjs'], 'depcruise');
 
-/**
- * Type-checks all TypeScript and JavaScript files. There is one tsconfig for each set of global types: page, worker and
- * Node.
- */
+/** Type-checks all TypeScript and JavaScript files. */
 export async function checkTypes() {
   await Promise.all(
     TSCONFIGS.map((config) => runNode('typescript', ['--project', config, '--noEmit'], 'tsc')),

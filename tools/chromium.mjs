@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import { preview } from 'vite';
 import { findBrowsers } from './browsers.mjs';
 import { buildSite, buildWasm } from './build.mjs';
-import { Failure, ROOT } from './process.mjs';
+import { Failure, WEB } from './process.mjs';
 import { setUp } from './setup.mjs';
 
 export const SITE_STEPS = [
@@ -22,7 +22,7 @@ export const SITE_STEPS = [
 export async function withSite(use, flags = [], plugins = [], port = 0) {
   const { chromium: executablePath } = findBrowsers();
   if (executablePath === undefined) throw new Failure('Chromium was not found');
-  const server = await preview({ root: ROOT, plugins, preview: { port, host: '127.0.0.1' } });
+  const server = await preview({ root: WEB, plugins, preview: { port, host: '127.0.0.1' } });
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...flags],

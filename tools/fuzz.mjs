@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { cmakeBuild } from './build.mjs';
 import { ROOT, run } from './process.mjs';
 import { setUp } from './setup.mjs';
-import { runSteps } from './steps.mjs';
+import { runAndExit } from './steps.mjs';
 
 const TARGETS = ['masks', 'attention', 'multi_head', 'language_model', 'parts'];
 const USAGE = `usage: npm run fuzz -- [--seconds N] [--keep] [target...]
@@ -27,7 +27,7 @@ const ANY_BLOCK = '-malloc_limit_mb=1000000';
 /**
  * @param {string[]} args
  * @returns {Request}
- * @throws {Error} if an argument is invalid
+ * @throws {TypeError} if an argument is invalid
  */
 export function parseRequest(args) {
   const { values, positionals } = parseArgs({
@@ -40,9 +40,9 @@ export function parseRequest(args) {
   });
   const seconds = Number(values.seconds);
   if (!(Number.isInteger(seconds) && seconds > 0))
-    throw new Error(`--seconds: expected a whole number > 0, got ${values.seconds}`);
+    throw new TypeError(`--seconds: expected a whole number > 0, got ${values.seconds}`);
   const unknown = positionals.find((target) => !TARGETS.includes(target));
-  if (unknown) throw new Error(`target: expected one of ${TARGETS.join(', ')}, got ${unknown}`);
+  if (unknown) throw new TypeError(`target: expected one of ${TARGETS.join(', ')}, got ${unknown}`);
   return { seconds, keep: values.keep, targets: positionals.length ? positionals : TARGETS };
 }
 
@@ -72,28 +72,20 @@ function folder(...parts) {
   return path;
 }
 
-/** @param {string[]} args */
-async function main(args) {
-  /** @type {Request} */
-  let request;
+if (import.meta.filename === process.argv[1])
   try {
-    request = parseRequest(args);
+    const request = parseRequest(process.argv.slice(2));
+    const programs = request.targets.map((target) => `fuzz_${target}`);
+    await runAndExit([
+      { name: 'set-up', run: () => setUp('fuzz') },
+      { name: 'fuzz build', run: () => cmakeBuild('fuzz', ...programs) },
+      ...request.targets.map((target) => ({
+        name: `fuzz: ${target}`,
+        run: () => fuzz(target, request),
+      })),
+    ]);
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
-    return 2;
+    if (!(error instanceof TypeError)) throw error;
+    console.error(`${error.message}\n${USAGE}`);
+    process.exitCode = 2;
   }
-  const { ok } = await runSteps([
-    { name: 'set-up', run: () => setUp('fuzz') },
-    {
-      name: 'fuzz build',
-      run: () => cmakeBuild('fuzz', ...request.targets.map((t) => `fuzz_${t}`)),
-    },
-    ...request.targets.map((target) => ({
-      name: `fuzz: ${target}`,
-      run: () => fuzz(target, request),
-    })),
-  ]);
-  return ok ? 0 : 1;
-}
-
-if (import.meta.filename === process.argv[1]) process.exitCode = await main(process.argv.slice(2));

@@ -3,17 +3,17 @@
 // category is below its target.
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { compressed } from './bench/page/compressed.mjs';
+import { compressed } from './bench/compressed.mjs';
 import { circumstances, told, writeResult } from './bench/results.mjs';
 import { markdownTable } from './bench/table.mjs';
 import { buildSite } from './build.mjs';
 import { SITE_STEPS, withSite } from './chromium.mjs';
 import { Failure, ROOT } from './process.mjs';
-import { ensureNodeModules } from './setup/node-modules.mjs';
-import { runSteps } from './steps.mjs';
+import { ensureModulesOf } from './setup/node-modules.mjs';
+import { runAndExit } from './steps.mjs';
 
-const FOLDER = join(ROOT, 'bench/lighthouse');
-const MODULE = join(FOLDER, 'node_modules/lighthouse/core/index.js');
+const FOLDER = 'bench/lighthouse';
+const MODULE = join(ROOT, FOLDER, 'node_modules/lighthouse/core/index.js');
 const PAGES = { home: 'en/', softmax: 'en/softmax/', 'multi-head': 'en/multi-head/' };
 /** The lowest accepted score of each category, in percent. @type {Record<string, number>} */
 const TARGETS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
@@ -124,7 +124,7 @@ async function audit(served) {
     served,
   );
   const result = { ...now, version, pages };
-  writeResult('-lighthouse', result, lighthouseReport(result));
+  writeResult('lighthouse', result, lighthouseReport(result));
   const missed = pages.flatMap((page) =>
     Object.entries(middle(page).scores)
       .filter(([category, score]) => score < (TARGETS[category] ?? 0))
@@ -135,9 +135,8 @@ async function audit(served) {
   if (missed.length > 0) throw new Failure(missed.join('\n'));
 }
 
-const { ok } = await runSteps([
+await runAndExit([
   ...SITE_STEPS,
-  { name: 'lighthouse install', run: () => ensureNodeModules(FOLDER, ['ci', '--ignore-scripts']) },
+  { name: 'lighthouse install', run: () => ensureModulesOf(FOLDER, '--ignore-scripts') },
   { name: 'lighthouse', run: auditPublished },
 ]);
-process.exitCode = ok ? 0 : 1;

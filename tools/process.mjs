@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 /** The path of the repository's root. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+/** The root of Vite, with its configuration. */
+export const WEB = join(ROOT, 'web');
+
 /** An expected failure, such as a command that fails. Its message is printed without a stack trace. */
 export class Failure extends Error {}
 

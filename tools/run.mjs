@@ -6,7 +6,7 @@ import {
   buildSite,
   buildWasm,
   cmakeBuild,
-  PACKAGE as PACKAGE_FOLDER,
+  PACKAGE,
   TALES_PACKAGE,
 } from './build.mjs';
 import {
@@ -25,167 +25,118 @@ import { buildRelease, listObjections, tagRelease } from './release.mjs';
 import { ensureNodeModules } from './setup/node-modules.mjs';
 import { requireNode, setUp } from './setup.mjs';
 import { checkSizes } from './size.mjs';
-import { atOnce, runSteps } from './steps.mjs';
-import { summaryLine } from './summary.mjs';
-import {
-  NATIVE_PRESETS,
-  testBrowser,
-  testEngine,
-  testHosts,
-  testNative,
-  testServers,
-  testTools,
-  testWeb,
-} from './tests.mjs';
+import { atOnce, runAndExit } from './steps.mjs';
+import { browserTests, hostTests, nativeTests, vitest } from './tests.mjs';
 import { checkTranslations } from './translations.mjs';
 
-/**
- * @typedef {import('./steps.mjs').Step} Step
- * @typedef {import('./setup/requirements.mjs').Role} Role
- */
+/** @typedef {import('./steps.mjs').Step} Step */
 
-/** @param {Role} role @returns {Step} */
-const setup = (role) => ({ name: 'set-up', run: () => setUp(role) });
+/** @type {(name: string, run: Step['run']) => Step} */
+const step = (name, run) => ({ name, run });
+/** @param {import('./setup/requirements.mjs').Role} role */
+const setup = (role) => step('set-up', () => setUp(role));
 
-/** @type {Step} */
-const NODE_MODULES = {
-  name: 'npm packages',
-  run: async () => {
-    requireNode(process.versions.node);
-    await ensureNodeModules();
-  },
-};
-
-/** @type {Step} */
-const COMMENTS = { name: 'check: C++ comments', run: async () => checkComments() };
-/** @type {Step[]} */
+const NODE_MODULES = step('npm packages', async () => {
+  requireNode(process.versions.node);
+  await ensureNodeModules();
+});
+const COMMENTS = step('check: C++ comments', async () => checkComments());
 const CHECK = [
-  { name: 'check: layout and lint', run: lint },
-  { name: 'check: layers', run: checkLayers },
-  { name: 'check: workflows', run: checkWorkflows },
-  { name: 'check: translations', run: async () => checkTranslations() },
-  { name: 'check: types', run: checkTypes },
+  step('check: layout and lint', lint),
+  step('check: layers', checkLayers),
+  step('check: workflows', checkWorkflows),
+  step('check: translations', async () => checkTranslations()),
+  step('check: types', checkTypes),
 ];
-/** @type {Step[]} */
 const CHECK_CPP = [
-  { name: 'check: C++ layout', run: checkCppLayout },
-  { name: 'check: C++ layers', run: checkCppLayers },
+  step('check: C++ layout', checkCppLayout),
+  step('check: C++ layers', checkCppLayers),
   COMMENTS,
 ];
-/** @type {Step} */
-const WASM = { name: 'wasm build', run: () => buildWasm() };
-/** @type {Step} */
-const NATIVE_ENGINE = {
-  name: 'native engine build',
-  run: () => cmakeBuild('native-release', 'attention_engine', 'attention_train_tales'),
-};
-/** @type {Step} */
-const WASM_AND_FAULTS = { name: 'wasm build', run: () => buildWasm({ faults: true }) };
-/** @type {Step} */
-const SITE = { name: 'site build', run: () => buildSite() };
-/** @type {Step[]} */
+const WASM = step('wasm build', () => buildWasm());
+const WASM_AND_FAULTS = step('wasm build', () => buildWasm({ faults: true }));
+const NATIVE_ENGINE = step('native engine build', () =>
+  cmakeBuild('native-release', 'attention_engine', 'attention_train_tales'),
+);
+const SITE_AND_PACKAGE = step('site and package build', async () => {
+  // The builds run in parallel, because each uses only one core most of the time.
+  await Promise.all([buildSite(), buildPackage()]);
+});
+const PLATFORMS = step('packages for learning platforms', async () =>
+  (await import('./platforms.mjs')).buildPlatforms(),
+);
 const PREVIEWS = [
   setup('previews'),
-  {
-    name: 'pictures for link previews',
-    run: async () => (await import('./previews.mjs')).takePreviews(),
-  },
+  step('pictures for link previews', async () => (await import('./previews.mjs')).takePreviews()),
 ];
-/** @type {Step} */
-const SINGLE = { name: 'single files', run: buildSingle };
-/** @type {Step} */
-const PLATFORMS = {
-  name: 'packages for learning platforms',
-  run: async () => (await import('./platforms.mjs')).buildPlatforms(),
-};
-/** @type {Step} */
-const PACKAGE = { name: 'package build', run: buildPackage };
-/** @type {Step} */
-const SITE_AND_PACKAGE = {
-  name: 'site and package build',
-  // The builds run in parallel, because each uses only one core most of the time.
-  run: async () => void (await Promise.all([buildSite(), buildPackage()])),
-};
-/** @type {Step} */
-const PACK = { name: 'package', run: () => run('npm', ['pack', PACKAGE_FOLDER, TALES_PACKAGE]) };
-/** @type {Step} */
-const SIZE = { name: 'size', run: checkSizes };
-/** @param {string[]} [args] @returns {Step[]} */
-const native = (args) =>
-  NATIVE_PRESETS.map((preset) => ({
-    name: `test:native (${preset})`,
-    run: () => testNative(preset, args),
-  }));
-/** @param {string[]} [args] @returns {Step} */
-const engine = (args) => ({ name: 'test:engine', run: () => testEngine(args) });
-/** @type {Step} */
-const WEB = { name: 'test:web', run: () => testWeb() };
-/** @type {Step} */
-const TOOLS = { name: 'test:tools', run: () => testTools() };
-/** @type {Step} */
-const ENGINE = { name: 'test:engine', run: () => testEngine([], ['engine']) };
-/** @param {string[]} [args] @returns {Step} */
-const browser = (args) => ({ name: 'test:browser', run: () => testBrowser(args) });
-
-/** @type {Step} */
-const SERVERS = { name: 'test:hosts (servers)', run: testServers };
-/** @param {string[]} [args] @returns {Step} */
-const hosts = (args) => ({ name: 'test:hosts', run: () => testHosts(args) });
-
-/** @type {Step} */
-const PACKAGE_CHECKS = {
-  name: 'package checks',
-  run: () => testHosts(['tests/hosts/types.test.ts']),
-};
-/** @type {Step} */
-const ARCHIVES = { name: 'release', run: buildRelease };
-/** @type {Step} */
-const OBJECTIONS = { name: 'objections to a release', run: async () => listObjections() };
-/** @type {Step} */
-const TAG = { name: 'tag', run: () => tagRelease() };
+const SIZE = step('size', checkSizes);
+const OBJECTIONS = step('objections to a release', async () => listObjections());
+/** Tests the built site on nginx, Apache and other servers. */
+const SERVERS = vitest('servers', ['hosts'], ['tests/hosts/servers.test.ts']);
 
 /** @type {Record<string, (args: string[]) => Step[]>} */
 const TASKS = {
-  build: () => [setup('site'), WASM, SITE, PLATFORMS, ...(process.env.SITE_URL ? PREVIEWS : [])],
-  'build:single': () => [setup('site'), WASM, SINGLE],
-  package: () => [setup('site'), WASM, PACKAGE, PACK],
+  build: () => [
+    setup('site'),
+    WASM,
+    step('site build', () => buildSite()),
+    PLATFORMS,
+    ...(process.env.SITE_URL ? PREVIEWS : []),
+  ],
+  'build:single': () => [setup('site'), WASM, step('single files', buildSingle)],
+  package: () => [
+    setup('site'),
+    WASM,
+    step('package build', buildPackage),
+    step('package', () => run('npm', ['pack', PACKAGE, TALES_PACKAGE])),
+  ],
   release: (args) =>
     args.includes('--dry-run')
-      ? [OBJECTIONS, setup('hosts'), WASM, SITE_AND_PACKAGE, PACKAGE_CHECKS, ARCHIVES, OBJECTIONS]
-      : [TAG],
+      ? [
+          OBJECTIONS,
+          setup('hosts'),
+          WASM,
+          SITE_AND_PACKAGE,
+          hostTests(['tests/hosts/types.test.ts']),
+          step('release', buildRelease),
+          OBJECTIONS,
+        ]
+      : [step('tag', () => tagRelease())],
   check: () => [setup('check'), ...CHECK, ...CHECK_CPP],
-  format: () => [setup('check'), { name: 'format', run: format }],
-  docs: () => [setup('docs'), COMMENTS, { name: 'API reference', run: buildReference }],
+  format: () => [setup('check'), step('format', format)],
+  docs: () => [setup('docs'), COMMENTS, step('API reference', buildReference)],
   test: () => [
     NODE_MODULES,
     // These checks and tests need only npm packages, so they run while the set-up installs other software.
-    atOnce([setup('test')], [...CHECK, WEB]),
+    atOnce([setup('test')], [...CHECK, vitest('web', ['web'])]),
     ...CHECK_CPP,
-    TOOLS,
-    ...native(),
+    vitest('tools', ['tools']),
+    ...nativeTests(),
     WASM_AND_FAULTS,
-    ENGINE,
+    vitest('engine', ['engine']),
     SITE_AND_PACKAGE,
     // These two run at the same time, because each uses only one core.
     atOnce([SIZE], [SERVERS]),
-    browser(),
+    browserTests(),
   ],
   size: () => [setup('site'), WASM, SITE_AND_PACKAGE, SIZE],
-  'test:web': (args) => [NODE_MODULES, { name: 'test:web', run: () => testWeb(args) }],
-  'test:tools': (args) => [NODE_MODULES, { name: 'test:tools', run: () => testTools(args) }],
-  'test:native': (args) => [setup('native'), ...native(args)],
-  'test:engine': (args) => [setup('engine'), WASM_AND_FAULTS, NATIVE_ENGINE, engine(args)],
-  'test:hosts': (args) => [setup('hosts'), WASM, SITE_AND_PACKAGE, hosts(args)],
-  'test:browser': (args) => [setup('browser'), WASM, SITE_AND_PACKAGE, browser(args)],
+  'test:web': (args) => [NODE_MODULES, vitest('web', ['web'], args)],
+  'test:tools': (args) => [NODE_MODULES, vitest('tools', ['tools'], args)],
+  'test:native': (args) => [setup('native'), ...nativeTests(args)],
+  'test:engine': (args) => [
+    setup('engine'),
+    WASM_AND_FAULTS,
+    NATIVE_ENGINE,
+    vitest('engine', ['web', 'tools', 'engine'], args),
+  ],
+  'test:hosts': (args) => [setup('hosts'), WASM, SITE_AND_PACKAGE, hostTests(args)],
+  'test:browser': (args) => [setup('browser'), WASM, SITE_AND_PACKAGE, browserTests(args)],
 };
 
 const [task = '', ...args] = process.argv.slice(2);
 const steps = TASKS[task]?.(args);
-if (!steps) {
+if (steps) await runAndExit(steps);
+else {
   console.error(`usage: node tools/run.mjs <${Object.keys(TASKS).join('|')}>`);
   process.exitCode = 2;
-} else {
-  const { ok, counts } = await runSteps(steps);
-  if (task.startsWith('test')) console.log(`\n${summaryLine(counts)}`);
-  process.exitCode = ok ? 0 : 1;
 }

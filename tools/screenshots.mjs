@@ -7,7 +7,7 @@ import { SITE_STEPS, withSite } from './chromium.mjs';
 import { LESSON_IDS, VERIFIED_LESSONS } from './lesson-list.mjs';
 import { film } from './moving-picture.mjs';
 import { ROOT } from './process.mjs';
-import { runSteps } from './steps.mjs';
+import { runAndExit } from './steps.mjs';
 import { languagesOf } from './translations.mjs';
 
 const RESULT = '.experiment, al-scenes .scene-picture svg';
@@ -53,5 +53,4 @@ async function shoot() {
   console.log(`written to ${FOLDER}`);
 }
 
-const { ok } = await runSteps([...SITE_STEPS, { name: 'screenshots', run: shoot }]);
-process.exitCode = ok ? 0 : 1;
+await runAndExit([...SITE_STEPS, { name: 'screenshots', run: shoot }]);

@@ -3,7 +3,7 @@
 // built site, `dev` (`npm run dev`) the sources.
 import { parseArgs } from 'node:util';
 import { buildSite, buildWasm } from './build.mjs';
-import { Failure, ROOT } from './process.mjs';
+import { Failure, WEB } from './process.mjs';
 import { setUp } from './setup.mjs';
 import { runSteps } from './steps.mjs';
 
@@ -35,8 +35,8 @@ async function serve({ port, host, isBuilt }) {
   // If the port is in use, Vite tries the next ones.
   const options = { port, strictPort: false, ...(host ? { host } : {}) };
   const server = isBuilt
-    ? await preview({ root: ROOT, preview: options })
-    : await (await createServer({ root: ROOT, server: options })).listen();
+    ? await preview({ root: WEB, preview: options })
+    : await (await createServer({ root: WEB, server: options })).listen();
   const { local = [], network = [] } = server.resolvedUrls ?? {};
   console.log(`\nAttention Lab: ${[...local, ...network].join('  ')}\n(Ctrl+C stops it)`);
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))

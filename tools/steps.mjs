@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 import { Failure } from './process.mjs';
-import { add, NONE, ofFailure } from './summary.mjs';
 
 /**
- * @typedef {import('./summary.mjs').Counts} Counts
+ * @typedef {{passed: number, failed: number}} Counts  numbers of tests
  * @typedef {{name: string, run: () => Promise<Counts | void>}} Step  `run` returns the counts of its tests, if any
  */
+
+/** @type {Counts} */
+export const NONE = { passed: 0, failed: 0 };
+
+/** @param {Counts} a @param {Counts} b @returns {Counts} */
+const add = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed });
 
 /** The failure of a step that runs tests, with the numbers of passed and failed tests. */
 export class TestFailure extends Failure {
@@ -17,7 +22,8 @@ export class TestFailure extends Failure {
 }
 
 /**
- * Runs steps in order until one fails.
+ * Runs steps in order until one fails. A step that fails without a failed test (as after a build error or a crash
+ * outside the tests) counts as one failure.
  * @param {Step[]} steps
  * @returns {Promise<{ok: boolean, counts: Counts}>}
  */
@@ -34,13 +40,19 @@ export async function runSteps(steps) {
       if (!(error instanceof Failure)) throw error;
       console.error(error.message);
       console.error(`-- ${name} FAILED after ${seconds(performance.now() - begun)}`);
-      return {
-        ok: false,
-        counts: add(counts, ofFailure(error instanceof TestFailure ? error.counts : NONE)),
-      };
+      const { passed, failed } = error instanceof TestFailure ? error.counts : NONE;
+      return { ok: false, counts: add(counts, { passed, failed: Math.max(failed, 1) }) };
     }
   }
   return { ok: true, counts };
+}
+
+/** Runs the steps of a command. Exit code 1: one failed. @param {Step[]} steps */
+export async function runAndExit(steps) {
+  const { ok, counts } = await runSteps(steps);
+  if (counts.passed + counts.failed > 0)
+    console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+  process.exitCode = ok ? 0 : 1;
 }
 
 /**

@@ -4,143 +4,127 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cmakeBuild } from './build.mjs';
 import { Failure, ROOT, run, runNode } from './process.mjs';
-import { ensureNodeModules } from './setup/node-modules.mjs';
-import { TestFailure } from './steps.mjs';
-import { add, countJunit, countVitest, NONE } from './summary.mjs';
+import { ensureModulesOf } from './setup/node-modules.mjs';
+import { atOnce, NONE, TestFailure } from './steps.mjs';
 
-/** @typedef {import('./summary.mjs').Counts} Counts */
-
-export const NATIVE_PRESETS = ['native-debug', 'native-release', 'native-threads'];
+/**
+ * @typedef {import('./steps.mjs').Counts} Counts
+ * @typedef {import('./steps.mjs').Step} Step
+ */
 
 /** The browsers to test. WebKit is tested as WebKitGTK, which exists only on Linux. */
 const BROWSERS =
   process.platform === 'linux' ? ['webkit', 'firefox', 'chromium'] : ['firefox', 'chromium'];
 
 /**
- * Builds one native preset and runs its tests.
- * @param {string} preset
+ * Builds each native preset and runs its tests.
  * @param {string[]} [args]  arguments of ctest, such as `-R softmax`
+ * @returns {Step[]}
  */
-export async function testNative(preset, args = []) {
-  await cmakeBuild(preset);
-  return counted(`${preset}.xml`, countJunit, (report) =>
-    run('ctest', [
-      '--preset',
-      preset,
-      '-j',
-      `${availableParallelism()}`,
-      '--output-junit',
-      report,
-      ...args,
-    ]),
-  );
-}
-
-/**
- * Tests the site's modules without a browser and without a build.
- * @param {string[]} [args]  arguments of vitest
- */
-export const testWeb = (args) => vitest('web', ['web'], args);
-
-/**
- * Tests the tools, and the code in the documentation. These tests need no build.
- * @param {string[]} [args]  arguments of vitest
- */
-export const testTools = (args) => vitest('tools', ['tools'], args);
-
-/**
- * @param {string[]} [args]  arguments of vitest
- * @param {string[]} [projects]  the vitest projects to run
- */
-export const testEngine = (args, projects = ['web', 'tools', 'engine']) =>
-  vitest('engine', projects, args);
-
-/** Tests the built site on nginx, Apache and other servers. */
-export const testServers = () => vitest('servers', ['hosts'], ['tests/hosts/servers.test.ts']);
+export const nativeTests = (args = []) =>
+  ['native-debug', 'native-release', 'native-threads'].map((preset) => ({
+    name: `test:native (${preset})`,
+    run: async () => {
+      await cmakeBuild(preset);
+      const jobs = ['-j', `${availableParallelism()}`];
+      return counted(`${preset}.xml`, countJunit, (report) =>
+        run('ctest', ['--preset', preset, ...jobs, '--output-junit', report, ...args]),
+      );
+    },
+  }));
 
 /**
  * Tests the npm package and the site with other people's servers, bundlers and authoring tools (tests/hosts).
+ * @param {string[]} args  arguments of vitest
+ * @returns {Step}
+ */
+export const hostTests = (args) => ({
+  name: 'test:hosts',
+  run: async () => {
+    await ensureModulesOf('tests/hosts');
+    return vitest('hosts', ['hosts'], args).run();
+  },
+});
+
+/**
+ * Runs all browsers at once, because each browser and its test process wait for each other and leave cores idle.
  * @param {string[]} [args]  arguments of vitest
  */
-export async function testHosts(args) {
-  // A lock file of these tools would be longer than all tests together.
-  await ensureNodeModules(join(ROOT, 'tests/hosts'), ['install', '--no-package-lock']);
-  return vitest('hosts', ['hosts'], args);
-}
-
-/** @param {string[]} [args]  arguments of vitest */
-export async function testBrowser(args = []) {
-  if (!BROWSERS.includes('webkit'))
-    console.log('WebKit is skipped: WebKitGTK exists only on Linux.');
-  if (namesProject(args)) return vitest('browser', [], args);
-  /** @type {Counts} */
-  let counts = NONE;
-  /** @type {string[]} */
-  const failures = [];
-  // All browsers run in parallel, because each browser and its test process wait for each other and leave cores idle.
-  await Promise.all(
-    BROWSERS.map(async (engine) => {
-      try {
-        const passed = await vitest(`browser-${engine}`, [engine], args);
-        counts = add(counts, passed);
-      } catch (error) {
-        if (!(error instanceof TestFailure)) throw error;
-        counts = add(counts, error.counts);
-        failures.push(`${engine}: ${error.message}`);
-      }
-    }),
-  );
-  if (failures.length > 0) throw new TestFailure(failures.join('\n'), counts);
-  return counts;
-}
+export const browserTests = (args = []) =>
+  namesProject(args)
+    ? vitest('browser', [], args)
+    : atOnce(...BROWSERS.map((engine) => [vitest(`browser-${engine}`, [engine], args)]));
 
 /** @param {string[]} args  arguments of vitest */
 const namesProject = (args) => args.some((arg) => arg.startsWith('--project'));
 
 /**
- * @param {string} name  the report's file name without .json
- * @param {string[]} projects  vitest projects to run, unless `args` contain --project
- * @param {string[]} [args]
+ * Runs projects of tests/vitest.config.ts, unless the arguments name others.
+ * @param {string} name
+ * @param {string[]} projects
+ * @param {string[]} [args]  arguments of vitest
+ * @returns {Step}
  */
-function vitest(name, projects, args = []) {
-  const chosen = namesProject(args) ? [] : projects.flatMap((project) => ['--project', project]);
-  return counted(`${name}.json`, countVitest, (report) =>
-    runNode('vitest', [
-      'run',
-      ...chosen,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...args,
-    ]),
-  );
-}
+export const vitest = (name, projects, args = []) => ({
+  name: `test:${name}`,
+  run: () =>
+    counted(`${name}.json`, countVitest, (report) =>
+      runNode('vitest', [
+        'run',
+        '--config',
+        'tests/vitest.config.ts',
+        ...(namesProject(args) ? [] : projects.map((project) => `--project=${project}`)),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...args,
+      ]),
+    ),
+});
 
 /**
  * Runs a command that writes a report, and reads the counts from it, even if the command fails.
  * @param {string} name  the file name of the report in build/reports
  * @param {(text: string) => Counts} count
  * @param {(report: string) => Promise<void>} command
- * @returns {Promise<Counts>}
  */
 async function counted(name, count, command) {
   const report = join(ROOT, 'build/reports', name);
+  const counts = () => {
+    try {
+      return count(readFileSync(report, 'utf8'));
+    } catch {
+      return NONE;
+    }
+  };
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
   try {
     await command(report);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    throw new TestFailure(error.message, readCounts(report, count));
+    throw new TestFailure(error.message, counts());
   }
-  return readCounts(report, count);
+  return counts();
 }
 
-/** @param {string} report @param {(text: string) => Counts} count */
-function readCounts(report, count) {
-  try {
-    return count(readFileSync(report, 'utf8'));
-  } catch {
-    return NONE;
-  }
+/**
+ * Counts the tests in ctest's JUnit file. The status `notrun` has two meanings: a test that could not start counts as
+ * failed; one that CTest skipped because of a SKIP_ property, such as SKIP_RETURN_CODE, is not counted.
+ * @param {string} xml
+ * @returns {Counts}
+ */
+export function countJunit(xml) {
+  const tests = [
+    ...xml.matchAll(/<testcase\b[^>]*\bstatus="(\w+)"[^>]*>\s*(<skipped message="SKIP_)?/g),
+  ].filter(([, , isSkipped]) => !isSkipped);
+  const having = (/** @type {string[]} */ ...states) =>
+    tests.filter(([, status = '']) => states.includes(status)).length;
+  return { passed: having('run'), failed: having('fail', 'notrun') };
+}
+
+/** Counts the tests in vitest's JSON report. @param {string} json @returns {Counts} */
+export function countVitest(json) {
+  const { numPassedTests = 0, numFailedTests = 0 } = JSON.parse(json);
+  return { passed: numPassedTests, failed: numFailedTests };
 }

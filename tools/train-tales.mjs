@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { cmakeBuild } from './build.mjs';
 import { Failure, ROOT, run } from './process.mjs';
 import { setUp } from './setup.mjs';
-import { runSteps } from './steps.mjs';
+import { runAndExit } from './steps.mjs';
 import { talesOf } from './tales/corpus.mjs';
 
 const { values } = parseArgs({
@@ -37,10 +37,9 @@ const train = () =>
     folder,
   ]);
 
-const { ok } = await runSteps([
+await runAndExit([
   { name: 'set-up', run: () => setUp('native') },
   { name: 'corpus', run: prepare },
   { name: 'native build', run: () => cmakeBuild('native-training', 'attention_train_tales') },
   { name: 'training', run: train },
 ]);
-process.exitCode = ok ? 0 : 1;

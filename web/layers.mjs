@@ -65,7 +65,6 @@ export default {
   ],
   options: {
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
   },
 };

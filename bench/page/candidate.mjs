@@ -12,7 +12,7 @@ import { talesOf } from './tales.mjs';
  */
 
 /**
- * Sets `globalThis.candidate`, the functions by which tools/bench/page-driver.mjs measures a library in this page.
+ * Sets `globalThis.candidate`, the functions by which tools/bench.mjs measures a library in this page.
  * @param {object} library
  * @param {() => Promise<unknown>} library.load
  * @param {(shape: import('../../tools/bench/shapes.mjs').Shape, tensors:

@@ -5,7 +5,7 @@ import { tfliteModel } from './tflite.mjs';
 import { transposed } from './transposed.mjs';
 
 candidate({
-  load: () => loadLiteRt('/litert/'),
+  load: () => loadLiteRt('/'),
   forms(shape, tensors) {
     switch (shape.kind) {
       case 'attention':

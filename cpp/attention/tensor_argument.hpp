@@ -40,13 +40,12 @@ class TensorArgument : public TensorView<T> {
   /// A tensor without entries, of shape (0).
   TensorArgument() = default;
 
-  /// A view of the entries of `x`.
-  /// @{
+  /// The same view.
   TensorArgument(const TensorView<T>& x) : TensorView<T>(x) {}  // NOLINT: implicit
+  /// A view of the entries of `x`.
   template <Viewable<T> X>
   TensorArgument(X&& x)  // NOLINT: implicit
       : TensorView<T>(std::forward<X>(x)) {}
-  /// @}
 
   /// A copy of the entries of `x`. @throws OutOfMemory
   template <TensorLike X>

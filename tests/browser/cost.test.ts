@@ -96,7 +96,7 @@ siteTest(
       page.css(`.scene-stage [data-part="${method}"] circle`).count();
     const bench = step(page, 'measure');
     await openSite(page, site, 'cost/#measure');
-    await shows(page, '.scene-stage svg', 'Nothing is measured yet.');
+    await shows(page, '.scene-stage svg', 'in tiles');
     const workers = () =>
       page.run(() =>
         performance

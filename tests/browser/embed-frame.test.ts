@@ -147,3 +147,14 @@ once(
     expect(problems).toEqual([]);
   },
 );
+
+once('the next card begins at its top', async ({ page, host }) => {
+  const { url } = await host('dist');
+  await page.resize(390, 600);
+  await page.open(`${url}embed.html?lang=en&steps=1-3#/softmax`);
+  const count = page.css('attention-lab').css('.scene-turns .scene-count');
+  await waitFor(async () => expect(await count.text()).toBe('Step 1 of 3'));
+  await page.get('button', { name: 'Next step' }).click();
+  await waitFor(async () => expect(await count.text()).toBe('Step 2 of 3'));
+  await waitFor(async () => expect(await page.run(() => scrollY)).toBe(0));
+});

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Tests the sample in two dimensions of the page Verify of "kernel-regression", without a page: its numbers and
-// experiments.
+// Tests the sample in two dimensions of the page Verify of "kernel-regression", without a page: its numbers.
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import { computePlane } from '../../web/src/lessons/kernel-regression/plane.ts';
-import { planeExperiments } from '../../web/src/lessons/kernel-regression/plane-claims.ts';
 import { computeMap } from '../../web/src/lessons/kernel-regression/plane-map.ts';
 import {
   ON_FIRST_KEY,
@@ -13,29 +11,14 @@ import {
   THREE_KEYS,
 } from '../../web/src/lessons/kernel-regression/plane-states.ts';
 import type { PlaneState } from '../../web/src/lessons/kernel-regression/state.ts';
-import { measureAll } from './lessons.ts';
 
 const engine = await createEngine({ simd: 'simd' });
-const { measured } = await measureAll(planeExperiments, engine);
 const at = (change: Partial<PlaneState>) => computePlane(planeState(change), engine);
 const mapAt = (change: Partial<PlaneState>) => computeMap(planeState(change), engine);
 const by = (planeDivisorNumber: number) =>
   ({ planeScore: 'dot', planeDivisor: 'number', planeDivisorNumber }) as const;
 
 describe('the sample in two dimensions', () => {
-  it('multiplies the document’s numbers, without softmax', () => {
-    const { dots, product } = at({});
-    expect(dots).toEqual([
-      [8717, 9998, 9998],
-      [8125, 9312, 9312],
-    ]);
-    expect(product).toEqual([
-      [1258498, 4560493],
-      [1172392, 4248527],
-    ]);
-    expect(at({ planeScore: 'dot' })).toMatchObject({ dots, product });
-  });
-
   it('gives equal keys equal weights for every score, and shows ties on the whole map', () => {
     for (const planeScore of ['gaussian', 'dot'] as const) {
       for (const { weights } of at({ planeScore }).queries) expect(weights[1]).toBe(weights[2]);
@@ -62,22 +45,6 @@ describe('the sample in two dimensions', () => {
     expect(at(ON_FIRST_KEY).queries[0]?.scores).toEqual([7501, 8596, 8838]);
     expect(mapAt(ON_FIRST_KEY).shares).toEqual([0, 0, 1]);
     for (const { output } of at(RAW_DOT).queries) expect(output).toEqual([48, 162]);
-  });
-
-  it('gives the Gaussian’s results of the errata', () => {
-    const outputs = at(THREE_KEYS).queries.flatMap(({ output }) => output);
-    [45.5, 160.5, 42.6, 158.15].forEach((expected, i) => {
-      expect(outputs[i]).toBeCloseTo(expected, 2);
-    });
-    expect(measured('plane-gaussian', 'nearest')).toBe(1);
-  });
-
-  it('measures what the names do not specify', () => {
-    expect(measured('plane-length', 'components')).toBeCloseTo(8717 / Math.SQRT2, 9);
-    expect(measured('plane-length', 'keys')).toBeCloseTo(8717 / Math.sqrt(3), 9);
-    expect(measured('plane-length', 'norm')).toBeCloseTo(8717 / Math.sqrt(Math.hypot(51, 70)), 9);
-    expect(measured('plane-sample', 'different')).toBe(2);
-    expect(measured('plane-dot', 'own')).toBe(3);
   });
 
   it('uses the same numbers for the map and the queries', () => {

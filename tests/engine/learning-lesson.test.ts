@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Checks what the texts of the lesson "learning" say about its scenes, before and after a training.
 import { describe, expect, it } from 'vitest';
+import type { Engine } from '../../web/src/engine/index.ts';
 import { SENTENCE_LANGUAGES } from '../../web/src/engine/sentences/languages.ts';
 import { compute, fields, type State } from '../../web/src/lessons/learning/numbers.ts';
 import { answer, steps } from '../../web/src/lessons/learning/steps.ts';
 import { Learner } from '../../web/src/lessons/learning/training/learner.ts';
+import { extended, newCurve } from '../../web/src/lessons/learning/training/loss-curve.ts';
 import { MODELS, type ModelName, STEPS } from '../../web/src/lessons/learning/training/models.ts';
 import { example, ROUND } from '../../web/src/lessons/learning/training/repetition.ts';
 import worth from '../../web/src/lessons/learning/worth.json';
@@ -58,51 +60,62 @@ describe('the letters', () => {
 });
 
 /** Models after the training of the lesson. The other build rounds differently, and readers may have it. */
-const trained = await Promise.all(
-  (['simd', 'relaxed'] as const).map(async (twin) => {
-    const own = (await openEngine(twin)).engine;
-    const look = (name: ModelName) => {
-      const learner = new Learner(own, MODELS[name]);
-      learner.train(STEPS);
-      const found = learner.look(example);
-      learner.release();
-      return found;
-    };
-    return { twin, look };
-  }),
-);
+const other = (await openEngine('relaxed')).engine;
+const trainedBy = (own: Engine, name: ModelName) => {
+  const learner = new Learner(own, MODELS[name]);
+  const losses = learner.train(STEPS);
+  const found = { losses, look: learner.look(example), right: learner.right() };
+  learner.release();
+  return found;
+};
+const names = Object.keys(MODELS) as ModelName[];
+const simd = Object.fromEntries(names.map((name) => [name, trainedBy(engine, name)])) as Record<
+  ModelName,
+  ReturnType<typeof trainedBy>
+>;
+const relaxed = { whole: trainedBy(other, 'whole'), layer: trainedBy(other, 'layer') };
 
-describe.each(trained)('the models that continue a list ($twin)', ({ look }) => {
-  const whole = look('whole');
-  const layer = look('layer');
-  const rightOf = (next: readonly number[]) =>
-    example.slice(ROUND).filter((_, i) => next[ROUND + i] === example[(i + 1) % ROUND]).length;
-
-  it('say all letters with two layers, and not with one', () => {
-    expect(rightOf(whole.next)).toBe(ROUND);
-    expect(rightOf(layer.next)).toBeLessThan(ROUND - 2);
-  });
-
-  it('say only letters of the list with one layer', () => {
-    for (const letter of layer.next.slice(ROUND)) expect(example).toContain(letter);
-  });
-
-  it('contain an induction head: layer 2 finds the letter that followed, layer 1 the one before', () => {
-    const { place, target } = numbersAt({}).copying;
-    expect(example[place]).toBe(example[target - 1]);
-    const most = (layerIndex: number, from: number, to: number) =>
-      Math.max(...(whole.weights[layerIndex] ?? []).map((head) => head[from]?.[to] ?? 0));
-    expect(most(1, place, target)).toBeGreaterThan(0.95);
-    expect(most(0, target, target - 1)).toBeGreaterThan(0.5);
-  });
+it('another build stays within the tolerance of its losses that cpp/README.md states', () => {
+  let [one, two] = [newCurve(50), newCurve(50)];
+  for (let step = 0; step < STEPS; step += 50) {
+    one = extended(one, simd.whole.losses.slice(step, step + 50));
+    two = extended(two, relaxed.whole.losses.slice(step, step + 50));
+    expect(Math.abs(one.mean - two.mean)).toBeLessThan(0.005);
+  }
 });
+
+describe.each([
+  ['simd', simd],
+  ['relaxed', relaxed],
+] as const)(
+  'the models that continue a list (%s)',
+  (_, { whole: { look: whole }, layer: { look: layer } }) => {
+    const rightOf = (next: readonly number[]) =>
+      example.slice(ROUND).filter((_, i) => next[ROUND + i] === example[(i + 1) % ROUND]).length;
+
+    it('say all letters with two layers, and not with one', () => {
+      expect(rightOf(whole.next)).toBe(ROUND);
+      expect(rightOf(layer.next)).toBeLessThan(ROUND - 2);
+    });
+
+    it('say only letters of the list with one layer', () => {
+      for (const letter of layer.next.slice(ROUND)) expect(example).toContain(letter);
+    });
+
+    it('contain an induction head: layer 2 finds the letter that followed, layer 1 the one before', () => {
+      const { place, target } = numbersAt({}).copying;
+      expect(example[place]).toBe(example[target - 1]);
+      const most = (layerIndex: number, from: number, to: number) =>
+        Math.max(...(whole.weights[layerIndex] ?? []).map((head) => head[from]?.[to] ?? 0));
+      expect(most(1, place, target)).toBeGreaterThan(0.95);
+      expect(most(0, target, target - 1)).toBeGreaterThan(0.5);
+    });
+  },
+);
 
 describe('the bars', () => {
   it.each(Object.entries(worth))('say what a model is worth: %s', (name, share) => {
-    const learner = new Learner(engine, MODELS[name as ModelName]);
-    learner.train(STEPS);
-    expect(learner.right()).toBeCloseTo(share, 4);
-    learner.release();
+    expect(simd[name as ModelName].right).toBeCloseTo(share, 4);
   });
 
   it('say what the text says', () => {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Loads the modules of every lesson from the lesson's folder.
+// Loads the modules of every lesson from the lesson's folder, and finds what its numbers and texts contain.
+import { readFileSync } from 'node:fs';
 import type { Engine } from '../../web/src/engine/index.ts';
+import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
+import type { Language } from '../../web/src/i18n/languages.ts';
 import type { LessonCode } from '../../web/src/lessons/code.ts';
-import {
-  type Experiment,
-  type Measurement,
-  UNWATCHED,
-  verdictOf,
-} from '../../web/src/lessons/experiment.ts';
+import type { Experiment } from '../../web/src/lessons/experiment.ts';
 import type { Fields } from '../../web/src/state/fields.ts';
 
 type State = Readonly<Record<string, unknown>>;
@@ -32,27 +30,59 @@ export async function partsOf(lesson: string): Promise<Exports> {
   return Object.assign({}, ...(await Promise.all(own.map((path) => files[path]?.()))));
 }
 
-export async function measure<State>(
-  experiment: Experiment<State>,
-  engine: Engine,
-): Promise<readonly Measurement[]> {
-  const found = await experiment.measure(engine, UNWATCHED);
-  if (found === undefined) throw new Error(`${experiment.id} gave nothing`);
-  return found;
+const LESSONS = new URL('../../web/src/lessons/', import.meta.url);
+
+/** The messages in a folder of the lessons. */
+export const catalogueOf = (folder: string, language: Language): Catalogue =>
+  JSON.parse(readFileSync(new URL(`${folder}/messages.${language}.json`, LESSONS), 'utf8'));
+
+/** The text with a dotted key, or undefined if the catalogue has none. */
+export function textAt(catalogue: Catalogue, key: string): string | undefined {
+  let found: string | Catalogue | undefined = catalogue;
+  for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
+  return typeof found === 'string' ? found : undefined;
 }
 
-/** Measures every experiment of a lesson once. */
-export async function measureAll<State>(experiments: readonly Experiment<State>[], engine: Engine) {
-  const found = new Map<string, readonly Measurement[]>();
-  for (const experiment of experiments) found.set(experiment.id, await measure(experiment, engine));
-  return {
-    /** The computed value of the measurement `row` of experiment `id`. */
-    measured: (id: string, row: string): number => {
-      const one = found.get(id)?.find((measurement) => measurement.id === row);
-      if (one === undefined) throw new Error(`no row ${row} in an experiment ${id}`);
-      return one.computed;
-    },
-    /** The verdict of each experiment, by id. */
-    verdicts: Object.fromEntries([...found].map(([id, rows]) => [id, verdictOf(rows)])),
+/** The keys that have no text in a catalogue, and the placeholders in texts for which there is no value. */
+export const lacks = (
+  catalogue: Catalogue,
+  wanted: readonly (readonly [key: string, values: readonly string[]])[],
+): string[] =>
+  wanted.flatMap(([key, values]) => {
+    const text = textAt(catalogue, key);
+    if (!text) return [key];
+    const names = [...text.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name);
+    return names.filter((name) => !values.includes(name)).map((name) => `${key}: {{${name}}}`);
+  });
+
+/** All numbers in an object, at any depth, also those that its functions return. */
+export function numbersIn(value: unknown, seen = new Set<unknown>()): number[] {
+  if (typeof value === 'number') return [value];
+  if (typeof value === 'function') return value.length === 0 ? numbersIn(value(), seen) : [];
+  if (value === null || typeof value !== 'object' || seen.has(value)) return [];
+  seen.add(value);
+  return Object.values(value).flatMap((one) => numbersIn(one, seen));
+}
+
+/** An engine that counts the jobs, trainers and models that it creates, and those that are released. */
+export function counted(engine: Engine) {
+  const count = { made: 0, released: 0 };
+  const watched = <Made extends { release(): void }>(made: Made): Made => {
+    count.made++;
+    const release = made.release.bind(made);
+    made.release = () => {
+      count.released++;
+      release();
+    };
+    return made;
   };
+  const own = new Proxy(engine, {
+    get: (target, name) => {
+      const found = Reflect.get(target, name, target);
+      if (typeof found !== 'function') return found;
+      if (!/^new/.test(String(name))) return found.bind(target);
+      return (options: never) => watched(found.call(target, options));
+    },
+  });
+  return { engine: own, count };
 }

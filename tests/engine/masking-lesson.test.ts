@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "masking" without a page: the numbers of its page Verify, and its experiments, which measure
-// claims of the source texts. masking-scenes.test.ts tests its scenes.
-import { readFileSync } from 'node:fs';
+// Tests the lesson "masking" without a page: the numbers of its page Verify. masking-scenes.test.ts tests its scenes.
 import { describe, expect, it } from 'vitest';
 import { createEngine, type Tensor } from '../../web/src/engine/index.ts';
-import { experiments } from '../../web/src/lessons/masking/claims.ts';
 import {
   compute,
   EXAMPLE,
@@ -18,55 +15,41 @@ import {
   DRAWN,
   type SampleState,
 } from '../../web/src/lessons/masking/examples.ts';
-import { measureAll } from './lessons.ts';
+import { goldenOf } from './support.ts';
 
 /** A state with one valid length per query. */
 const ROWS = { lens: [3, 2, 4, 1, 5] };
 
-interface GoldenCase {
-  readonly id: string;
-  readonly inputs: Readonly<Record<string, Tensor>>;
-  readonly expected: Readonly<Record<string, { readonly data: number[] }>>;
-}
-
-function golden(file: string, id: string): GoldenCase {
-  const text = readFileSync(new URL(`../golden/${file}.json`, import.meta.url), 'utf8');
-  const found = (JSON.parse(text).cases as GoldenCase[]).find((one) => one.id === id);
-  if (found === undefined) throw new Error(`no case ${id}`);
-  return found;
-}
-
 /** The number of keys with a positive weight. */
 const usedIn = (row: readonly number[]): number => row.filter((weight) => weight > 0).length;
 /** The entries [index, found, expected] that differ by more than rounding. */
-const differences = (found: readonly number[], expected: readonly number[] = []) =>
+const differences = (found: readonly number[], expected: ArrayLike<number> = []) =>
   found.flatMap((x, i) =>
     Math.abs(x - (expected[i] ?? Number.NaN)) <= 1e-12 ? [] : [[i, x, expected[i]]],
   );
 
 const engine = await createEngine({ simd: 'simd' });
-const { measured, verdicts } = await measureAll(experiments, engine);
 const at = (change: Partial<State>) => compute({ ...EXAMPLE, ...change }, engine);
 const weightsOf = (treatment: Treatment, change: Partial<State>) =>
   at(change).treated[treatment]().weights[1] ?? [];
 
 describe('masking, the page Verify', () => {
   it('shows the golden numbers of two calls on one tensor, and on copies', () => {
-    const { inputs, expected } = golden('masked_softmax_lens', 'pub-masked_softmax_lens-12');
+    const { inputs, float64 } = goldenOf('masked_softmax_lens', 'pub-masked_softmax_lens-12');
     const { first, same, fresh } = computeTwice(EXAMPLE, engine, inputs.X as Tensor);
-    expect(differences(first.flat(), expected.y1?.data)).toEqual([]);
-    expect(differences(same.tensor.flat(), expected.X_after_first?.data)).toEqual([]);
-    expect(differences(same.weights.flat(), expected.y2_seed_behaviour?.data)).toEqual([]);
-    expect(differences(fresh.weights.flat(), expected.y2_correct?.data)).toEqual([]);
+    expect(differences(first.flat(), float64.outputs.y1?.data)).toEqual([]);
+    expect(differences(same.tensor.flat(), float64.outputs.X_after_first?.data)).toEqual([]);
+    expect(differences(same.weights.flat(), float64.outputs.y2_seed_behaviour?.data)).toEqual([]);
+    expect(differences(fresh.weights.flat(), float64.outputs.y2_correct?.data)).toEqual([]);
   });
 
   it('draws the same numbers as PyTorch and computes the same weights', () => {
-    const one = golden('masked_softmax_lens', 'pub-masked_softmax_lens-04');
-    const two = golden('masked_softmax_lens', 'pub-masked_softmax_lens-05');
+    const one = goldenOf('masked_softmax_lens', 'pub-masked_softmax_lens-04');
+    const two = goldenOf('masked_softmax_lens', 'pub-masked_softmax_lens-05');
     const { first, same, fresh } = at({}).twice();
     expect(DRAWN.data).toEqual(one.inputs.X?.data);
-    expect(differences(first.flat(), one.expected.y?.data)).toEqual([]);
-    expect(differences(fresh.weights.flat(), two.expected.y?.data)).toEqual([]);
+    expect(differences(first.flat(), one.float64.outputs.y?.data)).toEqual([]);
+    expect(differences(fresh.weights.flat(), two.float64.outputs.y?.data)).toEqual([]);
     const rounded = (row: readonly number[] = []) => row.map((x) => Number(x.toFixed(4)));
     expect(rounded(same.weights[1])).toEqual([0.4191, 0.5809, 0, 0]);
     expect(rounded(same.weights[3])).toEqual([0.2882, 0.3337, 0.3781, 0]);
@@ -119,72 +102,20 @@ describe('masking, the page Verify', () => {
   });
 
   it('runs the documents’ example as PyTorch does, with any seed', () => {
-    const { expected } = golden('additive_attention', 'pub-additive_attention-01');
+    const { float64 } = goldenOf('additive_attention', 'pub-additive_attention-01');
     const sampleOf = (change: Partial<SampleState>) =>
       computeSample({ ...EXAMPLE, seed: 1, ...change }, engine);
     for (const score of ['additive', 'dot'] as const) {
       for (const seed of [0, 1, 7]) {
         const { output, weights, shape } = sampleOf({ score, seed });
         expect(shape).toEqual([2, 1, 10]);
-        expect(differences(output.flat(), expected.out?.data)).toEqual([]);
+        expect(differences(output.flat(), float64.outputs.out?.data)).toEqual([]);
         expect(weights.map(usedIn)).toEqual([2, 6]);
       }
       const drawn = sampleOf({ score, keys: 'drawn' }).output.flat();
-      expect(differences(drawn, expected.out?.data).length).toBe(8);
+      expect(differences(drawn, float64.outputs.out?.data).length).toBe(8);
     }
     const again = { keys: 'drawn', seed: 5 } as const;
     expect(sampleOf(again)).toEqual(sampleOf(again));
-  });
-
-  it('gives every statement its verdict', () => {
-    expect(verdicts).toEqual({
-      causal: 'holds',
-      empty: 'condition',
-      leak: 'condition',
-      convention: 'condition',
-      biases: 'condition',
-      lens: 'condition',
-      inplace: 'fails',
-      shape: 'fails',
-      expand: 'condition',
-      equal: 'condition',
-      heatmap: 'condition',
-    });
-  });
-
-  it('measures the errata’s numbers', () => {
-    const energies = golden('mha_002', 'pub-mha_002-05').expected.weights?.data ?? [];
-    expect(measured('convention', 'own')).toBe(0);
-    expect(measured('convention', 'next')).toBeCloseTo(0.622, 3);
-    expect(measured('convention', 'last')).toBeCloseTo(0.378, 3);
-    ['own', 'next', 'last'].forEach((row, i) => {
-      expect(measured('convention', row)).toBeCloseTo(energies[i] ?? Number.NaN, 7);
-    });
-    expect(measured('convention', 'empty64')).toBeCloseTo(energies[6] ?? Number.NaN, 6);
-    expect(measured('convention', 'empty32')).toBeCloseTo(1 / 3, 6);
-    expect(measured('leak', 'low')).toBeCloseTo(1, 12);
-    expect(measured('empty', 'empty9')).toBeCloseTo(0.2, 12);
-    expect(measured('empty', 'infinity')).toBeNaN();
-    expect(measured('lens', 'empty')).toBe(0.25);
-    expect(measured('equal', 'apart')).toBeLessThan(1e-12);
-  });
-
-  it('sets states that show what the experiments measure', () => {
-    const shown = (id: string) =>
-      compute(experiments.find((one) => one.id === id)?.state ?? EXAMPLE, engine);
-    expect(shown('leak').treated.fill4().leaks[1]).toBe(measured('leak', 'low'));
-    expect(shown('empty').treated.fill9().weights[1]?.[0]).toBe(measured('empty', 'empty9'));
-    expect(shown('inplace').twice().same.weights[1]?.[0]).toBe(measured('inplace', 'row2a'));
-    expect(shown('lens').twice().first[0]?.[0]).toBe(measured('lens', 'empty'));
-    expect(shown('equal').sample().output[0]?.[0]).toBe(measured('equal', 'additive1'));
-    expect(shown('convention').treated.add9().weights[0]?.[0]).toBe(0);
-    expect(shown('causal').treated.exclude().weights[0]?.[0]).toBe(measured('causal', 'first'));
-  });
-
-  it('adds the constant of document 002, line 184, so that the mask has no effect in float64', () => {
-    const open = at({}).treated.exclude().weights[1]?.[0] ?? Number.NaN;
-    expect(measured('empty', 'added')).toBeCloseTo(open, 6);
-    expect(measured('convention', 'hides')).toBe(1);
-    expect(measured('convention', 'kept')).toBe(1);
   });
 });

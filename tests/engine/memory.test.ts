@@ -6,9 +6,9 @@ import { loadModule } from '../../web/src/engine/load.ts';
 import { REQUESTS } from './requests.ts';
 import { column, openEngine, PRECISIONS, randomTensor } from './support.ts';
 
-const CALLS = 10_000;
+const CALLS = 1_000;
 /** The number of calls for each further variant of a method, whose name in REQUESTS is "method, variant". */
-const FURTHER_CALLS = 2_000;
+const FURTHER_CALLS = 200;
 /**
  * One call in this many runs in full and is followed by a call that throws an error. The other calls run without their
  * slow parts.
@@ -74,18 +74,6 @@ it.each(Object.entries(REQUESTS))(
   },
 );
 
-it(`${CALLS} refused calls leak neither heap nor stack`, SLOW, async () => {
-  const { engine, end } = await openHeap();
-  const refused = REQUESTS.multiHead?.refused as (typeof REQUESTS)[string]['refused'];
-  const calls = (count: number) => {
-    for (let i = 0; i < count; i++) refusedCall(() => refused(engine, 'float64'));
-  };
-  calls(4);
-  const before = end();
-  calls(CALLS);
-  expect(end() - before).toBeLessThan(GRAIN * CALLS);
-});
-
 it('memory growth during a call damages neither its result nor earlier ones', async () => {
   const { engine, memory } = await openEngine('simd');
   const sample = { queries: column(57), keys: column(51, 56, 58), values: column(40, 43, 48) };
@@ -108,20 +96,4 @@ it('memory growth during a call damages neither its result nor earlier ones', as
   const last = { ...large, queries: column(large.queries.data[699] as number) };
   const { weights } = engine.kernelRegression(last);
   expect(weights.data).toEqual(grown.weights.data.slice(699 * 900));
-});
-
-it('a large request that grows the memory arrives unchanged', async () => {
-  const { engine, memory } = await openEngine('simd');
-  const before = memory.buffer.byteLength;
-  const rows = 3_000;
-  const n = 1_000;
-  const precision = 'float64';
-  const logits = Float64Array.from(randomTensor([rows * n], 4).data);
-  const { data } = engine.softmax({ precision, logits: { shape: [rows, n], data: logits } });
-  expect(memory.buffer.byteLength).toBeGreaterThan(before);
-  for (const row of [0, 1_499, 2_999]) {
-    const [start, end] = [row * n, (row + 1) * n];
-    const alone = { shape: [n], data: logits.slice(start, end) };
-    expect(engine.softmax({ precision, logits: alone }).data).toEqual(data.slice(start, end));
-  }
 });

@@ -18,6 +18,7 @@ import { steps } from '../../web/src/lessons/multi-head/steps.ts';
 import examples from '../../web/src/lessons/multi-head/words.json';
 import { rankOf } from '../../web/src/lessons/query-key/claims-form.ts';
 import { initialState } from '../../web/src/state/fields.ts';
+import { sumOf } from './support.ts';
 
 const START = initialState(fields);
 const engine = await createEngine();
@@ -36,7 +37,6 @@ function sentenceOf(language: string, change: Partial<State> = {}): Sentence {
   return sentence;
 }
 
-const sumOf = (list: readonly number[]) => list.reduce((sum, x) => sum + x, 0);
 const question = steps.find(({ id }) => id === 'guess')?.question;
 
 /** The distance of a key along a direction. */

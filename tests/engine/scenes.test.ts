@@ -9,10 +9,12 @@ import { sentenceLanguage } from '../../web/src/engine/sentences/languages.ts';
 import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import type { LessonDefinition, Scene, View } from '../../web/src/lesson/define.ts';
+import { drawsOf } from '../../web/src/lessons/check-question.ts';
 import { lessons } from '../../web/src/lessons/registry.ts';
 import type { LessonMessages } from '../../web/src/lessons/scene.ts';
-import { initialState } from '../../web/src/state/fields.ts';
+import { type Field, initialState } from '../../web/src/state/fields.ts';
 import { complete } from '../web/support/files.ts';
+import { recordIn } from './record.ts';
 
 vi.mock('../../web/src/lesson/define.ts', () => ({
   defineLesson: (definition: unknown) => definition,
@@ -24,13 +26,38 @@ type Definition = LessonDefinition<State, unknown, View, LessonMessages, unknown
 const LESSONS = new URL('../../web/src/lessons/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, LESSONS), 'utf8');
 
-const engine = await createEngine();
+const engine = await createEngine({ simd: 'simd' });
 
 /** All numbers in an object, at any depth. */
 const numbersIn = (value: unknown): number[] => {
   if (typeof value === 'number') return [value];
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : [];
 };
+
+/** The number of numbers, the mean of their sizes, and a mean that depends on their order; sizes grow as logarithms. */
+type Print = readonly [count: number, size: number, mean: number];
+const recorded = recordIn<readonly Print[]>('scenes.json');
+/** Of the mean size: what another machine may round differently. */
+const ROUNDING = 1e-7;
+
+function printOf(numbers: unknown): Print {
+  const all = numbersIn(numbers);
+  const finite = all.filter(Number.isFinite).map((x) => Math.asinh(1000 * x));
+  const mean = (of: (x: number, i: number) => number) =>
+    Number((finite.reduce((sum, x, i) => sum + of(x, i), 0) / finite.length).toPrecision(10));
+  return [all.length, mean(Math.abs), mean((x, i) => x * (1 + (i % 7)))];
+}
+
+/** A value drawn from the range or the options of a field; its initial one if the lesson draws its own control. */
+function drawn({ initial, control, within }: Field<unknown>, draw: () => number): unknown {
+  if (control === undefined) return initial;
+  if (control.kind === 'choice')
+    return control.options[Math.floor(draw() * control.options.length)];
+  const { min, max } = control.range;
+  const one = () =>
+    control.settings.scale === 'log' ? min * (max / min) ** draw() : min + (max - min) * draw();
+  return within(Array.isArray(initial) ? initial.map(one) : one());
+}
 
 /** The numbers of rows and of columns of each matrix in an object. */
 const sizesIn = (value: unknown): number[] => {
@@ -45,16 +72,18 @@ const sizesIn = (value: unknown): number[] => {
 const textOf = (html: string) =>
   html.replace(/<math[\s\S]*?<\/math>/g, ' ').replace(/<[^>]+>/g, '');
 
+const modelOf = (definition: Definition, language: (typeof complete)[number]) =>
+  definition.loadModel?.(engine) ?? engine.sentenceModel(sentenceLanguage(language));
+
 /** The scenes of a lesson in a language, in their order, each as it begins. */
-async function scenesOf(id: string, language: (typeof complete)[number]) {
+async function readScenes(id: string, language: (typeof complete)[number]) {
   const definition = (await lessons.find((one) => one.id === id)?.load()) as unknown as Definition;
   const i18n = await createI18n(language);
   await i18n.addCatalogue(
     id,
     async () => JSON.parse(read(`${id}/messages.${language}.json`)) as Catalogue,
   );
-  const model = await (definition.loadModel?.(engine) ??
-    engine.sentenceModel(sentenceLanguage(language)));
+  const model = await modelOf(definition, language);
   const prose = compileProse(read(`${id}/text.${language}.md`), id);
   return definition.steps.map((step) => {
     const state: State = { ...initialState(definition.fields), ...step.state };
@@ -73,6 +102,13 @@ async function scenesOf(id: string, language: (typeof complete)[number]) {
       renderHtml(definition.draw(scene, { ...definition.parts, ...step.view } as View, layout));
     return { definition, i18n, step, scene, draw, section: prose.sections[step.id] };
   });
+}
+
+const known = new Map<string, ReturnType<typeof readScenes>>();
+function scenesOf(id: string, language: (typeof complete)[number]) {
+  const scenes = known.get(`${id} ${language}`) ?? readScenes(id, language);
+  known.set(`${id} ${language}`, scenes);
+  return scenes;
 }
 
 describe.each(lessons.map(({ id }) => id))('%s', (id) => {
@@ -99,7 +135,8 @@ describe.each(lessons.map(({ id }) => id))('%s', (id) => {
 
   it.each(complete)('describes and draws every scene (%s)', async (language) => {
     const spoken = new Set<string>();
-    for (const { step, scene, draw, section } of await scenesOf(id, language)) {
+    const scenes = await scenesOf(id, language);
+    for (const { step, scene, draw, section } of scenes) {
       expect(section?.heading, step.id).toBeTruthy();
       const text = step.spoken(scene);
       spoken.add(text);
@@ -107,7 +144,36 @@ describe.each(lessons.map(({ id }) => id))('%s', (id) => {
       for (const drawn of [text, draw('wide'), draw('phone')])
         expect(drawn, step.id).not.toMatch(/undefined|NaN|\[object|Infinity/);
     }
-    expect(spoken.size).toBe((await scenesOf(id, language)).length);
+    expect(spoken.size).toBe(scenes.length);
+  });
+
+  it('has the recorded numbers in every scene, and with drawn values', async () => {
+    const scenes = await scenesOf(id, 'en');
+    const { definition } = scenes[0] as (typeof scenes)[number];
+    const model = await modelOf(definition, 'en');
+    const draw = drawsOf(1);
+    const states = scenes.map(
+      ({ scene }) =>
+        Object.fromEntries(
+          Object.entries(definition.fields).map(([name, field]) => [name, drawn(field, draw)]),
+        ) as typeof scene.state,
+    );
+    const prints = [
+      ...scenes.map(({ scene }) => printOf(scene.numbers)),
+      ...states.map((state) => printOf(definition.compute(state, engine, model))),
+    ];
+    const expected = recorded(id, prints) ?? [];
+    expect(prints).toHaveLength(expected.length);
+    for (const [i, [count, size, mean]] of prints.entries()) {
+      expect([i, count]).toEqual([i, expected[i]?.[0]]);
+      const room = ROUNDING * (expected[i]?.[1] ?? 0);
+      expect(Math.abs(size - (expected[i]?.[1] ?? Number.NaN)), `size ${i}`).toBeLessThanOrEqual(
+        room,
+      );
+      expect(Math.abs(mean - (expected[i]?.[2] ?? Number.NaN)), `mean ${i}`).toBeLessThanOrEqual(
+        4 * room,
+      );
+    }
   });
 });
 

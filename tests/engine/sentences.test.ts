@@ -6,12 +6,16 @@ import { randomOf } from '../../web/src/engine/sentences/random.ts';
 import { grammar as simplified } from '../../web/src/engine/sentences/simplified-chinese.ts';
 import { grammar as traditional } from '../../web/src/engine/sentences/traditional-chinese.ts';
 
-const COUNT = 20_000;
+const COUNT = 10_000;
 
-const sentences = (grammar: Grammar, seed = 1): Sentence[] => {
-  const random = randomOf(seed);
-  return Array.from({ length: COUNT }, () => grammar.sample(random));
-};
+const drawn = new Map<Grammar, readonly Sentence[]>();
+
+function sentences(grammar: Grammar): readonly Sentence[] {
+  const random = randomOf(1);
+  const all = drawn.get(grammar) ?? Array.from({ length: COUNT }, () => grammar.sample(random));
+  drawn.set(grammar, all);
+  return all;
+}
 
 const wordsOf = ({ words, roles }: Sentence, role: string): string[] =>
   words.filter((_, i) => roles[i] === role);
@@ -30,7 +34,7 @@ const CLASSIFIERS = {
 };
 
 /**
- * Checks the classifiers in 20,000 sentences: the first belongs to the subject, the second to the
+ * Checks the classifiers in 10,000 sentences: the first belongs to the subject, the second to the
  * noun in the clause.
  */
 function expectClassifiers(grammar: Grammar, classifierOf: Record<string, string>): void {
@@ -130,7 +134,7 @@ test.each([
     let bits = 0;
     let squares = 0;
     let predicted = 0;
-    for (const { words } of sentences(grammar, 7)) {
+    for (const { words } of sentences(grammar)) {
       let sum = 0;
       words.forEach((word, i) => {
         const before = words.slice(0, i);
@@ -167,6 +171,4 @@ test('a sentence is determined by its seed', () => {
   expect(english.sample(randomOf(1)).words.join(' ')).toBe(
     'the kings that heard the men were sad because they were lost .',
   );
-  expect(sentences(simplified, 3).slice(0, 50)).toEqual(sentences(simplified, 3).slice(0, 50));
-  expect(sentences(simplified, 3).slice(0, 50)).not.toEqual(sentences(simplified, 4).slice(0, 50));
 });

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { Engine, type Tensor, type Twin } from '../../web/src/engine/index.ts';
 import { type LoadedModule, loadModule } from '../../web/src/engine/load.ts';
 import { wasmUrl } from '../../web/src/engine/wasm-url.ts';
+
+import { type GoldenCase, readCases } from './golden/case.ts';
 
 export { TWINS } from '../../web/src/engine/index.ts';
 
@@ -37,4 +40,14 @@ export const wasmBytes = (twin: Twin): Uint8Array<ArrayBuffer> =>
 export async function openEngine(twin: Twin): Promise<LoadedModule & { engine: Engine }> {
   const module = await loadModule(twin);
   return { ...module, engine: new Engine(twin, module) };
+}
+
+export const sumOf = (list: Iterable<number>): number => [...list].reduce((sum, x) => sum + x, 0);
+
+/** A golden case (tests/golden) by its file and id. */
+export function goldenOf(file: string, id: string): GoldenCase {
+  const path = fileURLToPath(new URL(`../golden/${file}.json`, import.meta.url));
+  const found = readCases(path).find((one) => one.id === id);
+  if (found === undefined) throw new Error(`no case ${id}`);
+  return found;
 }

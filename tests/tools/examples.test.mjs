@@ -6,13 +6,11 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import {
-  readArguments,
-  readNativeArguments,
-  readPageArguments,
-} from '../../tools/bench/arguments.mjs';
+import { readOptions } from '../../tools/bench/command.mjs';
+import { OPTIONS } from '../../tools/bench/options.mjs';
+import { parseShapes } from '../../tools/bench/shapes.mjs';
 import { parseRequest } from '../../tools/fuzz.mjs';
-import { packagesOf } from '../../tools/setup/packages.mjs';
+import { packagesOf, requirementsOf } from '../../tools/setup/requirements.mjs';
 
 /** The code blocks of a page in a language. @param {string} page @param {string} language */
 const blocks = (page, language) =>
@@ -23,20 +21,16 @@ const blocks = (page, language) =>
   ].map(([, code = '']) => code);
 
 describe('npm commands', () => {
-  const READERS = {
-    bench: readArguments,
-    'bench:native': readNativeArguments,
-    'bench:page': readPageArguments,
-    fuzz: parseRequest,
-  };
   const lines = ['README.md', 'docs/benchmarks.md'].flatMap((page) =>
     [...readFileSync(page, 'utf8').matchAll(/npm run ([\w:]+) -- ([^`#\n]*)/g)]
-      .filter(([, script = '']) => Object.hasOwn(READERS, script))
-      .map(([, script = '', options = '']) => [script, options.trim()]),
+      .filter(([, script = '']) => script === 'fuzz' || Object.hasOwn(OPTIONS, script))
+      .map(([, script = '', options = '']) => [script, options.trim().split(' ')]),
   );
 
-  it.each(lines)('npm run %s -- %s', (script, options) => {
-    expect(() => READERS[script](options.split(' '))).not.toThrow();
+  it.each(lines)('npm run %s -- %j', (script, options) => {
+    if (script === 'fuzz') return parseRequest(options);
+    const { shapes } = readOptions(OPTIONS[script], options);
+    if (shapes) parseShapes(shapes);
   });
 
   it('are found', () => expect(lines.length).toBeGreaterThan(3));
@@ -76,8 +70,12 @@ declare const numbers: Float32Array, others: Float32Array, batches: Tensor[];
   const text = `import type { Tensor } from './web/src/engine/index.ts';\n${given}${first}${others
     .map((block) => `{\n${block}}\n`)
     .join('')}`;
-  const { config } = ts.readConfigFile('tsconfig.engine.json', ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, '.');
+  const { config } = ts.readConfigFile('web/src/engine/tsconfig.json', ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(
+    { ...config, include: [] },
+    ts.sys,
+    'web/src/engine',
+  );
   const checked = { ...options, noEmit: true, noUnusedLocals: false };
   const host = ts.createCompilerHost(checked);
   const { getSourceFile, fileExists } = host;
@@ -114,8 +112,8 @@ describe('docs/cpp.md', () => {
   it('has a shell block with packages of the set-up and options of CMakeLists.txt', () => {
     const [shell = ''] = blocks('docs/cpp.md', 'sh');
     const [, packages = ''] = shell.match(/^apt-get install (.*)$/m) ?? [];
-    const needed = ['cmake', 'ninja', 'cxx', 'eigen', 'highway'];
-    expect(packages.split(' ')).toEqual(needed.flatMap((id) => packagesOf(id, 'debian')));
+    const needed = packagesOf(requirementsOf('bench-native'));
+    expect([...packages.split(' '), 'libbenchmark-dev']).toEqual(needed);
     const options = [...shell.matchAll(/-D(ATTENTION_\w+)=/g)].map(([, name]) => name);
     expect(options).not.toEqual([]);
     const cmake = readFileSync('CMakeLists.txt', 'utf8');

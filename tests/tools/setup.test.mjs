@@ -6,8 +6,9 @@ import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newest } from '../../tools/build.mjs';
 import { relaxed } from '../../tools/setup/acorn.mjs';
-import { atLeast, findCommand, findHeader, includeFolders } from '../../tools/setup/find.mjs';
+import { findCommand, hasHeader } from '../../tools/setup/find.mjs';
 import { holds } from '../../tools/setup/node-modules.mjs';
+import { packagesOf, REQUIREMENTS, requirementsOf } from '../../tools/setup/requirements.mjs';
 import { requireNode } from '../../tools/setup.mjs';
 
 let folder = '';
@@ -24,17 +25,6 @@ function touch(path, options) {
 }
 
 describe('versions', () => {
-  test.each([
-    ['3.1.6', '3.1.6', true],
-    ['3.1.10', '3.1.6', true],
-    ['3.1.5', '3.1.6', false],
-    ['4', '3.25', true],
-    ['3.25.1', '3.25', true],
-    ['3.9', '3.25', false],
-  ])('%s is at least %s: %s', (version, minimum, result) => {
-    expect(atLeast(version, minimum)).toBe(result);
-  });
-
   test.each(['20.19.0', '20.20.2', '22.12.0', '24.0.0'])('Node %s is accepted', (version) => {
     expect(() => requireNode(version)).not.toThrow();
   });
@@ -56,18 +46,38 @@ describe('finding', () => {
   test.each([
     ['CPATH', ''],
     ['CMAKE_PREFIX_PATH', 'include'],
-    ['Eigen3_ROOT', 'include'],
-    ['HOMEBREW_PREFIX', 'include'],
   ])('a header is found where %s points', (variable, below) => {
-    const path = touch(join(below, 'eigen3/Eigen/Core'));
-    const folders = includeFolders({ [variable]: folder }, 'Eigen3');
-    expect(findHeader(['Eigen/Core'], folders)).toBe(path);
+    touch(join(below, 'eigen3/Eigen/Head'));
+    expect(hasHeader('Eigen/Head', { [variable]: folder })).toBe(true);
+    expect(hasHeader('Eigen/Head', {})).toBe(false);
+  });
+});
+
+describe('requirements', () => {
+  const packagesFor = (role) => packagesOf(requirementsOf(role)).join(' ');
+
+  test.each([
+    ['site', 'emscripten cmake ninja-build libeigen3-dev libhwy-dev'],
+    [
+      'native',
+      'cmake ninja-build g++ libeigen3-dev libhwy-dev catch2 nlohmann-json3-dev clang libclang-rt-dev',
+    ],
+    ['bench-native', 'cmake ninja-build g++ libeigen3-dev libhwy-dev libbenchmark-dev'],
+    ['docs', 'doxygen'],
+    ['check', 'clang-format'],
+  ])('%s needs only %s', (role, packages) => {
+    expect(packagesFor(role)).toBe(packages);
   });
 
-  test('a header is found from the folder of its CMake package', () => {
-    const path = touch('include/eigen3/Eigen/Core');
-    const env = { Eigen3_DIR: join(folder, 'share/eigen3/cmake') };
-    expect(findHeader(['Eigen/Core'], includeFolders(env, 'Eigen3'))).toBe(path);
+  test('npm test needs everything that the other tests need', () => {
+    const roles = ['site', 'check', 'native', 'engine', 'browser'];
+    for (const requirement of roles.flatMap(requirementsOf))
+      expect(requirementsOf('test')).toContain(requirement);
+    expect(packagesFor('test')).not.toMatch(/libbenchmark-dev|doxygen/);
+  });
+
+  test('everything has a one-line reason', () => {
+    for (const { packages, why } of REQUIREMENTS) expect(why, packages).toMatch(/^\S[^\n]{10,80}$/);
   });
 });
 

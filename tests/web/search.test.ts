@@ -2,23 +2,23 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { lessonNames } from '../../web/build/lesson-names.ts';
+import { renderHtml } from '../../web/build/render-html.ts';
 import termAliases from '../../web/src/glossary/aliases.json' with { type: 'json' };
+import { GLOSSARY, loadTerms } from '../../web/src/glossary/term-words.ts';
 import { TERMS } from '../../web/src/glossary/terms.ts';
+import { createI18n } from '../../web/src/i18n/i18n.ts';
 import aliases from '../../web/src/search/aliases.json' with { type: 'json' };
 import { fold } from '../../web/src/search/fold.ts';
 import { searcher, tokenize } from '../../web/src/search/index.ts';
 import type { Item } from '../../web/src/search/item.ts';
+import { type Found, itemsOf, renderItem } from '../../web/src/search/items.ts';
 import { loadSynonyms } from '../../web/src/search/synonyms.ts';
 import lessonTerms from '../../web/src/search/terms.json' with { type: 'json' };
 import { foreignCharacters } from './support/chinese.ts';
 import { complete, siteFiles } from './support/files.ts';
 
 const item = (kind: Item['kind'], name: string, title: string, text = '', alias = ''): Item => ({
-  kind,
-  name,
-  title,
-  text,
-  alias,
+  ...{ kind, name, language: 'en', title, text, alias },
 });
 
 const found = searcher([
@@ -152,4 +152,21 @@ it('synonyms belong to pages and terms that exist', () => {
   expect(Object.keys(termAliases).filter((id) => !terms.includes(id))).toEqual([]);
   const taught = Object.values(lessonTerms).flatMap((ids) => ids.split(', '));
   expect(taught.toSorted()).toEqual(terms.toSorted());
+});
+
+it('results that the reader’s language lacks are marked as English', async () => {
+  const i18n = await createI18n('zh-Hant');
+  await i18n.addCatalogue(GLOSSARY, loadTerms);
+  const lessons: readonly Found[] = [
+    { id: 'softmax', writtenIn: () => 'zh-Hant' },
+    { id: 'masking', writtenIn: () => 'en' },
+  ];
+  const items = itemsOf(i18n, lessons, [], synonyms);
+  const shown = (wanted: string) => {
+    const found = items.find(({ name }) => name === wanted);
+    return found && renderHtml(renderItem(found, i18n, () => {}));
+  };
+  expect(shown('softmax')).not.toContain('lang=');
+  expect(shown('causal-mask')).not.toContain('lang=');
+  expect(shown('masking')).toMatch(/<strong lang="en">.+<\/strong> <span lang="en">/);
 });

@@ -13,15 +13,15 @@ export function progress(text) {
  * Times all compared libraries and checks their outputs, one shape after the other. Prints the progress and the
  * medians, and returns a result for each shape.
  * @param {string} place  the environment, such as a browser
- * @param {{shapes: readonly import('./shapes.mjs').Shape[], isQuick: boolean}} options
+ * @param {{shapes: readonly import('./shapes.mjs').Shape[], quick: boolean}} options
  * @param {Parameters<typeof measureShape>[0]} drivers
  */
-export async function measureShapes(place, { shapes, isQuick }, drivers) {
+export async function measureShapes(place, { shapes, quick }, drivers) {
   const results = [];
   for (const [index, { id }] of shapes.entries()) {
     const title = `${place}  ${index + 1}/${shapes.length}  ${id}`;
     progress(`${title}  warming up`);
-    const measured = await measureShape(drivers, id, isQuick ? QUICK : FULL, (done, rounds) =>
+    const measured = await measureShape(drivers, id, quick ? QUICK : FULL, (done, rounds) =>
       progress(`${title}  round ${done}/${rounds}`),
     );
     progress('');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { capture, ROOT } from '../process.mjs';
 
 const RESULTS = join(ROOT, 'bench/results');
+const QUICK = '**A quick run, for smoke tests only: do not compare its times.**\n\n';
 /** The samples, which are too long to commit. */
 const SAMPLES = join(ROOT, 'build/bench');
 
@@ -37,26 +38,15 @@ export const told = ({ date, machine, commit }) =>
   `${date}, commit ${commit}; ${machine.processor}, ${machine.cores} cores, ${machine.system}, Node ${machine.node}; load ${machine.load} at the start.`;
 
 /**
- * Writes a report to bench/results, and all samples to build/bench.
- * @param {string} kind  a suffix of the file names after the date, such as `-quick`
- * @param {Circumstances} result  all data, including the samples
+ * Prints a report and writes it to bench/results, unless the run was quick, and all samples to build/bench. The next
+ * result of the kind replaces both.
+ * @param {string} kind  the name of the files
+ * @param {Circumstances & {quick?: boolean}} result  all data, including the samples
  * @param {string} text  the report in Markdown
- * @returns {readonly string[]}  the paths of both files
  */
-export function saveResult(kind, result, text) {
-  const name = `${result.date.slice(0, 16).replace(':', '')}${kind}`;
-  const [report, samples] = [join(RESULTS, `${name}.md`), join(SAMPLES, `${name}.json`)];
-  for (const folder of [RESULTS, SAMPLES]) mkdirSync(folder, { recursive: true });
-  writeFileSync(samples, `${JSON.stringify(result, undefined, 1)}\n`);
-  writeFileSync(report, text);
-  return [report, samples];
-}
-
-/**
- * Prints a report and writes it, as `saveResult` does.
- * @param {Parameters<typeof saveResult>} result
- */
-export function writeResult(...result) {
-  const paths = saveResult(...result);
-  console.log(`\n${result[2]}\nWritten to ${paths.join(' and ')}`);
+export function writeResult(kind, result, text) {
+  mkdirSync(SAMPLES, { recursive: true });
+  writeFileSync(join(SAMPLES, `${kind}.json`), `${JSON.stringify(result)}\n`);
+  if (!result.quick) writeFileSync(join(RESULTS, `${kind}.md`), text);
+  console.log(`\n${result.quick ? QUICK : ''}${text}\nSamples: build/bench/${kind}.json`);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+import { shuffle } from 'd3-array';
 import { PEAK } from './peers.mjs';
 import { TOLERANCE } from './reference.mjs';
-import { shuffled } from './statistics.mjs';
 
 /**
  * @typedef {import('./peers.mjs').Peer} Peer
@@ -122,7 +122,7 @@ async function runRounds(candidates, pace, onRound) {
   const affordable = Math.max(pace.fewestRounds, Math.floor(pace.budgetMs / roundMs));
   const rounds = Math.min(pace.rounds, affordable);
   for (let round = 1; round <= rounds; round++) {
-    for (const candidate of shuffled(candidates)) {
+    for (const candidate of shuffle([...candidates])) {
       const ms = await candidate.driver.time({
         name: candidate.form,
         repeats: repeats(candidate),

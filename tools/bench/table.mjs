@@ -2,7 +2,7 @@
 import { Failure } from '../process.mjs';
 import { FUSED, OURS, PEAK, PLAIN } from './peers.mjs';
 import { told } from './results.mjs';
-import { elements, ODD_SHAPES, operations, parseShape } from './shapes.mjs';
+import { operations, parseShape } from './shapes.mjs';
 import { ratios, spread } from './statistics.mjs';
 
 /**
@@ -15,7 +15,7 @@ import { ratios, spread } from './statistics.mjs';
  * @property {string[]} [notes]  paragraphs below its heading
  * @property {ShapeResult[]} shapes
  *
- * @typedef {import('./results.mjs').Circumstances & {isQuick: boolean, versions: Record<string, string>}} Result
+ * @typedef {import('./results.mjs').Circumstances & {versions: Record<string, string>}} Result
  *   versions: of the compared libraries, by name
  *
  * @typedef {object} Words
@@ -83,8 +83,6 @@ export function report({ title, included, peers }, result, sections) {
       .join(', '),
     included,
   ];
-  if (result.isQuick)
-    notes.unshift('**A quick run, for smoke tests only: do not compare its times.**');
   const parts = sections.flatMap(({ name, version, notes = [], shapes }) => [
     `## ${name} ${version}`,
     ...notes,
@@ -133,39 +131,7 @@ function tables(shapes, known) {
     ...[problems(shapes, peers)].filter(Boolean),
     ...compared,
     ...shares,
-    ...oddTable(shapes),
   ];
-}
-
-/**
- * Compares the time per unit of work of each odd shape (shapes.mjs) with that of its neighbour. Empty if no odd shape
- * was measured.
- * @param {readonly ShapeResult[]} shapes
- */
-function oddTable(shapes) {
-  const rows = ODD_SHAPES.flatMap(({ shape, neighbour }) => {
-    const [odd, even] = [shape, neighbour].map((id) => perElement(shapes, id));
-    return odd && even ? [[shape, neighbour, (odd / even).toFixed(2)]] : [];
-  });
-  if (rows.length === 0) return [];
-  return [
-    '### Odd shapes\n\nTime an element beside that of the neighbour, each measured by the peak of its rounds. The limit is 1.5.',
-    markdownTable(['shape', 'neighbour', 'times as long'], rows),
-  ];
-}
-
-/**
- * This library's time per unit of work, divided by the time of peak-rate arithmetic in the same rounds. The quotient
- * cancels the speed of the machine, because a slow moment slows both.
- * @param {readonly ShapeResult[]} shapes
- * @param {string} id  the id of the shape
- */
-function perElement(shapes, id) {
-  const measured = shapes.find(({ shape }) => shape === id)?.measured ?? [];
-  const ours = bestForm(measured, PLAIN.id);
-  const peak = measured.find(({ peer, form }) => peer === PEAK.id && form === 'mul + add');
-  const work = elements(parseShape(id));
-  return ours && peak?.ms.length && work ? ratios(ours.ms, peak.ms).median / work : undefined;
 }
 
 /** @param {readonly Measured[]} measured @param {string} peer */
@@ -195,22 +161,13 @@ function problems(shapes, peers) {
 }
 
 /**
- * The time of a compared library divided by the time of this one, each in its fastest form. Undefined if one was not
- * timed.
- * @param {readonly Measured[]} measured
- * @param {string} peer  the id of the compared library
- * @param {string} [own]  the id of this library's variant (peers.mjs)
+ * The time of a compared library divided by the time of a variant of this one, each in its fastest form.
+ * @param {readonly Measured[]} measured @param {string} own @param {string} peer
  */
-export function timesAsFast(measured, peer, own = PLAIN.id) {
-  const [ours, theirs] = [bestForm(measured, own), bestForm(measured, peer)];
-  return ours && theirs && ratios(theirs.ms, ours.ms);
-}
-
-/** @param {readonly Measured[]} measured @param {string} own @param {string} peer */
 function ratioCell(measured, own, peer) {
-  const ratio = timesAsFast(measured, peer, own);
-  if (!ratio) return '–';
-  const { median, q1, q3 } = ratio;
+  const [ours, theirs] = [bestForm(measured, own), bestForm(measured, peer)];
+  if (!ours || !theirs) return '–';
+  const { median, q1, q3 } = ratios(theirs.ms, ours.ms);
   return `${median.toFixed(2)} [${q1.toFixed(2)}–${q3.toFixed(2)}]`;
 }
 

@@ -4,8 +4,8 @@
  * @typedef {import('./shapes.mjs').ComputedShape} Shape
  * @typedef {{shape: number[], data: Float32Array}} Tensor
  * @typedef {Record<string, Tensor>} Tensors
- *   the inputs of a shape, by name; their own shapes are in parentheses. attention: queries and keys (heads, n, d),
- *   values (heads, n, d_v); multi-head: x (batch, tokens, width), and W_q, W_k, W_v and W_o (out, in), which are
+ *   the inputs of a shape, by name; their own shapes are in parentheses. attention: queries, keys and values
+ *   (heads, n, d); multi-head: x (batch, tokens, width), and W_q, W_k, W_v and W_o (out, in), which are
  *   applied as x Wᵀ; matmul: a and b (n, n); softmax: logits (n, n); train: tokens, targets and counts (batch, tokens),
  *   and the parameters for the vocabulary V and the width d: E (V, d), P (tokens, d), W_q_0, W_k_0, W_v_0 and W_o_0
  *   (d, d), …, and U (d, V), which are applied as x W
@@ -22,7 +22,7 @@ const LOGITS_DEVIATION = 4;
  * @param {import('./shapes.mjs').TrainShape} shape
  * @returns {{name: string, sides: [rows: number, cols: number]}[]}
  */
-export function trainedParameters({ tokens, width, layers, vocabulary }) {
+function trainedParameters({ tokens, width, layers, vocabulary }) {
   const ofLayers = Array.from({ length: layers }, (_, l) =>
     ['W_q', 'W_k', 'W_v', 'W_o'].map((name) => ({
       name: `${name}_${l}`,
@@ -52,9 +52,8 @@ export function tensorsOf(shape) {
   };
   switch (shape.kind) {
     case 'attention': {
-      const { heads, n, d, dv = d } = shape;
-      const sides = [heads, n, d];
-      return { queries: tensor(sides), keys: tensor(sides), values: tensor([heads, n, dv]) };
+      const sides = [shape.heads, shape.n, shape.d];
+      return { queries: tensor(sides), keys: tensor(sides), values: tensor(sides) };
     }
     case 'multi-head': {
       const { batch, tokens, width } = shape;

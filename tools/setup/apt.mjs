@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: MIT
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { capture, run } from '../process.mjs';
+import { run } from '../process.mjs';
 import { needsOwnAcorn, repackAcorn } from './acorn.mjs';
 import { findCommand } from './find.mjs';
 
 // Without a pseudo-terminal, dpkg prints plain lines instead of a progress bar, so that a log of the output is
 // readable.
 const INSTALL = ['install', '-y', '--no-install-recommends', '-o', 'Dpkg::Use-Pty=0'];
-const LISTS = '/var/lib/apt/lists';
-const SOURCES = ['/etc/apt/sources.list', '/etc/apt/sources.list.d'];
 const POLICY = '/usr/sbin/policy-rc.d';
-const A_DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Determines how to run apt-get as root: directly or with sudo.
@@ -34,7 +31,7 @@ export function aptPrefix() {
  * @param {string[]} prefix  the result of aptPrefix
  */
 export async function aptInstall(packages, prefix) {
-  if (!listsAreFresh() || !allKnown(packages)) await apt(prefix, 'apt-get', ['update']);
+  await apt(prefix, 'apt-get', ['update']);
   const folder = mkdtempSync(join(tmpdir(), 'attention-lab-apt-'));
   try {
     const repacked = needsOwnAcorn(packages) ? [await repackAcorn(folder)] : [];
@@ -76,21 +73,3 @@ async function withoutServices(prefix, install) {
     await sh(`rm ${POLICY}`);
   }
 }
-
-/** Whether apt's package lists exist, are less than a day old and are newer than the lists of package sources. */
-function listsAreFresh() {
-  // apt-get update always sets the modification time of one of these folders, even if no list has changed.
-  const updated = newest([LISTS, `${LISTS}/partial`]);
-  return (
-    existsSync(LISTS) &&
-    readdirSync(LISTS).some((name) => name.includes('_Packages')) &&
-    updated > Math.max(newest(SOURCES), Date.now() - A_DAY)
-  );
-}
-
-/** @param {string[]} paths */
-const newest = (paths) => Math.max(0, ...paths.filter(existsSync).map((f) => statSync(f).mtimeMs));
-
-/** @param {string[]} packages */
-const allKnown = (packages) =>
-  capture('apt-cache', ['policy', ...packages]).match(/Candidate: \d/g)?.length === packages.length;

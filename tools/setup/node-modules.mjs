@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: MIT
-import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { ROOT, run } from '../process.mjs';
 
+/** Installs the npm packages of the repository, unless node_modules already matches package-lock.json. */
+export async function ensureNodeModules() {
+  const installed = join(ROOT, 'node_modules/.package-lock.json');
+  const read = (/** @type {string} */ path) => JSON.parse(readFileSync(path, 'utf8'));
+  if (existsSync(installed) && holds(read(installed), read(join(ROOT, 'package-lock.json'))))
+    return;
+  console.log('$ npm ci   (node_modules does not match package-lock.json)');
+  await run('npm', ['ci', '--include=dev']);
+}
+
 /**
- * Installs the npm packages of a folder, unless its node_modules already matches its package-lock.json. In a folder
- * without one, npm chooses the versions that package.json does not name.
- * @param {string} [folder]
- * @param {string[]} [command]  the arguments of npm
+ * Installs the npm packages of a folder whose package.json names exact versions, unless its node_modules is newer. Lock
+ * files of these folders would be longer than all tests together.
+ * @param {string} folder
+ * @param {string[]} options  of npm
  */
-export async function ensureNodeModules(folder = ROOT, command = ['ci', '--include=dev']) {
-  const lock = read(join(folder, 'package-lock.json'));
-  const list = lock ?? readFileSync(join(folder, 'package.json'), 'utf8');
-  const stamp = join(folder, 'node_modules/.attention-lab-lock');
-  const digest = createHash('sha256').update(list).digest('hex');
-  if (read(stamp) === digest) return;
-  const installed = read(join(folder, 'node_modules/.package-lock.json'));
-  if (!installed || !lock || !holds(JSON.parse(installed), JSON.parse(lock))) {
-    console.log(`$ npm ${command[0]}   (node_modules does not match its list of packages)`);
-    await npm([...command, '--no-audit', '--no-fund'], folder);
-  }
-  writeFileSync(stamp, digest);
+export async function ensureModulesOf(folder, ...options) {
+  const time = (/** @type {string} */ name) =>
+    statSync(join(ROOT, folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (time('node_modules/.package-lock.json') < time('package.json'))
+    await run('npm', ['install', '--no-package-lock', ...options], { cwd: join(ROOT, folder) });
 }
 
 /**
@@ -39,21 +41,4 @@ export function holds({ packages: installed = {} }, { packages: wanted = {} }) {
     return here.version === there?.version && here.integrity === there?.integrity;
   };
   return folders.every(isMet) && Object.keys(installed).every((folder) => folder in wanted);
-}
-
-/** @param {string[]} args @param {string} cwd */
-function npm(args, cwd) {
-  const cli = process.env.npm_execpath ?? '';
-  return basename(cli).startsWith('npm-cli')
-    ? run(process.execPath, [cli, ...args], { cwd })
-    : run('npm', args, { cwd });
-}
-
-/** @param {string} path */
-function read(path) {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -13,7 +13,7 @@ const LEFT_OUT = JSON.parse(
 );
 
 /** @param {string} text */
-export function cleanTales(text) {
+function cleanTales(text) {
   const stories = text.split('\n\n').map((story) =>
     story
       .split('\n')

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { glueOf } from './one-glue.ts';
 
@@ -84,7 +84,7 @@ export function chunks(): Plugin {
     config({ root = '' }) {
       let files: Map<string, string> | undefined;
       const name = (id: string, context: Context): string | null => {
-        files ??= filesOf(join(root, 'src/site/main.ts'), context);
+        files ??= filesOf(resolve(root, 'src/site/main.ts'), context);
         if (id.endsWith('.css')) return null;
         // The module of the trained model is not in `files`, because lessons import it dynamically.
         const late = MODEL.test(id) ? 'model' : QUESTIONS.test(id) ? 'questions' : null;

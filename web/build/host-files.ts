@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Generates a configuration file for each kind of host. With this file, the host sends the site's HTTP headers.
-import {
-  commonHeaders,
-  type Headers,
-  headersFor,
-  mimeTypes,
-  placeHeaders,
-  placeOf,
-} from './headers.ts';
+import { commonHeaders, type Headers, headersFor, mimeTypes, placeHeaders } from './headers.ts';
 
 const NOTE = 'Made by the build of Attention Lab: how to serve its files.';
 /** Media types that hosts should compress. Fonts are not among them, because the woff2 format is already compressed. */
@@ -22,40 +15,12 @@ const COMPRESSED = [
   'image/svg+xml',
 ];
 
-/** The path prefixes (nonempty keys of `placeHeaders`) that apply to at least one of the files. */
-const placesOf = (files: readonly string[]): readonly string[] =>
-  Object.keys(placeHeaders).filter(
-    (place) => place !== '' && files.some((file) => placeOf(file) === place),
-  );
-
-/** The path prefixes in `places` that lie within the folder `place`. */
-const within = (place: string, places: readonly string[]) =>
-  places.filter((other) => other !== place && other.startsWith(place));
+/** The path prefixes with headers of their own, which are the nonempty keys of `placeHeaders`. */
+const places = Object.keys(placeHeaders).filter((place) => place !== '');
 
 const isForever = (headers: Headers) => headers['Cache-Control']?.includes('immutable') ?? false;
 
 const isFolder = (place: string) => place.endsWith('/');
-
-/**
- * The contents of the configuration files, by path.
- * @param files  the paths of the site's files, relative to its folder
- */
-export function hostFiles(files: readonly string[]): Record<string, string> {
-  const places = placesOf(files);
-  return {
-    _headers: headersFile(files),
-    'vercel.json': vercel(places),
-    'serve.json': SERVE,
-    'nginx.conf': nginxSnippet(places),
-    'nginx-server.conf': nginxServer(places),
-    Caddyfile: caddy(places),
-    'lighttpd.conf': lighttpd(places),
-    '.htaccess': apache(places),
-    ...Object.fromEntries(
-      places.filter(isFolder).map((place) => [`${place}.htaccess`, apacheFolder(place)]),
-    ),
-  };
-}
 
 const lines = (headers: Headers, line: (name: string, value: string) => string) =>
   Object.entries(headers)
@@ -63,56 +28,6 @@ const lines = (headers: Headers, line: (name: string, value: string) => string) 
     .join('\n');
 
 const indented = (text: string, by = '  ') => text.replaceAll(/^(?=.)/gm, by);
-
-/** Matches the path of a page in the top folder, except `index.html`, and captures it without its extension. */
-const PAGE = /^(?!index\.)([^/]+)\.html$/;
-
-/**
- * The file `_headers`. Netlify and Cloudflare Pages combine the values of all matching rules, so no two rules may set
- * the same header for a file. Both support `*` only at the end of a path. Cloudflare Pages redirects `/embed.html` to
- * `/embed`, so each page has a second rule for its path without the extension.
- */
-function headersFile(files: readonly string[]): string {
-  const rule = (path: string, headers: Headers) =>
-    `${path}\n${lines(headers, (name, value) => `  ${name}: ${value}`)}`;
-  const rules = (folder: string): string[] => {
-    const inside = files.filter((file) => file.startsWith(folder));
-    const [one = '', ...others] = new Set(inside.map(placeOf));
-    if (folder !== '' && others.length === 0) return [rule(`/${folder}*`, placeHeaders[one] ?? {})];
-    const parts = new Set(inside.map((file) => /^[^/]*\/?/.exec(file.slice(folder.length))?.[0]));
-    return [...parts].flatMap((part = '') => {
-      const path = folder + part;
-      if (isFolder(path)) return rules(path);
-      const headers = placeHeaders[placeOf(path)] ?? {};
-      const short = PAGE.exec(path)?.[1];
-      return [path, ...(short ? [short] : [])].map((one) => rule(`/${one}`, headers));
-    });
-  };
-  const wasm = files.filter((file) => file.endsWith('.wasm'));
-  return `${[
-    `# ${NOTE}`,
-    rule('/*', commonHeaders),
-    rule('/', placeHeaders[''] ?? {}),
-    ...rules(''),
-    ...wasm.map((file) => rule(`/${file}`, { 'Content-Type': mimeTypes['.wasm'] ?? '' })),
-  ].join('\n')}\n`;
-}
-
-function vercel(places: readonly string[]): string {
-  const list = (headers: Headers) =>
-    Object.entries(headers).map(([key, value]) => ({ key, value }));
-  const source = (place: string) => {
-    const others = within(place, places).map((other) => other.slice(place.length));
-    return isFolder(place) || place === ''
-      ? `/${place}${others.length > 0 ? `((?!${others.join('|')}).*)` : '(.*)'}`
-      : `/${place}`;
-  };
-  const rules = ['', ...places].map((place) => ({
-    source: source(place),
-    headers: list({ ...commonHeaders, ...placeHeaders[place] }),
-  }));
-  return `${JSON.stringify({ headers: rules }, null, 2)}\n`;
-}
 
 /**
  * The configuration of `serve`, a package of npm. By default, `serve` redirects `embed.html` to `embed` and drops the
@@ -141,7 +56,7 @@ ${[...unset.map((name) => `  Header unset ${name}`), lines(headers, (name, value
  * mod_brotli. It disables ETags: Apache appends "-gzip" to the ETags of compressed files, so revalidation would never
  * succeed.
  */
-function apache(places: readonly string[]): string {
+function apache(): string {
   const types = Object.entries(mimeTypes).map(([end, type]) => `AddType ${type} ${end}`);
   const files = places
     .filter((place) => !isFolder(place))
@@ -177,7 +92,7 @@ const MISSING = '404.html';
  * all headers. The rules against hidden files are inside the locations, because a location outside them would apply to
  * the whole server.
  */
-function nginx(places: readonly string[]): string {
+function nginx(): string {
   const types = ['.wasm', '.webmanifest'].map(
     (end) => `  location ~ \\${end}$ {
     types { }
@@ -206,19 +121,19 @@ ${headers(MISSING, ' always')}
 `;
 }
 
-const nginxSnippet = (places: readonly string[]) => `# ${NOTE}
+const nginxSnippet = () => `# ${NOTE}
 # Include it in a "server" block that has no "location /". Below a sub-path, put that path before each location's
 # and before /404.html.
-${nginx(places)}`;
+${nginx()}`;
 
-const nginxServer = (places: readonly string[]) => `# ${NOTE}
+const nginxServer = () => `# ${NOTE}
 # A whole server: set the name and the folder, and link the file into sites-enabled.
 server {
   listen 80;
   server_name lab.example;
   root /var/www/attention-lab;
   index index.html;
-${indented(nginx(places))}}
+${indented(nginx())}}
 `;
 
 /**
@@ -226,7 +141,7 @@ ${indented(nginx(places))}}
  * last handler has no matcher, so its headers also apply to missing files, whose responses must not be cached. A hidden
  * file (.ht*) exists, so another handler may set the headers of its 404 response. So `handle_errors` sets them again.
  */
-function caddy(places: readonly string[]): string {
+function caddy(): string {
   const byLength = [...places].sort((one, other) => other.length - one.length);
   const headers = (place: string) =>
     `\theader {\n${lines(headersFor(place), (name, value) => `\t\t${name} "${value}"`)}\n\t}`;
@@ -274,7 +189,7 @@ ${indented([...types, ...[...byLength, ''].map(handler), errors].join(''), '\t')
  * list is complete. mod_setenv also adds its headers to responses for missing files, so mod_expire sets the cache
  * lifetime instead.
  */
-function lighttpd(places: readonly string[]): string {
+function lighttpd(): string {
   const list = (entries: Headers) =>
     `(\n${Object.entries(entries)
       .map(([key, value]) => `    "${key}" => "${value}"`)
@@ -306,3 +221,16 @@ expire.url = ${list(Object.fromEntries(kept.map((place) => [`/${place}`, 'access
 ${['', ...places].map(condition).join('\n')}
 `;
 }
+
+/** The contents of the configuration files, by path. */
+export const hostFiles: Readonly<Record<string, string>> = {
+  'serve.json': SERVE,
+  'nginx.conf': nginxSnippet(),
+  'nginx-server.conf': nginxServer(),
+  Caddyfile: caddy(),
+  'lighttpd.conf': lighttpd(),
+  '.htaccess': apache(),
+  ...Object.fromEntries(
+    places.filter(isFolder).map((place) => [`${place}.htaccess`, apacheFolder(place)]),
+  ),
+};

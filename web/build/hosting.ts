@@ -1,33 +1,20 @@
 // SPDX-License-Identifier: MIT
 import { existsSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { headersFor, metaTags } from './headers.ts';
 import { hostFiles } from './host-files.ts';
 
-/** Writes the configuration files for hosts into the site's folder, based on the other files there. */
+/** Writes the configuration files for hosts into those folders of the site that exist. */
 async function writeHostFiles(folder: string): Promise<void> {
-  if (!existsSync(folder)) return;
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = found
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .map((path) => path.replaceAll(sep, '/'))
-    // Hidden files are build metadata that browsers do not load, so they need no headers.
-    .filter((path) => !path.startsWith('.'))
-    .sort();
-  const written = new Set(Object.keys(hostFiles(paths)));
-  const files = hostFiles(paths.filter((path) => !written.has(path)));
-  await Promise.all(
-    Object.entries(files).map(([path, text]) => writeFile(join(folder, path), text)),
-  );
+  for (const [path, text] of Object.entries(hostFiles)) {
+    const file = join(folder, path);
+    if (existsSync(dirname(file))) await writeFile(file, text);
+  }
 }
 
-/**
- * Writes the configuration files for hosts again. Builds that add a folder to an existing site use this, because these
- * files list the headers of each folder.
- */
+/** Writes the configuration files for hosts again, for a build that adds a folder to the site. */
 export const hostingAnew = (folder: string): Plugin => ({
   name: 'attention-lab:hosting-anew',
   closeBundle: () => writeHostFiles(folder),

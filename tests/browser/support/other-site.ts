@@ -32,7 +32,7 @@ export async function buildPseudoSite(): Promise<string> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const options = [
     '--config',
-    join(ROOT, 'vite.config.ts'),
+    join(ROOT, 'web/vite.config.ts'),
     '--outDir',
     join(ROOT, folder, 'dist'),
   ];

@@ -28,6 +28,8 @@ export interface StatementStore {
   readonly refused: string[];
   /** Whether every request is answered with an error. */
   isBroken: boolean;
+  /** Answers to requests that change a document wait for it. */
+  held: Promise<void> | undefined;
   /** The address of a page with the parameters of a launch. */
   launch(page: string, registration: string, returnURL: string): string;
   close(): Promise<void>;
@@ -103,6 +105,7 @@ export async function openStore(): Promise<StatementStore> {
     const [status, body] = answer(request, url, await bodyOf(request));
     if (status >= 400) refused.push(`${request.method} ${url.pathname}: ${status} ${body}`);
     const text = body === '' ? '' : JSON.stringify(body);
+    if (request.method === 'PUT') await store.held;
     response.writeHead(status, { ...ALLOWED, 'Content-Type': 'application/json' }).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -112,6 +115,7 @@ export async function openStore(): Promise<StatementStore> {
     statements,
     refused,
     isBroken: false,
+    held: undefined,
     launch(page, registration, returnURL) {
       sessions += 1;
       const token = `?token=${sessions}`;

@@ -5,7 +5,7 @@
  * @typedef {import('./report.mjs').Place} Place
  */
 
-export const WINDOWS = [
+const WINDOWS = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ];

@@ -1,26 +1,35 @@
 // SPDX-License-Identifier: MIT
+import { join } from 'node:path';
 import { chromium, firefox } from 'playwright-core';
+import { runnerImport } from 'vite';
 import { findBrowsers } from '../../browsers.mjs';
-import { Failure } from '../../process.mjs';
-import { startWebKit } from './webkit.mjs';
+import { Failure, ROOT } from '../../process.mjs';
 
-/** @typedef {import('./open.mjs').Tab} Tab */
+/**
+ * A browser tab. `evaluate` runs a function in the page; `move`, `down` and `up` are mouse events.
+ * @typedef {object} Tab
+ * @property {(url: string) => Promise<unknown>} goto
+ * @property {<R, A>(run: (argument: A) => R | Promise<R>, argument?: A) => Promise<R>} evaluate
+ * @property {(x: number, y: number) => Promise<unknown>} move
+ * @property {() => Promise<unknown>} down
+ * @property {() => Promise<unknown>} up
+ */
 
 /**
  * @typedef {object} Started  a started browser
  * @property {string} version  name and version of the browser
  * @property {Tab} tab  its first tab
- * @property {() => Promise<{tab: Tab, close: () => Promise<unknown>}>} fresh  opens another tab, with empty caches
  * @property {() => Promise<unknown>} close
  */
 
 const VIEWPORT = { width: 1280, height: 900 };
+const PLAIN = { colorScheme: 'light', reducedMotion: false, language: 'en-US' };
 // Flags that disable the limit of frames per second, because a measured time must not contain a wait for the display.
 const UNTHROTTLED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
 /**
  * For each browser, a function that starts it with one tab.
- * @type {Record<import('../arguments.mjs').PageBrowser, () => Promise<Started>>}
+ * @type {Record<'chromium' | 'firefox' | 'webkit', () => Promise<Started>>}
  */
 export const START = {
   chromium: async () => {
@@ -60,7 +69,6 @@ export const START = {
           return mouse('mouseReleased');
         },
       },
-      fresh: () => freshTab(browser),
       close: () => browser.close(),
     };
   },
@@ -74,11 +82,29 @@ export const START = {
     return {
       version: `Firefox ${browser.version()}`,
       tab: playwrightTab(page),
-      fresh: () => freshTab(browser),
       close: () => browser.close(),
     };
   },
-  webkit: () => startWebKit(VIEWPORT),
+  webkit: async () => {
+    const file = join(ROOT, 'tests/browser/support/webkitgtk.ts');
+    const { module } = /** @type {any} */ (await runnerImport(file, { configFile: false }));
+    const browser = await module.startWebKit();
+    const page = await browser.newTab({ ...VIEWPORT, ...PLAIN });
+    return {
+      version: browser.version,
+      tab: {
+        goto: (url) => page.goto(url),
+        evaluate: async (run, argument) => {
+          const source = `async (given) => JSON.stringify(await (${run})(JSON.parse(given))) ?? 'null'`;
+          return JSON.parse(await page.call(source, JSON.stringify(argument ?? null)));
+        },
+        move: (x, y) => page.pointer([{ x, y }]),
+        down: () => page.pointer(['down']),
+        up: () => page.pointer(['up']),
+      },
+      close: () => browser.close(),
+    };
+  },
 };
 
 /** @param {'chromium' | 'firefox'} name */
@@ -86,12 +112,6 @@ function found(name) {
   const path = findBrowsers()[name];
   if (path === undefined) throw new Failure(`${name} was not found`);
   return path;
-}
-
-/** @param {import('playwright-core').Browser} browser */
-async function freshTab(browser) {
-  const context = await browser.newContext({ viewport: VIEWPORT });
-  return { tab: playwrightTab(await context.newPage()), close: () => context.close() };
 }
 
 /** @param {import('playwright-core').Page} page @returns {Tab} */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Catalogue } from '../i18n/catalogue.ts';
 import type { Language } from '../i18n/languages.ts';
-import { loadWritten } from '../i18n/load-file.ts';
+import { loadWritten, writtenIn } from '../i18n/load-file.ts';
 import type messages from './messages.en.json';
 
 export type Texts = typeof messages;
@@ -10,6 +10,10 @@ export const STATEMENTS = 'statements';
 
 const FILES = import.meta.glob<{ default: Catalogue }>('./statements.*.json');
 
+const pathIn = (language: Language) => `./statements.${language}.json`;
+
+/** The language in which a reader gets the statements. */
+export const statementsIn = (language: Language): Language => writtenIn(FILES, language, pathIn);
+
 /** Loads the statements of the five source documents, paraphrased in a language. */
-export const loadStatements = (language: Language) =>
-  loadWritten(FILES, language, (of) => `./statements.${of}.json`);
+export const loadStatements = (language: Language) => loadWritten(FILES, language, pathIn);

@@ -40,6 +40,11 @@ lab.addEventListener('ready', () => {
   if (parent === window && lab.getState().includes('scene='))
     lab.shadowRoot?.querySelector('.whole .present')?.scrollIntoView();
 });
+// The buttons are at the end of a card, which may be taller than the window.
+lab.addEventListener('click', (event) => {
+  const [pressed] = event.composedPath();
+  if ((pressed as Element).matches('.scene-turns button:not([aria-disabled])')) scrollTo(0, 0);
+});
 tellHeight(lab, lab);
 reportWhereAsked(lab);
 

@@ -12,6 +12,9 @@ export const GLOSSARY = 'glossary';
 const FILES = import.meta.glob<{ default: Catalogue }>('./messages.*.json');
 const pathIn = (language: Language) => `./messages.${language}.json`;
 
+/** The language in which a reader gets the terms. */
+export const termsIn = (language: Language): Language => writtenIn(FILES, language, pathIn);
+
 export const loadTerms = (language: Language) => loadWritten(FILES, language, pathIn);
 
 /** Synonyms of terms in all languages, by id of the term. */
@@ -34,13 +37,13 @@ export function renderName(term: Term, i18n: I18n) {
   const { name } = wordsOf(term, i18n);
   const { english, symbol } = term;
   return html`
-    <dfn lang=${writtenIn(FILES, i18n.language, pathIn)}>${name}</dfn>
+    <dfn lang=${termsIn(i18n.language)}>${name}</dfn>
     ${name === english ? nothing : html`<span class="glossary-english" lang="en">${english}</span>`}
     ${symbol ? html`<span class="glossary-symbol">${symbol}</span>` : nothing}`;
 }
 
 export const renderDefinition = (term: Term, i18n: I18n) => html`
-  <span lang=${writtenIn(FILES, i18n.language, pathIn)}>${wordsOf(term, i18n).definition}</span>`;
+  <span lang=${termsIn(i18n.language)}>${wordsOf(term, i18n).definition}</span>`;
 
 /** Renders the shape or range of a term's value, if it has one. */
 export const renderShape = ({ shape }: Term, { t }: I18n) =>

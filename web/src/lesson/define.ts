@@ -52,6 +52,9 @@ export interface Question<Numbers, Parts extends View> {
   readonly outcome: Partial<Parts>;
 }
 
+/** The height of a control on a phone: of one line, such as a button; of a slider; or of a choice of words. */
+export type Room = 'line' | 'slider' | 'words';
+
 export interface Step<State, Numbers, Parts extends View, Texts> {
   /** The id of the step's section in `text.<language>.md`, and of its element in the page. */
   readonly id: string;
@@ -60,10 +63,12 @@ export interface Step<State, Numbers, Parts extends View, Texts> {
   /** The parts that are not absent. */
   readonly view: Partial<Parts>;
   readonly question?: Question<Numbers, Parts>;
-  /** The sum of the moment, below the figure. */
-  readonly worked?: (scene: Scene<State, Numbers, Texts>) => unknown;
-  /** At most two controls, below the text. */
+  /** The sum of the moment, below the figure. It must not give the answer away while the view lacks it. */
+  readonly worked?: (scene: Scene<State, Numbers, Texts>, view: Parts) => unknown;
+  /** At most two controls, below the text, or on a phone below the figure. */
   readonly controls?: (scene: Scene<State, Numbers, Texts>) => unknown;
+  /** The room of the controls of the first step, which the build reserves because it does not draw them. */
+  readonly room?: readonly Room[];
   /** The scene in a sentence with its numbers, for screen readers. */
   readonly spoken: (scene: Scene<State, Numbers, Texts>) => string;
 }

@@ -8,7 +8,7 @@ import type { I18n } from '../i18n/i18n.ts';
 import type { PageProps } from '../lessons/lesson.ts';
 import { type LessonMessages, say } from '../lessons/scene.ts';
 import { pageAddress } from '../state/address.ts';
-import type { Framed, Layout, Scene, View } from './define.ts';
+import type { Framed, Layout, Room, Scene, View } from './define.ts';
 import { type AddressOf, withAddresses } from './lesson-links.ts';
 
 export type AnyScene = Scene<never, unknown, LessonMessages>;
@@ -58,7 +58,7 @@ export function renderFigure(
   const step = definition.steps.find((one) => one.id === id);
   return html`
     <div class="scene-picture" data-scene=${id} translate="no">${definition.draw(scene, view as never, layout)}</div>
-    <p class="scene-worked">${step?.worked?.(scene) ?? nothing}</p>
+    <p class="scene-worked">${step?.worked?.(scene, view as never) ?? nothing}</p>
     <p class="scene-caption">${say(scene.t)(`caption.${id}`)}</p>`;
 }
 
@@ -94,13 +94,17 @@ export function renderDraft(
     addressOf: (id) => `#${id}`,
     lessonAddress: pageAddress,
     figure: (id, layout) => renderFigure(framed, sceneOf(id), framed.view(id), layout, id),
-    controls: () => nothing,
+    controls: (id) => definition.steps.find((one) => one.id === id)?.room?.map(renderRoom),
     after: () => nothing,
     isAsking: () => false,
     spoken: (id) => definition.steps.find((one) => one.id === id)?.spoken(sceneOf(id)) ?? '',
     onStep: () => {},
   });
 }
+
+/** An empty place of the height of a control, so that the control does not move the text. */
+export const renderRoom = (room: Room): TemplateResult =>
+  html`<div class=${`scene-room ${room}`}></div>`;
 
 export function renderScenes(i18n: I18n, prose: Prose, parts: ScenesParts): TemplateResult {
   const { form, layout, isBeside, ids, present, figure } = parts;
@@ -184,14 +188,13 @@ function renderTurns({ t }: I18n, { ids, present, onStep }: ScenesParts) {
 
 export function renderStep(prose: Prose, id: string, parts: ScenesParts) {
   const { form, layout, present, role, headingOf, lessonAddress, figure, controls, spoken } = parts;
-  const { ids, isBeside, after, isAsking } = parts;
+  const { isBeside, after, isAsking } = parts;
   const section = prose.sections[id];
   const isPresent = id === present;
   const isFigure = form === 'figure';
   const names = ['scene-step', isPresent && 'present', isAsking(id) && 'asking'];
-  // Without a figure beside the text, controls follow the figure, so that the reader sees what they change. In the
-  // first step they would move the text, because the build does not draw them.
-  const isLast = layout === 'wide' || isBeside || id === ids[0];
+  // Without a figure beside the text, controls follow the figure, so that the reader sees what they change.
+  const isLast = layout === 'wide' || isBeside;
   return html`
     <section class=${names.filter(Boolean).join(' ')} id=${form === 'page' ? id : nothing} data-step=${id}
       tabindex="-1" role=${role} aria-labelledby=${headingOf(id)} aria-current=${isPresent ? 'step' : nothing}>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import type { Language } from '../i18n/languages.ts';
 
 /**
  * The kinds of search results, in display order. An `entry` is an entry of the ledger (web/src/ledger): a statement of
@@ -11,6 +12,8 @@ export interface Item {
   /** The id of the item, unique within its kind: "softmax", "dot-product", "E-12". */
   readonly name: string;
   readonly kind: Kind;
+  /** The language of title and text. */
+  readonly language: Language;
   readonly title: string;
   readonly text: string;
   /** Synonyms, which are searched but not shown. */

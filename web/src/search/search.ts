@@ -7,11 +7,8 @@ import { isShortcut, SEARCH_KEYS } from '../device/shortcuts.ts';
 import type { Entry } from '../documents/entries.ts';
 import { loadStatements, STATEMENTS } from '../documents/scene.ts';
 import { type Aliases, GLOSSARY, loadTerms } from '../glossary/term-words.ts';
-import { TERMS } from '../glossary/terms.ts';
-import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
-import { say } from '../lessons/scene.ts';
-import { pageAddress } from '../state/address.ts';
 import { type Item, KINDS, type Kind } from './item.ts';
+import { type Found, itemsOf, renderItem } from './items.ts';
 import css from './search.css?inline';
 
 /** The plural name of each kind of result, in the reader's language. */
@@ -29,8 +26,8 @@ export class Search extends SheetElement {
     wanted: { state: true },
   };
 
-  /** The ids of all lessons and other pages, in the order of the course. */
-  declare lessons: readonly string[];
+  /** All lessons and other pages, in the order of the course. */
+  declare lessons: readonly Found[];
   declare protected isReady: boolean;
   declare protected wanted: string;
 
@@ -140,64 +137,17 @@ export class Search extends SheetElement {
     return html`
       <section>
         <h3>${words[kind]}</h3>
-        <ul>${found.map((item) => html`<li>${this.#renderItem(item)}</li>`)}</ul>
+        <ul>${found.map((item) => html`<li>${renderItem(item, this.texts.i18n, this.close)}</li>`)}</ul>
       </section>`;
-  }
-
-  #renderItem({ kind, name, title, text }: Item) {
-    const content = html`<strong>${title}</strong> <span>${text}</span>`;
-    if (kind === 'term')
-      return html`<button type="button" data-glossary-list=${name} @click=${this.close}>${content}</button>`;
-    const hash =
-      kind === 'lesson'
-        ? pageAddress(name)
-        : pageAddress('documents', new URLSearchParams({ entry: name }));
-    return html`<a href=${hash} @click=${this.close}>${content}</a>`;
   }
 
   #found(): readonly Item[] {
     const { i18n } = this.texts;
     if (this.#language !== i18n.language) {
       this.#language = i18n.language;
-      this.#search = this.#searcher(this.#items());
+      this.#search = this.#searcher(itemsOf(i18n, this.lessons, this.#entries, this.#synonyms));
     }
     return this.#search(this.wanted);
-  }
-
-  /** All items that a search can find, with texts in the reader's language. */
-  #items(): readonly Item[] {
-    const { i18n } = this.texts;
-    const term = say(i18n.translator(GLOSSARY));
-    const statement = say(i18n.translator(STATEMENTS));
-    return [
-      ...this.lessons.map(
-        (name): Item => ({
-          name,
-          kind: 'lesson',
-          title: lessonTitle(i18n, name),
-          text: lessonSummary(i18n, name),
-          alias: this.#synonyms.lesson[name] ?? '',
-        }),
-      ),
-      ...TERMS.map(
-        ({ id }): Item => ({
-          name: id,
-          kind: 'term',
-          title: term(`term.${id}.name`),
-          text: term(`term.${id}.definition`),
-          alias: this.#synonyms.term[id] ?? '',
-        }),
-      ),
-      ...this.#entries.map(
-        ({ id, kind }): Item => ({
-          name: id,
-          kind: 'entry',
-          title: id,
-          text: statement(`${kind}.${id}`),
-          alias: '',
-        }),
-      ),
-    ];
   }
 
   /**

@@ -15,6 +15,7 @@ import './lesson-page.ts';
 import './settings.ts';
 import { paramsIn, siteRoot } from '../state/address.ts';
 import { searchParams } from '../state/place.ts';
+import { teach } from '../teach/lesson-entry.ts';
 import { arrive } from './arrival.ts';
 import { renderFooter, renderHeader } from './header.ts';
 import { LateDialogs } from './late-dialogs.ts';
@@ -23,7 +24,7 @@ import { startEngine } from './start-engine.ts';
 import { stops } from './stops.ts';
 
 /** All pages that the search finds: those of the course, and the page for teachers. */
-const FOUND = [...stops.map(({ id }) => id), 'teach'];
+const FOUND = [...stops, teach];
 
 /**
  * The root element of the site: header, current page and footer. Provides texts and engine to all elements in it.

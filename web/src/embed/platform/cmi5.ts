@@ -22,6 +22,8 @@ const isMissing = (error: unknown): boolean =>
 
 export function createPlatform(): Platform {
   let kept = NOTHING;
+  /** The text of the last report, which may still wait for an earlier one to be kept. */
+  let told = '';
   let isOpen = false;
   /** The last request. Requests follow each other, because the order of statements has a meaning. */
   let last: Promise<unknown> = Promise.resolve();
@@ -79,6 +81,7 @@ export function createPlatform(): Platform {
       return { kind: isKept ? 'kept' : 'preview', text: kept.text };
     },
     report(report) {
+      told = report.text;
       const next = last.then(() => send(report));
       last = next.catch(() => undefined);
       return next;
@@ -87,22 +90,30 @@ export function createPlatform(): Platform {
       if (!isOpen) return;
       isOpen = false;
       const store = xapi();
+      const { agent, ...names } = place();
       const { endpoint } = cmi5().getLaunchParameters();
-      // The library's requests end with the page. This one, the last of the session, outlives it.
-      store.sendStatement = (({ statement }: { statement: unknown }) =>
-        fetch(`${endpoint.replace(/\/$/, '')}/statements`, {
-          method: 'POST',
+      // The library's requests end with the page. These, the last of the session, outlive it.
+      const request = async (method: string, path: string, body: unknown): Promise<void> => {
+        const { ok } = await fetch(endpoint.replace(/\/$/, '') + path, {
+          method,
           keepalive: true,
           headers: {
             Authorization: `Basic ${cmi5().getAuthToken()}`,
             'Content-Type': 'application/json',
             'X-Experience-API-Version': '1.0.3',
           },
-          body: JSON.stringify(statement),
-        }).then(({ ok }) => {
-          if (!ok) throw new Error('the platform refused the end of the session');
-        })) as unknown as typeof store.sendStatement;
-      await cmi5().terminate();
+          body: JSON.stringify(body),
+        });
+        if (!ok) throw new Error('the platform refused the end of the session');
+      };
+      store.sendStatement = (({ statement }: { statement: unknown }) =>
+        request('POST', '/statements', statement)) as unknown as typeof store.sendStatement;
+      const where = new URLSearchParams({ ...names, agent: JSON.stringify(agent) });
+      const isBehind = told !== '' && told !== kept.text;
+      await Promise.all([
+        isBehind && request('PUT', `/activities/state?${where}`, { ...kept, text: told }),
+        cmi5().terminate(),
+      ]);
     },
     leave() {
       const { returnURL } = cmi5().getLaunchData();

@@ -45,7 +45,8 @@ const answer = ({ count }: Numbers): string => {
 
 export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
   {
-    ...{ id: 'alone', view: { stream: 0, norms: 0, network: 0, alone: 1 }, controls: depth },
+    ...{ id: 'alone', view: { stream: 0, norms: 0, network: 0, alone: 1 } },
+    ...{ controls: depth, room: ['slider'] },
     spoken: (scene) =>
       scene.t('spoken.alone', {
         count: scene.numbers.depth,

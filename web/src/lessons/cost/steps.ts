@@ -111,7 +111,7 @@ export const answer = ({ growth: { work } }: Numbers): string =>
 export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
   {
     ...{ id: 'square', view: { square: 1, around: 1 } },
-    ...{ worked: squared, controls: tokens, spoken: spokenText('square') },
+    ...{ worked: squared, controls: tokens, room: ['slider'], spoken: spokenText('square') },
   },
   {
     ...{ id: 'tiles', state: { n: LONG, read: READ }, view: { square: 1, tiles: 1 } },

@@ -86,15 +86,9 @@ export function times(scene: CostScene, layout: Layout): SVGTemplateResult {
 const mark = (method: Method, x: number, y: number): SVGTemplateResult =>
   svg`<circle class=${method === 'plain' ? 'mark' : 'plus'} cx=${x} cy=${y} r="6" />`;
 
-function legend(scene: CostScene, x: number, y: number) {
-  const { numbers, t } = scene;
-  const { points, isRunning } = numbers.measured;
-  if (points.plain.length === 0)
-    return label(x, y, t(isRunning ? 'times.running' : 'times.empty'), 'quiet');
-  return svg`
-    ${mark('plain', x + 6, y)} ${label(x + 20, y, t('method.plain'), '')}
-    ${mark('streaming', x + 146, y)} ${label(x + 160, y, t('method.streaming'), '')}`;
-}
+const legend = ({ t }: CostScene, x: number, y: number): SVGTemplateResult => svg`
+  ${mark('plain', x + 6, y)} ${label(x + 20, y, t('method.plain'), '')}
+  ${mark('streaming', x + 146, y)} ${label(x + 160, y, t('method.streaming'), '')}`;
 
 /** The height on a phone. */
 export const timesHeight = 286;

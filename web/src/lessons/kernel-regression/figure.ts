@@ -22,7 +22,7 @@ export function draw(scene: PeopleScene, view: Parts, layout: Layout): TemplateR
     </svg>`;
 }
 
-const MAP_ROOM = 144;
+const MAP_ROOM = 154;
 /** Half the width of the query's text. */
 const HALF_TEXT = 34;
 

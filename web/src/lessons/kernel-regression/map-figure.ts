@@ -91,16 +91,20 @@ function cards(scene: PeopleScene, { list: { x, y, step } }: Places): SVGTemplat
     </g>`;
 }
 
-/** Below the map: one line a person, and the mixture in the last. */
+/** Below the map: the names of the columns, one line a person, and the mixture in the last. */
 function lines(scene: PeopleScene, { list: { x, y, step, ends } }: Places): SVGTemplateResult {
-  const { numbers, i18n } = scene;
+  const { numbers, i18n, t } = scene;
   const [first = 0, second = 0, third = 0] = ends;
+  const head = (end: number, name: string, role: string) =>
+    label(end, y - step * 0.9, name, `end ${role}`);
   const row = (i: number, value: readonly number[], kind: string) => {
     const [mass, length] = written(scene, value);
     const top = y + i * step;
     return svg`${label(first, top, mass, `end ${kind}`)} ${label(second, top, length, `end ${kind}`)}`;
   };
   return svg`
+    ${head(first, t('head.mass'), 'value')} ${head(second, t('head.length'), 'value')}
+    ${head(third, t('column.weight'), 'weight')}
     <g data-part="people">
       ${numbers.placed.map(
         ({ value, weight }, i) => svg`

@@ -69,7 +69,7 @@ export const PLACES: Readonly<Record<Layout, Places>> = {
     ...{ ring: 8, hand: 11, thickest: 18 },
     columns: { key: 48, score: 118, height: 200, weight: 282, value: 370 },
     map: { x: 62, y: 24, side: 270 },
-    list: { x: 16, y: 346, step: 26, ends: [160, 270, 374] },
+    list: { x: 16, y: 356, step: 26, ends: [160, 270, 374] },
   },
 };
 

@@ -125,7 +125,10 @@ const nobody = ({ padded }: Numbers): string => {
 };
 
 export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
-  { id: 'predict', view: { words: 1 }, controls: renderOwnWords, spoken: spokenPredict },
+  {
+    ...{ id: 'predict', view: { words: 1 } },
+    ...{ controls: renderOwnWords, room: ['line'], spoken: spokenPredict },
+  },
   { id: 'visible', view: { open: 1, ahead: 1 }, controls: looking, spoken: spokenLater },
   {
     ...{

@@ -3,7 +3,7 @@
 // tokens.
 
 import { type Engine, type MultiHead, runInSlices, type Tensor } from '../../engine/index.ts';
-import { claim, type Probe, type Run, reach, shown } from '../experiment.ts';
+import { claim, type Probe, type Run, reach, shown, timed } from '../experiment.ts';
 import { filled } from '../matrix.ts';
 import { AS_PRINTED, with_ } from './cases.ts';
 import type { State } from './state.ts';
@@ -127,7 +127,7 @@ export const whole: Probe<State> = {
       claim('heads', HEADS, heads[1]),
       claim('headWidth', 64, heads[3]),
       claim('parameters', PARAMETERS, count()),
-      { ...shown('seconds', SECONDS, (performance.now() - begun) / 1000), digits: 3 },
+      { ...timed('seconds', SECONDS, (performance.now() - begun) / 1000), digits: 3 },
     ];
   },
 };

@@ -8,6 +8,9 @@ import { type HeadsScene, shownWord } from './parts.ts';
 
 type Point = readonly [x: number, y: number];
 
+/** The length of the tip of the arrow. */
+const TIP = 13;
+
 const BOXES = {
   wide: { middle: [310, 338], half: 222, margin: 30 },
   phone: { middle: [195, 132], half: 130, margin: 20 },
@@ -28,12 +31,17 @@ export function narrowView(
   const length = Math.hypot(...query) || 1;
   const direction: Point = [(query[0] ?? 0) / length, -(query[1] ?? 0) / length];
   const along = (share: number): Point => [cx + direction[0] * share, cy + direction[1] * share];
-  const tip = along(half);
+  const tip = along(half - TIP);
   const [fx, fy] = at(keys[first] ?? []);
   const foot = along((fx - cx) * direction[0] + (fy - cy) * direction[1]);
   const away = (x: number, y: number): readonly [number, number, string] => {
     const distance = Math.hypot(x - cx, y - cy) || 1;
-    const [dx, dy] = [(x - cx) / distance, (y - cy) / distance];
+    let [dx, dy] = [(x - cx) / distance, (y - cy) / distance];
+    // The query would cross the name of a key that lies in its direction.
+    if (dx * direction[0] + dy * direction[1] > 0.95) {
+      const side = Math.sign(dy * direction[0] - dx * direction[1]) || 1;
+      [dx, dy] = [-side * direction[1], side * direction[0]];
+    }
     return [x + 15 * dx, y + 21 * dy, Math.abs(dx) > 0.5 ? (dx > 0 ? '' : 'end') : 'middle'];
   };
   return svg`
@@ -41,7 +49,7 @@ export function narrowView(
     <path data-part="hull" class="hull key" d="M${corners.map((i) => at(keys[i] ?? []).join(' ')).join('L')}Z" />
     <g data-part="query" class="query">
       <path class="arrow" d="M${cx} ${cy} L${tip.join(' ')}" />
-      <path class="tip" d="M0 -6 L13 0 L0 6 Z" transform=${`translate(${tip.join(' ')}) rotate(${(Math.atan2(direction[1], direction[0]) * 180) / Math.PI})`} />
+      <path class="tip" d=${`M0 -6 L${TIP} 0 L0 6 Z`} transform=${`translate(${tip.join(' ')}) rotate(${(Math.atan2(direction[1], direction[0]) * 180) / Math.PI})`} />
     </g>
     <path class="guide" d="M${fx} ${fy} L${foot.join(' ')}" />
     <g data-part="keys" class="key">

@@ -4,6 +4,7 @@ import '../../components/choice.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
+import { renderRoom } from '../../lesson/render-scenes.ts';
 import { binder } from '../bind.ts';
 import { renderOwnWords } from '../own-words.ts';
 import { fields, type Numbers, type Sentence, type State } from './heads.ts';
@@ -16,7 +17,7 @@ const written = (scene: HeadsScene): TemplateResult =>
 /** The word whose weights are shown. */
 const looking = (scene: HeadsScene): TemplateResult | typeof nothing => {
   const { sentence } = scene.numbers;
-  if (sentence === undefined) return nothing;
+  if (sentence === undefined) return scene.state.words.length > 0 ? nothing : renderRoom('words');
   const { words, from } = sentence;
   return html`
     <al-choice field="place" .label=${scene.t('field.place')} .value=${String(from + 1)}
@@ -61,10 +62,10 @@ const answer = ({ row }: Numbers): string => {
 const E = 'e';
 
 /** The weight of one of the two words: its power of e, divided by the sum of all. */
-const share = (scene: HeadsScene): TemplateResult | typeof nothing => {
+const share = (scene: HeadsScene, { unknown }: Parts): TemplateResult | typeof nothing => {
   const { row } = scene.numbers;
   const { size } = scene.state;
-  if (row === undefined) return nothing;
+  if (row === undefined || unknown > 0) return nothing;
   const others = row.scores.length - 2;
   const power = html`${E}<sup>${decimal(scene, size, 0)}</sup>`;
   return html`${power} ÷ (${power} + ${power} + ${others})`;
@@ -80,6 +81,7 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
   {
     ...{ id: 'two', view: { sentence: 1, heads: 1 } },
     controls: (scene) => html`${looking(scene)} ${written(scene)}`,
+    room: ['words', 'line'],
     spoken: headsText('two'),
   },
   {

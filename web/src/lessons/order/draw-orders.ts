@@ -130,7 +130,7 @@ function changes(
 }
 
 /** The clocks that are drawn: the pair of components of each. */
-const CLOCKS = [0, 2, 4];
+const CLOCKS = [0, 2];
 
 /** What stands for each place: its number, the vector that is added to the word there, or a part of the score. */
 function placesRow(
@@ -145,7 +145,7 @@ function placesRow(
   const [first, step, width] = columns;
   const { place: y } = rows[side];
   const middles = words.map((_, place) => first + place * step);
-  const r = layout === 'wide' ? 14 : 9;
+  const [r, between] = layout === 'wide' ? [21, 10] : [15, 4];
   const clock = (x: number, sine = 0, cosine = 1) => svg`
     <circle class="plus" cx=${x} cy=${y} r=${r} /><path class="tangent" d="M${x} ${y} l${r * sine} ${-r * cosine}" />`;
   const vector = (list: readonly number[], x: number) =>
@@ -155,7 +155,7 @@ function placesRow(
         })
       : CLOCKS.map((pair, i) =>
           clock(
-            x + (i - 1) * (2 * r + (layout === 'wide' ? 10 : 3)),
+            x + (i - (CLOCKS.length - 1) / 2) * (2 * r + between),
             list[2 * pair],
             list[2 * pair + 1],
           ),

@@ -11,7 +11,7 @@ const phoneHeight = ({ turned, table, alone, sees }: Parts): number => {
   if (turned > 0) return 312;
   if (table > 0) return 280;
   if (alone > 0) return 286;
-  return sees > 0 ? 356 : 320;
+  return sees > 0 ? 356 : 334;
 };
 
 export function draw(scene: OrderScene, view: Parts, layout: Layout): TemplateResult {

@@ -30,8 +30,8 @@ type Spot = 'alone' | 'weights' | 'sees';
 const WIDE: Places = {
   columns: [80, 150, 122],
   rows: [
-    { title: 14, edge: 152, share: 168, word: 194, place: 226, base: 262, line: 284 },
-    { title: 568, edge: 468, share: 452, word: 426, place: 394, base: 358, line: 336 },
+    { title: 14, edge: 140, share: 156, word: 182, place: 217, base: 258, line: 280 },
+    { title: 568, edge: 472, share: 456, word: 430, place: 395, base: 354, line: 332 },
   ],
   height: 17,
 };
@@ -53,8 +53,8 @@ const PLACES: Readonly<Record<Layout, Readonly<Record<Spot, Places>>>> = {
     weights: {
       columns: [46, 75, 64],
       rows: [
-        { title: 0, edge: 66, share: 20, word: 83, place: 106, base: 131, line: 147 },
-        { title: 0, edge: 257, share: 266, word: 241, place: 217, base: 192, line: 176 },
+        { title: 0, edge: 66, share: 20, word: 83, place: 109, base: 138, line: 154 },
+        { title: 0, edge: 271, share: 280, word: 255, place: 228, base: 199, line: 183 },
       ],
       height: 12,
     },

@@ -128,7 +128,7 @@ function lists(scene: SearchScene, search: Search, view: Parts): SVGTemplateResu
     )}`;
 }
 
-/** The scores of all words for each other. The two cells of the pair are framed. */
+/** The scores of all words for each other. The two cells of the pair are framed, and so are their numbers. */
 function table(scene: SearchScene, { words, from, found, scores }: Search): SVGTemplateResult {
   const side = 340 / words.length;
   const [x, y] = [190, 150];
@@ -136,7 +136,8 @@ function table(scene: SearchScene, { words, from, found, scores }: Search): SVGT
     svg`<rect class="row" x=${x + j * side} y=${y + i * side} width=${side} height=${side} rx="4" />`;
   const line = (top: number, i: number, j: number) => svg`
     ${label(560, top, svg`${words[i]} → ${words[j]}`, 'word')}
-    ${label(560, top + 32, decimal(scene, scores[i]?.[j] ?? Number.NaN), 'score number-of-moment')}`;
+    <rect class="row" x="560" y=${top + 18} width="104" height="44" rx="4" />
+    ${label(612, top + 40, decimal(scene, scores[i]?.[j] ?? Number.NaN), 'score number-of-moment middle')}`;
   return svg`
     ${pixelMark({ part: 'table', role: 'score', rows: scores, x, y, cell: [side, side] })}
     ${words.map((word, i) => label(x - 12, y + (i + 0.5) * side, word, `word small end ${i === from || i === found ? 'followed' : ''}`))}
@@ -209,7 +210,8 @@ function phoneTable(scene: SearchScene, { words, from, found, scores }: Search):
     svg`<rect class="row" x=${x + j * side} y=${y + i * side} width=${side} height=${side} rx="4" />`;
   const line = (top: number, i: number, j: number) => svg`
     ${label(102, top, svg`${words[i]} → ${words[j]}`, 'word')}
-    ${label(372, top, decimal(scene, scores[i]?.[j] ?? Number.NaN), 'score moment end')}`;
+    <rect class="row" x="302" y=${top - 13} width="70" height="26" rx="4" />
+    ${label(337, top, decimal(scene, scores[i]?.[j] ?? Number.NaN), 'score moment middle')}`;
   return svg`
     ${pixelMark({ part: 'table', role: 'score', rows: scores, x, y, cell: [side, side] })}
     ${words.map((word, i) => label(x - 10, y + (i + 0.5) * side, word, `word end ${i === from || i === found ? 'followed' : ''}`))}

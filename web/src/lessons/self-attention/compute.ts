@@ -6,7 +6,8 @@ import { MOST_WORDS, type OwnWords, ownWords, wordsField } from '../words-field.
 
 /** The most words of a sentence that the figure can show. */
 
-const CELL = { min: -9, max: 9 };
+/** The numbers that a reader can choose. With longer ones, the sums would not fit into the cells. */
+export const CELL = { min: -9, max: 9 };
 
 export const fields = {
   X: listField([2, 0, 1, 1, 0, 1], CELL),

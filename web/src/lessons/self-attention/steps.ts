@@ -6,7 +6,7 @@ import '../../components/number-box.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import type { Step } from '../../lesson/define.ts';
 import { renderOwnWords } from '../own-words.ts';
-import { type Numbers, type State, strongest } from './compute.ts';
+import { CELL, type Numbers, type State, strongest } from './compute.ts';
 import { type AttentionScene, namedInPage, type Parts, type Texts, weightText } from './names.ts';
 
 const MATRICES = ['X', 'W_Q', 'W_K', 'W_V'] as const;
@@ -14,15 +14,16 @@ const COLUMNS = 2;
 
 /** A number box for each cell of some matrices. */
 function boxes(scene: AttentionScene, names: readonly (typeof MATRICES)[number][]): TemplateResult {
-  const { state, t, set } = scene;
+  const { state, i18n, t, set } = scene;
   const box = (name: (typeof MATRICES)[number], index: number) => html`
-    <al-number-box field=${name} data-control=${`${name} ${index}`} .value=${state[name][index]} .revision=${state} .lowest=${-9} .highest=${9}
+    <al-number-box field=${name} data-control=${`${name} ${index}`} .value=${state[name][index]} .revision=${state} .lowest=${CELL.min} .highest=${CELL.max}
       .label=${t('cell', { matrix: t(`field.${name}`), row: Math.floor(index / COLUMNS) + 1, column: (index % COLUMNS) + 1 })}
       @al-value=${({ detail: { value, final } }: CustomEvent<ValueChange<number>>) =>
         set({ [name]: state[name].with(index, value) }, final ? 'rest' : 'step')}></al-number-box>`;
   return html`
     <details class="scene-cells">
       <summary>${t('change')}</summary>
+      <p class="hint">${t('limits', { low: i18n.number(CELL.min), high: i18n.number(CELL.max) })}</p>
       <div>
         ${names.map(
           (name) => html`
@@ -80,7 +81,7 @@ const spokenOf = (scene: AttentionScene, key: 'X' | 'Q' | 'S' | 'A' | 'Z'): stri
 
 export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
   {
-    ...{ id: 'words', view: {}, controls: (scene) => boxes(scene, ['X']) },
+    ...{ id: 'words', view: {}, controls: (scene) => boxes(scene, ['X']), room: ['line'] },
     spoken: (scene) => spokenOf(scene, 'X'),
   },
   {

@@ -99,7 +99,8 @@ const changed = ({ titles, before }: Numbers): string => {
 export const steps: readonly Step<State, Numbers, Parts, LookupTexts>[] = [
   {
     ...{ id: 'arrows', view: { plane: 1, products: 1 } },
-    ...{ controls: (scene) => turn(scene, 'direction'), spoken: spokenArrows('arrows') },
+    ...{ controls: (scene) => turn(scene, 'direction'), room: ['slider'] },
+    spoken: spokenArrows('arrows'),
   },
   {
     ...{ id: 'people', view: { people: 1, unknown: 1 }, spoken: spokenPeople },

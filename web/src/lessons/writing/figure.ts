@@ -28,7 +28,7 @@ export function draw(scene: WritingScene, view: Parts, layout: Layout): Template
   // On a phone, the text stands in the steps that are about it.
   const hasTokens = view.tokens > 0.5 && (isWide || Math.max(view.ids, view.looks) > 0.5);
   const top = hasTokens ? tokensBottom(scene, view, layout) : isWide ? 80 : 12;
-  const whole = view.tale > 0.5 ? taleHeight(scene, layout) : top + phoneHeight(view);
+  const whole = view.tale > 0.5 ? taleHeight : top + phoneHeight(view);
   // On a phone, the bars of the heads take the place of the map.
   const isMapped = view.map * (isWide ? 1 : 1 - view.costs);
   return html`

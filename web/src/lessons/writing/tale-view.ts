@@ -18,13 +18,14 @@ const PLACES = {
     looks: { left: 400, title: 342, names: 60, top: 390, width: 280, height: 180 },
   },
   phone: {
-    text: { left: 10, width: 370, top: 16, size: 16, line: 24, most: 4 },
-    list: { left: 10, title: 118, end: 104, from: 114, width: 180, top: 145, step: 24, count: 4 },
-    looks: { left: 10, title: 244, names: 58, top: 278, width: 312, height: 146 },
+    text: { left: 10, width: 370, top: 16, size: 16, line: 22, most: 7 },
+    list: { left: 10, title: 174, end: 104, from: 114, width: 180, top: 200, step: 22, count: 4 },
+    looks: { left: 10, title: 292, names: 58, top: 324, width: 312, height: 136 },
   },
 } as const;
 
-const HEIGHTS = { wide: 580, phone: 430 } as const;
+/** The height on a phone, however long the tale is, so that the buttons below do not move. */
+export const taleHeight = 464;
 
 /** The opacity of the text that the tale continues. */
 const GIVEN = 0.66;
@@ -92,21 +93,6 @@ function runsOf(line: readonly Letter[]): readonly Letter[] {
   return runs;
 }
 
-const toldLines = (scene: WritingScene, layout: Layout): readonly (readonly Letter[])[] => {
-  const { width, size } = PLACES[layout].text;
-  return linesOf(lettersOf(scene, scene.numbers.tale()), width / size);
-};
-
-/** The room for further lines on a phone: for several at a time, so that the buttons below seldom move. */
-function furtherRoom(lines: number, layout: Layout): number {
-  if (layout === 'wide') return 0;
-  const { most, line } = PLACES.phone.text;
-  return Math.ceil(Math.max(0, lines - most) / most) * most * line;
-}
-
-export const taleHeight = (scene: WritingScene, layout: Layout): number =>
-  HEIGHTS[layout] + furtherRoom(toldLines(scene, layout).length, layout);
-
 const run = ({ letter, kind }: Letter) =>
   svg`<tspan fill-opacity=${kind === 'given' ? GIVEN : nothing} class=${kind === 'last' ? 'followed marked' : nothing}>${letter}</tspan>`;
 
@@ -114,9 +100,8 @@ export function tale(scene: WritingScene, layout: Layout): SVGTemplateResult {
   const { t } = scene;
   const { text, list, looks } = PLACES[layout];
   const told = scene.numbers.tale();
-  const lines = toldLines(scene, layout);
-  const room = furtherRoom(lines.length, layout);
-  const shown = layout === 'wide' ? lines.slice(-text.most) : lines;
+  const lines = linesOf(lettersOf(scene, told), text.width / text.size);
+  const shown = lines.slice(-text.most);
   return svg`
     <g data-part="written">
       ${shown.map((line, i) => {
@@ -124,11 +109,11 @@ export function tale(scene: WritingScene, layout: Layout): SVGTemplateResult {
         return svg`<text x=${text.left} y=${text.top + i * text.line} class="word sized" font-size=${text.size}>${isCut ? '… ' : ''}${runsOf(line).map(run)}</text>`;
       })}
     </g>
-    <g data-part="candidates" transform="translate(0 ${room})">
+    <g data-part="candidates">
       ${label(list.left, list.title, t('tale.candidates'), 'title')}
       ${choices(scene, choicesOf(scene, told, list.count), list)}
     </g>
-    <g data-part="looked" transform="translate(0 ${room})">
+    <g data-part="looked">
       ${label(looks.left, looks.title, t('tale.looked'), 'title')}
       ${looksMark(scene, told, looks)}
     </g>`;

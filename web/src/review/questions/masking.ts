@@ -29,9 +29,12 @@ function hiddenCase({ isFirstSeen, fill }: Hidden) {
 export const fill: ReviewQuestion<Hidden> = {
   id: 'fill',
   taught: (state) =>
-    ({ tied: TAUGHT.leak, alone: TAUGHT.leak, empty: TAUGHT.nobody, nan: TAUGHT.nan })[
-      hiddenCase(state)
-    ],
+    ({
+      tied: TAUGHT.leak,
+      alone: TAUGHT.infinity,
+      empty: TAUGHT.emptyRow,
+      nan: TAUGHT.emptyRow,
+    })[hiddenCase(state)],
   draw(seed) {
     const draw = drawsOf(seed);
     const isFirstSeen = pick(draw, [true, false]);

@@ -110,7 +110,7 @@ function bytesOf(engine: Engine, { tokens, d }: Memory) {
 /** Asks how much memory attention needs for a long text, with and without storing all scores. */
 export const memory: ReviewQuestion<Memory> = {
   id: 'memory',
-  taught: () => TAUGHT.cost,
+  taught: ({ asked }) => (asked === 'plain' ? TAUGHT.scores : TAUGHT.tiles),
   draw(seed) {
     const draw = drawsOf(seed);
     return {

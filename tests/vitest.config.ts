@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { defineConfig } from 'vitest/config';
-import { CRASH } from './tests/browser/support/engine.ts';
+import { CRASH } from './browser/support/engine.ts';
 
 // Time limits in milliseconds, with a wide margin. On a busy machine, tests that read every file of the repository, or
 // recompute every claim of the five documents (web/src/ledger), take a minute.

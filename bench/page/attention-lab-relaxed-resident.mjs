@@ -1,4 +1,0 @@
-// SPDX-License-Identifier: MIT
-import { own } from './own.mjs';
-
-own('relaxed', 'resident');
