@@ -69,8 +69,8 @@ const PREVIEWS = [
   setup('previews'),
   step('pictures for link previews', async () => (await import('./previews.mjs')).takePreviews()),
 ];
-const SIZE = step('size', checkSizes);
 const OBJECTIONS = step('objections to a release', async () => listObjections());
+const SIZE = step('size', checkSizes);
 /** Tests the built site on nginx, Apache and other servers. */
 const SERVERS = vitest('servers', ['hosts'], ['tests/hosts/servers.test.ts']);
 
