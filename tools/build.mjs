@@ -10,7 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ROOT, run, runNode } from './process.mjs';
 
 /** The twins (builds of the same modules for different instructions), which CMake writes to build/wasm/<twin>. */
@@ -18,16 +18,32 @@ const TWINS = ['relaxed', 'simd'];
 
 /**
  * Builds a CMake preset. Configures it first only if it has never been configured or CMakePresets.json has changed,
- * because Ninja itself reconfigures after a change of any other CMake file.
+ * because Ninja itself reconfigures after a change of any other CMake file. Begins anew if the repository has been moved
+ * or copied, because the build names its files by their paths.
  * @param {string} preset  a name in CMakePresets.json
  * @param {string[]} targets  all targets if empty
  */
 export async function cmakeBuild(preset, ...targets) {
-  const generated = newest([join(ROOT, 'build', preset, 'build.ninja')]);
-  if (generated <= newest([join(ROOT, 'CMakePresets.json')]))
-    await run('cmake', ['--preset', preset]);
+  const folder = join(ROOT, 'build', preset);
+  const generated = newest([join(folder, 'build.ninja')]);
+  const isMoved = wasMoved(folder, ROOT);
+  if (isMoved || generated <= newest([join(ROOT, 'CMakePresets.json')]))
+    await run('cmake', ['--preset', preset, ...(isMoved ? ['--fresh'] : [])]);
   const named = targets.length ? ['--target', ...targets] : [];
   await run('cmake', ['--build', '--preset', preset, ...named]);
+}
+
+/**
+ * Whether a CMake build was configured for another place of the repository.
+ * @param {string} folder  the folder of the build
+ * @param {string} root  the folder of the repository
+ */
+export function wasMoved(folder, root) {
+  const cache = join(folder, 'CMakeCache.txt');
+  if (!existsSync(cache)) return false;
+  const [, home = ''] =
+    /^CMAKE_HOME_DIRECTORY:INTERNAL=(.*)$/m.exec(readFileSync(cache, 'utf8')) ?? [];
+  return relative(home, root) !== '';
 }
 
 /**
