@@ -143,6 +143,20 @@ test('temperature, top-k and top-p change what can come, at once', async ({ newP
   await waitFor(async () => expect(await inFigure(page, 'list')).toMatch(/Hans\s*98\.5%/));
 });
 
+test('on a phone, the buttons keep their place while a tale grows', async ({ newPage, site }) => {
+  const page = await newPage(PHONE);
+  const place = async (draws: number) => {
+    await openSite(page, site, `writing/#tale?draws=${'0'.repeat(draws)}`);
+    await shows(page, '[data-step="tale"] .scene-worked', `${draws} of 64 tokens`);
+    return page.run(() => {
+      const top = (selector: string) =>
+        document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NaN;
+      return Math.round(top('[data-step="tale"] al-writer') - top('[data-step="tale"]'));
+    });
+  };
+  expect(await place(60)).toBe(await place(4));
+});
+
 test('a tale grows token by token, is drawn again, taken back, and stays in the link', async ({
   newPage,
   site,

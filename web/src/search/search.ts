@@ -20,14 +20,13 @@ type Words = { readonly [K in Kind]: string };
  */
 export class Search extends SheetElement {
   static override css = `${SheetElement.css}${css}`;
+  /** The pages that a search can find, in the order of the course. The site sets them. */
+  static pages: readonly Found[] = [];
   static override properties = {
-    lessons: { attribute: false },
     isReady: { state: true },
     wanted: { state: true },
   };
 
-  /** All lessons and other pages, in the order of the course. */
-  declare lessons: readonly Found[];
   declare protected isReady: boolean;
   declare protected wanted: string;
 
@@ -44,7 +43,6 @@ export class Search extends SheetElement {
 
   constructor() {
     super();
-    this.lessons = [];
     this.isReady = false;
     this.wanted = '';
   }
@@ -145,7 +143,7 @@ export class Search extends SheetElement {
     const { i18n } = this.texts;
     if (this.#language !== i18n.language) {
       this.#language = i18n.language;
-      this.#search = this.#searcher(itemsOf(i18n, this.lessons, this.#entries, this.#synonyms));
+      this.#search = this.#searcher(itemsOf(i18n, Search.pages, this.#entries, this.#synonyms));
     }
     return this.#search(this.wanted);
   }

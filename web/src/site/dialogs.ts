@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The dialogs that the reader opens from every page. They are loaded after the page.
+import { Search } from '../search/search.ts';
+import { teach } from '../teach/lesson-entry.ts';
+import { stops } from './stops.ts';
+
 export { Glossary } from '../glossary/glossary.ts';
-export { Search } from '../search/search.ts';
+export { Search };
+
+Search.pages = [...stops, teach];

@@ -15,16 +15,11 @@ import './lesson-page.ts';
 import './settings.ts';
 import { paramsIn, siteRoot } from '../state/address.ts';
 import { searchParams } from '../state/place.ts';
-import { teach } from '../teach/lesson-entry.ts';
 import { arrive } from './arrival.ts';
 import { renderFooter, renderHeader } from './header.ts';
 import { LateDialogs } from './late-dialogs.ts';
 import { PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
 import { startEngine } from './start-engine.ts';
-import { stops } from './stops.ts';
-
-/** All pages that the search finds: those of the course, and the page for teachers. */
-const FOUND = [...stops, teach];
 
 /**
  * The root element of the site: header, current page and footer. Provides texts and engine to all elements in it.
@@ -114,7 +109,7 @@ export class Site extends LightElement {
       </main>
       ${renderFooter(this.#i18n)}
       <al-glossary></al-glossary>
-      <al-search .lessons=${FOUND}></al-search>`;
+      <al-search></al-search>`;
   }
 
   protected override firstUpdated(): void {

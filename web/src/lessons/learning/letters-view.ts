@@ -142,7 +142,7 @@ function curves(scene: LearningScene, view: Parts, places: Places): SVGTemplateR
         </g>`,
     )}
     ${shown(view.unknown, () => {
-      const [top, bottom] = [y(1.5), y(0.35)];
+      const [top, bottom] = [y(1.6), y(0.55)];
       return svg`
         <rect class="unknown" x=${x(COURSE * 0.62)} y=${top} width=${x(COURSE * 0.34) - x(0)} height=${bottom - top} rx="8" />
         ${label(x(COURSE * 0.79), (top + bottom) / 2, '?', 'middle number-of-moment')}`;

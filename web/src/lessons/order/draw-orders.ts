@@ -124,7 +124,12 @@ function changes(
       ${middlesOf(scene, places, 1).map((x, word) =>
         orders.isSame[word]
           ? nothing
-          : label(x + radius + away, y, decimal(scene, orders.changes[word] ?? 0), 'output tick'),
+          : label(
+              x + radius + away,
+              y,
+              decimal(scene, orders.changes[word] ?? 0),
+              'output tick halo',
+            ),
       )}
     </g>`;
 }
@@ -145,7 +150,7 @@ function placesRow(
   const [first, step, width] = columns;
   const { place: y } = rows[side];
   const middles = words.map((_, place) => first + place * step);
-  const [r, between] = layout === 'wide' ? [21, 10] : [15, 4];
+  const [r, between] = layout === 'wide' ? [19, 12] : [14, 5];
   const clock = (x: number, sine = 0, cosine = 1) => svg`
     <circle class="plus" cx=${x} cy=${y} r=${r} /><path class="tangent" d="M${x} ${y} l${r * sine} ${-r * cosine}" />`;
   const vector = (list: readonly number[], x: number) =>

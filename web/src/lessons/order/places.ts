@@ -30,8 +30,8 @@ type Spot = 'alone' | 'weights' | 'sees';
 const WIDE: Places = {
   columns: [80, 150, 122],
   rows: [
-    { title: 14, edge: 140, share: 156, word: 182, place: 217, base: 258, line: 280 },
-    { title: 568, edge: 472, share: 456, word: 430, place: 395, base: 354, line: 332 },
+    { title: 14, edge: 139, share: 153, word: 178, place: 219, base: 258, line: 280 },
+    { title: 568, edge: 473, share: 459, word: 434, place: 393, base: 354, line: 332 },
   ],
   height: 17,
 };
@@ -53,8 +53,8 @@ const PLACES: Readonly<Record<Layout, Readonly<Record<Spot, Places>>>> = {
     weights: {
       columns: [46, 75, 64],
       rows: [
-        { title: 0, edge: 66, share: 20, word: 83, place: 109, base: 138, line: 154 },
-        { title: 0, edge: 271, share: 280, word: 255, place: 228, base: 199, line: 183 },
+        { title: 0, edge: 66, share: 20, word: 82, place: 110, base: 138, line: 154 },
+        { title: 0, edge: 271, share: 280, word: 256, place: 227, base: 199, line: 183 },
       ],
       height: 12,
     },

@@ -20,12 +20,12 @@ const PLACES = {
   phone: {
     text: { left: 10, width: 370, top: 16, size: 16, line: 22, most: 7 },
     list: { left: 10, title: 174, end: 104, from: 114, width: 180, top: 200, step: 22, count: 4 },
-    looks: { left: 10, title: 292, names: 58, top: 324, width: 312, height: 136 },
+    looks: { left: 10, title: 292, names: 58, top: 324, width: 312, height: 144 },
   },
 } as const;
 
 /** The height on a phone, however long the tale is, so that the buttons below do not move. */
-export const taleHeight = 464;
+export const taleHeight = 472;
 
 /** The opacity of the text that the tale continues. */
 const GIVEN = 0.66;
