@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests number boxes and sliders: typed numbers, invalid input, and changes of the value by the page.
 
+import { openSite } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Locator } from './support/locator.ts';
 import type { Page } from './support/page.ts';
@@ -281,6 +282,26 @@ test('the message of a slider is as wide as the slider', async ({ page }) => {
   const error = page.css('#own .field-error');
   await waitFor(() => error.isVisible());
   expect((await error.box()).width).toBeCloseTo((await page.css('#own').box()).width, 0);
+});
+
+test('the message of a box in a table is as wide as the table, and no box moves', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'self-attention/');
+  const table = page.css('[data-step="words"] fieldset > div');
+  await page.css('[data-step="words"] summary').click();
+  const boxes = table.css('input');
+  const columns = () =>
+    table.evaluate((element) =>
+      Array.from(element.querySelectorAll('input'), (one) => one.getBoundingClientRect().left),
+    );
+  const before = await columns();
+  await boxes.nth(0).fill('12', 'Tab');
+  const error = table.css('.field-error').nth(0);
+  await waitFor(async () => expect(await error.text()).toContain('from −9 to 9, got 12'));
+  expect((await error.box()).width).toBeCloseTo((await table.box()).width, 0);
+  expect(await columns()).toEqual(before);
 });
 
 test('a box for whole numbers does not round', async ({ page }) => {

@@ -77,10 +77,13 @@ test('the weights of one row are absent until the reader has guessed', async ({ 
   await step.css('input[type="range"]').press('End');
   await waitFor(async () => expect(await said(page, 'text.score.middle')).toContain('30'));
   expect(await parts()).toEqual(['scores']);
+  const worked = () => page.css('.scene-stage .scene-worked').text();
+  expect((await worked()).trim()).toBe('');
   await step.get('radio', { name: /^More, if/ }).click();
   await step.get('button', { name: 'Check my answer' }).click();
   await shows(page, '.predict-outcome', /^Not quite\.\s+Softmax sees only differences/);
   await waitFor(async () => expect(await parts()).toEqual(['scores', 'weights']));
+  await waitFor(async () => expect(await worked()).toContain('÷'));
   await says(page, 'text.weight.middle', ['50%', '50%']);
   await step.css('input[type="range"]').press('Home');
   await says(page, 'text.weight.middle', ['11.1%', '11.1%']);

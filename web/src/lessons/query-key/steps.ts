@@ -14,7 +14,7 @@ const keys = ({ numbers: { search }, t, set }: SearchScene): TemplateResult | ty
   search === undefined
     ? nothing
     : html`
-        <al-choice field="key" .label=${t('field.key')} .value=${String(search.key + 1)}
+        <al-choice field="key" .label=${t('choose')} .value=${String(search.key + 1)}
           .options=${search.words.map((label, i) => ({ value: String(i + 1), label }))}
           @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ key: Number(detail.value) }, 'rest')}></al-choice>`;
 

@@ -147,11 +147,14 @@ function shadow(scene: LookupScene, square: Square, { tip, shadow: length }: Arr
   const low = ([px, py]: Point): Point => [px + b * away, py + a * away];
   const [endX, endY] = low(foot);
   const below = i === 0 ? 32 : 24;
+  const name = endY + a * below;
+  // The axis must not cross the number.
+  const top = Math.abs(name - y) < 10 ? y + 13 : name;
   return svg`
     <g data-part="shadows" class="key">
       <path class="drop" d="M${at(square, tip).join(' ')} L${endX} ${endY}" />
       <path class="ray" stroke-width="5" opacity=${i === 0 ? 0.55 : 1} d="M${low([x, y]).join(' ')} L${endX} ${endY}" />
-      ${label(endX + b * below, endY + a * below, decimal(scene, length, 2), 'middle tick key halo')}
+      ${label(endX + b * below, top, decimal(scene, length, 2), 'middle tick key halo')}
     </g>`;
 }
 
