@@ -70,6 +70,8 @@ describe('the scenes', () => {
       const { curve, bell, prediction } = scene({ query });
       expect(curve().find(([waist]) => waist === query)?.[1]).toBeCloseTo(prediction, 12);
       expect(Math.max(...bell().map(([, height]) => height))).toBeCloseTo(1, 2);
+      for (const [waist = 0, height = 1] of [bell()[0], bell().at(-1)].map((end) => end ?? []))
+        expect(height < 0.001 || waist === WAIST.min || waist === WAIST.max).toBe(true);
     }
   });
 
