@@ -47,7 +47,7 @@ describe('golden files', () => {
     expect(() => readCases(`${folder}SCHEMA.md`)).toThrow(BadFile);
     expect(() => readCases(`${folder}index.json`)).toThrow('index.json: cases is no list');
     expect(() => readCases(`${folder}nothing.json`)).toThrow('nothing.json');
-    expect(() => goldenFiles(fileURLToPath(new URL('.', import.meta.url)))).toThrow(BadFile);
+    expect(() => goldenFiles(fileURLToPath(new URL('golden', import.meta.url)))).toThrow(BadFile);
   });
 });
 
@@ -85,31 +85,6 @@ describe('a run over a file', () => {
       '16 passed, 1 failed',
     ]);
   });
-
-  it('continues after a missing file, function or input', () => {
-    const later = join(place, 'later.json');
-    writeFileSync(later, '{"schema": "attention-golden/9", "cases": []}');
-    const lines: string[] = [];
-    const complaints: string[] = [];
-    const counts = runGolden(
-      engines,
-      [join(place, 'none.json'), later, `${folder}misc.json`],
-      (line) => lines.push(line),
-      (line) => complaints.push(line),
-    );
-    expect(complaints[0]).toContain('none.json');
-    expect(complaints[1]).toContain('later.json: schema attention-golden/9');
-    expect(counts.unusable).toBe(complaints.length);
-    expect(lines.at(-1)).toBe(`${counts.passed} passed, 0 failed`);
-
-    const [line, total] = told({ fn: 'softmin' });
-    expect(line).toContain('softmax.json: pub-softmax-01: no runner for softmin');
-    expect(total).toBe('16 passed, 0 failed');
-    const [missing] = told({ inputs: {} });
-    expect(missing).toContain('softmax.json: pub-softmax-01: no input x');
-    const [entries] = told({ inputs: { x: { shape: [5], data: [1] } } });
-    expect(entries).toContain('softmax.json: 1 entries for the shape (5)');
-  });
 });
 
 describe('the comparison', () => {
@@ -135,11 +110,6 @@ describe('the comparison', () => {
       'got Infinity',
     );
     expect(worstMiss({ y: row(Number.NaN, 9) }, expected(1, 1))?.text).toMatch('y[0]: got NaN');
-  });
-
-  it('matches NaN with NaN and infinity with infinity', () => {
-    const edge = [Number.NaN, Number.POSITIVE_INFINITY, 1];
-    expect(worstMiss({ y: row(...edge) }, expected(...edge))).toBeUndefined();
   });
 
   it('reports a missing output, and one that PyTorch does not have', () => {

@@ -14,20 +14,6 @@ const expectClose = (got: Tensor, expected: Tensor) => {
 };
 
 describe('grouped heads', () => {
-  it('give the same output in streaming attention as in attention', () => {
-    const { output, emptyRows } = engine.streamingAttention({ precision, ...GROUPED });
-    const stages = engine.attention({ precision, ...GROUPED });
-    expectClose(output, stages.output);
-    expect(emptyRows).toEqual(stages.emptyRows);
-  });
-
-  it('let query i of 3 see 3 + i of 5 keys, aligned at the bottom right', () => {
-    const { weights } = engine.attention({ precision, ...GROUPED });
-    const row = (i: number) => [...weights.data.slice(5 * i, 5 * i + 5)].map((w) => w > 0);
-    expect(row(0)).toEqual([true, true, true, false, false]);
-    expect(row(5)).toEqual([true, true, true, true, true]);
-  });
-
   it('return a gradient of the bias, in its shape, only if there is a bias', () => {
     const gradient = engine.attentionGradient({ precision, ...GROUPED, ...GRADIENT });
     expect(gradient.scoreBias?.shape).toEqual([2, 1, 5]);

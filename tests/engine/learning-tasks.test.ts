@@ -57,7 +57,9 @@ describe('the batches of lists', () => {
   });
 });
 
-it('a curve keeps each of the first 400 points, and then every second one', () => {
+it('a curve has the mean of the losses, then a running one, at 400 points and then every second', () => {
+  expect(extended(newCurve(50), [1, 2, 6]).mean).toBe(3);
+  expect(extended(newCurve(2), [1, 3, 6]).mean).toBe(4);
   const curve = extended(newCurve(50), Array(400).fill(1));
   expect(curve.points.length).toBe(400);
   expect(extended(curve, [1])).toMatchObject({ steps: 401, stride: 2 });

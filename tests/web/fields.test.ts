@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   choiceField,
+  type Fields,
   initialState,
   listField,
   numberField,
@@ -39,6 +40,20 @@ const readLink = (params: URLSearchParams) => readWithin(fields, params, constra
 const read = (query: string) => readLink(new URLSearchParams(query));
 const initial = initialState(fields);
 
+interface Small {
+  readonly d: number;
+  readonly scale: number;
+  readonly list: readonly number[];
+  readonly kind: 'one' | 'other';
+}
+const small: Fields<Small> = {
+  d: numberField(16, { min: 1, max: 1024 }, { integer: true }),
+  scale: numberField(1, { min: 0.01, max: 100 }, { scale: 'log' }),
+  list: numbersField([1, 2], { min: -10, max: 10 }, 3),
+  kind: choiceField('one', ['one', 'other']),
+};
+const START = initialState(small);
+
 describe('a lesson’s link', () => {
   it('without parameters gives the default state', () => {
     expect(read('')).toEqual({ state: initial, problems: [] });
@@ -60,49 +75,6 @@ describe('a lesson’s link', () => {
     expect(readLink(place.params)).toEqual({ state, problems: [] });
   });
 
-  it('clamps numbers that are out of range, and reports it', () => {
-    const { state, problems } = read('query=1e9&sigma=-3');
-    expect(state.query).toBe(10_000);
-    expect(state.sigma).toBe(0.01);
-    expect(problems).toEqual([
-      { field: 'query', kind: 'out-of-range', got: '1e9', used: '10000' },
-      { field: 'sigma', kind: 'out-of-range', got: '-3', used: '0.01' },
-    ]);
-  });
-
-  it.each([
-    ['query=abc', 'query', 'not-a-number'],
-    ['query=', 'query', 'not-a-number'],
-    ['query=NaN', 'query', 'not-a-number'],
-    ['query=Infinity', 'query', 'not-a-number'],
-    ['query=1e999', 'query', 'not-a-number'],
-    ['query=0x10', 'query', 'not-a-number'],
-    ['query=0,5', 'query', 'not-a-number'],
-    ['keys=51+400,3&values=1,2', 'keys', 'not-a-number'],
-    ['keys=1,2,x&values=1,2,3', 'keys', 'not-a-number'],
-    ['keys=1e9,x,2&values=1,2,3', 'keys', 'not-a-number'],
-    ['keys=&values=', 'keys', 'not-a-number'],
-    ['kernel=sinc', 'kernel', 'unknown-option'],
-    ['precision=__proto__', 'precision', 'unknown-option'],
-    ['query=1&query=2', 'query', 'repeated'],
-    ['querry=1', 'querry', 'unknown-field'],
-    ['=1', '', 'unknown-field'],
-    ['places=51,70,56', 'places', 'too-few'],
-    ['places=51,70,56,82,1', 'places', 'too-many'],
-    ['places=57,1e3,55,76', 'places', 'out-of-range'],
-  ])('%s uses the default for %s: %s', (query, field, kind) => {
-    const { state, problems } = read(query);
-    expect(problems.map((problem) => [problem.field, problem.kind])).toContainEqual([field, kind]);
-    expect(Number.isFinite(state.query)).toBe(true);
-    expect(state.keys.length).toBe(state.values.length);
-    expect(state.keys.length).toBeGreaterThan(0);
-  });
-
-  it('reads other minus signs, full-width digits and full-width commas', () => {
-    const { state, problems } = read('keys=１，−2、3&values=1,2,3&query=５７。5');
-    expect([state.keys, state.query, problems]).toEqual([[1, -2, 3], 57.5, []]);
-  });
-
   it('ignores keys without a value and values without a key', () => {
     const more = read('keys=1,2,3,4,5&values=7,8');
     expect(more.state.keys).toEqual([1, 2]);
@@ -112,13 +84,6 @@ describe('a lesson’s link', () => {
     const fewer = read('keys=1&values=7,8');
     expect(fewer.state.values).toEqual([7]);
     expect(fewer.problems).toEqual([{ field: 'values', kind: 'adjusted', got: '7,8', used: '7' }]);
-  });
-
-  it('limits the state of the page to what a link can contain', () => {
-    const outside = { ...initial, keys: [1e9, 0], values: [-1e9, 0], query: 1e5, sigma: 0 };
-    const state = constrain(within<State>(fields, outside));
-    const { params } = readPlace(placeHash('x', writeState(fields, state)));
-    expect(readLink(params)).toEqual({ state, problems: [] });
   });
 
   it('keeps at most 50 pairs, and quotes at most 40 characters of invalid input', () => {
@@ -132,25 +97,9 @@ describe('a lesson’s link', () => {
     }
   });
 
-  it('contains only what differs from the defaults', () => {
-    const hash = (state: State) => placeHash('kernel-regression', writeState(fields, state));
-    expect(hash(initial)).toBe('#/kernel-regression');
-    expect(hash({ ...initial, query: 52 })).toBe('#/kernel-regression?query=52');
-    const state = { ...initial, keys: [51, 56, 60] };
-    expect(hash(state)).toBe('#/kernel-regression?keys=51,56,60');
-    expect(readLink(readPlace(hash(state)).params)).toEqual({ state, problems: [] });
-  });
-
   const damaged = { query: 52, sigma: 2, keys: [1, 2], values: [3, 4] };
   it.each([
-    'v=7&query=52&amp;sigma=2&keys=1,2&values=3,4',
-    'query=52&amp;amp;sigma=2&AMP;keys=1,2&#38;values=3,4&amp;',
-    'query=52&#038;sigma=2&#x26;keys=1,2&#X0026;amp;values=3,4',
-    'query=52;sigma=2;keys=1,2;values=3,4',
-    'query%3D52%26sigma%3D2%26keys%3D1%2C2%26values%3D3%2C4',
-    'v=1%26query%3D52%26sigma%3D2%26keys%3D1%2C2%26values%3D3%2C4',
     '%3Fv%3D1%26amp%3Bquery%3D52%26amp%3Bsigma%3D2%26keys%3D1%252C2%26values%3D3%252C4',
-    'query%253D52%2526sigma%253D2%2526keys%253D1%25252C2%2526values%253D3%252C4',
     'query=52&keys=1%252C2&values=3%252C4&sigma=2%29.',
     '?query=52&Sigma=2&KEYS=1,2&values=3,4>',
     'query=5.2e+1&sigma=2&keys=1,2&values=3,4。',
@@ -169,11 +118,19 @@ describe('a lesson’s link', () => {
     expect(read(many).problems).toHaveLength(10);
     expect(read('??&v&) &;').problems).toEqual([]);
   });
+});
 
-  it('is frozen, so that no part of the page can change it in place', () => {
-    expect(Object.isFrozen(read('').state)).toBe(true);
-    expect(Object.isFrozen(read('keys=1,2&values=1').state)).toBe(true);
-  });
+it('a correction is reported once for each field', () => {
+  const fit = (state: typeof START) => ({ ...state, d: state.list.length });
+  const problems = (text: string) =>
+    readWithin(small, new URLSearchParams(text), fit).problems.map(({ kind, used }) => [
+      kind,
+      used,
+    ]);
+  expect(problems('d=7&list=1,2')).toEqual([['adjusted', '2']]);
+  expect(problems('d=2.5&list=1,2')).toEqual([['not-whole', '2']]);
+  expect(problems('d=2000&list=1')).toEqual([['out-of-range', '1']]);
+  expect(problems('list=1')).toEqual([]);
 });
 
 describe('a place', () => {
@@ -196,5 +153,39 @@ describe('a place', () => {
 
   it('keeps lists readable', () => {
     expect(placeHash('x', new URLSearchParams({ keys: '1,2' }))).toBe('#/x?keys=1,2');
+  });
+});
+
+describe('interpolation between two values', () => {
+  it('begins and ends at the values', () => {
+    expect(small.d.between(16, 256, 0)).toBe(16);
+    expect(small.d.between(16, 256, 1)).toBe(256);
+    expect(small.scale.between(0.3, 50, 1)).toBe(50);
+  });
+
+  it('is linear, or logarithmic if the slider is', () => {
+    expect(small.list.between([0, 10], [10, 0], 0.25)).toEqual([2.5, 7.5]);
+    expect(small.scale.between(0.01, 100, 0.5)).toBeCloseTo(1, 10);
+  });
+
+  it('uses whole numbers if only these are valid', () => {
+    for (let part = 0; part <= 1; part += 0.07)
+      expect(Number.isInteger(small.d.between(16, 256, part))).toBe(true);
+  });
+
+  it('has no intermediate values for choices and for lists of different length', () => {
+    expect(small.kind.between('one', 'other', 0.01)).toBe('other');
+    expect(small.list.between([1, 2], [3, 4, 5], 0.01)).toEqual([3, 4, 5]);
+  });
+});
+
+describe('the nearest state', () => {
+  it('is within the ranges, and keeps lists that need no change', () => {
+    const state = { d: 2.5, scale: 1000, list: START.list, kind: 'one' } as const;
+    const inside = within(small, state);
+    expect(inside).toEqual({ d: 3, scale: 100, list: [1, 2], kind: 'one' });
+    expect(inside.list).toBe(START.list);
+    expect(within(small, { ...START, list: [-99, 1, 2, 3] }).list).toEqual([-10, 1, 2]);
+    expect(within(small, { ...START, list: [1, 2, 3, 4] }).list).toEqual([1, 2, 3]);
   });
 });

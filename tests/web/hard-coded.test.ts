@@ -72,28 +72,9 @@ it('the pages contain no text in a single language', () => {
 describe('the check of TypeScript', () => {
   it.each([
     ['text', 'html`<p>Hello</p>`', 'line 1: hard-coded "Hello"'],
-    ['a Chinese string', "const title = '权重';", 'line 1: hard-coded "权重"'],
     ['a Chinese template', 'const text = `共${n}`;', 'line 1: hard-coded "共"'],
-    ['Chinese text', 'html`<p>\n权重</p>`', 'line 1: hard-coded "权重"'],
     ['text in SVG', 'svg`<text x="1">weight</text>`', 'line 1: hard-coded "weight"'],
-    ['text beside expressions', 'html`${a} of ${b}`', 'line 1: hard-coded "of"'],
-    ['a title', 'html`<a title="Home" href="x">${t}</a>`', 'line 1: hard-coded "Home"'],
-    ['a label', 'html`<b aria-label=${`Row ${i}`}></b>`', 'line 1: hard-coded "Row"'],
-    [
-      'a label as a property',
-      "html`<al-plot .label=${'Curve'}></al-plot>`",
-      'line 1: hard-coded "Curve"',
-    ],
-    ['a choice of strings', "html`<p>${on ? 'Yes' : nothing}</p>`", 'line 1: hard-coded "Yes"'],
-    ['a default', "html`<p>${name ?? 'none'}</p>`", 'line 1: hard-coded "none"'],
     ['words in a formula', 'html`<math><mtext>if</mtext></math>`', 'line 1: hard-coded "if"'],
-    ['a lone letter outside a formula', 'html`<label>q</label>`', 'line 1: hard-coded "q"'],
-    ['text set by code', "\nnode.textContent = 'Done';", 'line 2: hard-coded "Done"'],
-    [
-      'an attribute set by code',
-      "node.setAttribute('aria-label', 'Close');",
-      'line 1: hard-coded "Close"',
-    ],
   ])('reports %s', (_, source, problem) => {
     expect(hardCodedStrings(source)).toEqual([problem]);
   });

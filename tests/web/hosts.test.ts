@@ -29,7 +29,11 @@ it('other origins may load the files of an element or a frame', () => {
   expect(shared).toEqual(FILES.filter((path) => /^(assets|embed)\//.test(path)));
 });
 
-it('a file that contains its own policy gets no other', () => {
+it('the policy allows only the site itself and WebAssembly, and a file with its own gets no other', () => {
+  expect(headersFor('index.html')['Content-Security-Policy']).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+      "font-src 'self'; connect-src 'self'; frame-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'",
+  );
   expect(headersFor('single/softmax.html')).not.toHaveProperty('Content-Security-Policy');
 });
 

@@ -28,6 +28,7 @@ it('the verdict follows from the rows that disagree', () => {
   expect(outcome(claim('a', 1, 1), shown('b', 1, 2))?.verdict).toBe('holds');
   expect(outcome(claim('a', 1, 1), reach('b', 1, 2))?.verdict).toBe('condition');
   expect(outcome(claim('a', 1, 2), reach('b', 1, 2))?.verdict).toBe('fails');
+  expect(outcome(claim('a', 1, Number.NaN, 9))?.verdict).toBe('fails');
 });
 
 it('progress is rounded down, so that only a complete run shows 100%', () => {

@@ -96,7 +96,9 @@ describe('the record of a lesson', () => {
     const long = { ...FULL, state: `scene=guess&text=${'x'.repeat(MOST_OF_SCORM_12)}` };
     const { text } = reportOf('similarity', long, GOAL, MOST_OF_SCORM_12);
     expect(recordIn(text, 'similarity')).toEqual({ ...FULL, state: 'scene=guess' });
-    expect(recordIn(reportOf('similarity', long, GOAL, 64_000).text, 'similarity')).toEqual(long);
+    const whole = reportOf('similarity', long, GOAL, 64_000).text;
+    expect(recordIn(whole, 'similarity')).toEqual(long);
+    expect(reportOf('similarity', long, GOAL, whole.length).text).toBe(whole);
   });
 
   it.each(['', '{', 'null', '[]', '{"lesson":"similarity"}', '{"lesson":"softmax","state":""}'])(
@@ -118,6 +120,9 @@ describe('the record of a lesson', () => {
     const all = { ...FULL, seen: [...FULL.seen, 'people'] };
     expect(reportOf('a', all, GOAL, 4096)).toMatchObject({ isComplete: true, progress: 1 });
     expect(reportOf('a', EMPTY, { ...GOAL, questions: [] }, 4096).score).toBeUndefined();
+    const { people } = FULL.answers;
+    const one = { ...FULL, answers: people ? { people } : {} };
+    expect(reportOf('a', one, GOAL, 4096)).toMatchObject({ score: 0.5, hits: 1 });
   });
 });
 

@@ -54,21 +54,6 @@ describe('the check of prose', () => {
     ['a missing language', { en: sound.en ?? '' }, 'set: text.zh-Hant.md is missing'],
     ['another section', changed('#a', '#b'), 'set, zh-Hans: has the sections "b", expected "a"'],
     ['another formula', changed('$k$', '$q$'), 'set, zh-Hans: section a: has q for k'],
-    [
-      'another term',
-      changed('[[键|key]]', '[[键|query]]'),
-      'set, zh-Hans: section a: opens the terms "query", expected "key"',
-    ],
-    [
-      'another phrase',
-      changed('key:K', 'key:Q'),
-      'set, zh-Hans: section a: points at "Q", expected "K"',
-    ],
-    [
-      'another lesson',
-      changed('[甲](lesson:order)', '甲'),
-      'set, zh-Hans: section a: links to the lessons "", expected "order"',
-    ],
     ['a lost formula', changed('$x$', 'x'), 'set, zh-Hans: the summary: has nothing for x'],
     [
       'a character of the other script',
