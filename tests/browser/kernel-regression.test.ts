@@ -41,8 +41,12 @@ test('the handle on the line and the slider move the query, and a link restores 
   await handle.drag({ by: { x: -120, y: 10 } });
   await waitFor(async () => Number(await step(page, 'hand').get('spinbutton').value()) < 55);
   expect(Math.abs((await handle.box()).x + 120 - x)).toBeLessThan(width / 2);
+  const top = await page.run(() => scrollY);
   await step(page, 'hand').get('slider').press('Home');
   await answers(page, '40 kg');
+  await step(page, 'hand').get('slider').press('PageUp', 'PageDown', 'ArrowUp', 'ArrowDown');
+  await answers(page, '40 kg');
+  expect(await page.run(() => scrollY)).toBe(top);
   await step(page, 'hand').get('spinbutton').fill('62', 'Enter');
   await answers(page, '48 kg');
   await waitFor(async () => expect(await page.url()).toMatch(/#hand\?query=62$/));
