@@ -158,7 +158,7 @@ test('an element works in a hidden tab, without a size, in a page that handles e
   await waitFor(async () => (await query.value()) === (await query.property<string>('max')));
   await query.press('Home', 'ArrowRight', '/', '?');
   const before = await query.value();
-  await page.css('.hand .tip').drag({ by: { x: 90, y: 0 } });
+  await page.css('.hand .tip').drag({ x: 90, y: 0 });
   await waitFor(async () => (await query.value()) !== before);
   const rude = () => page.run(() => Reflect.get(window, 'rude') as Record<string, number>);
   expect((await rude()).keydown).toBeUndefined();

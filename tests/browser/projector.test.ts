@@ -29,9 +29,7 @@ test('a step fills the window, with what the reader has changed, and returns to 
   await answers(page, '.projector', '40 kg');
   expect(await page.axe()).toEqual([]);
 
-  await projector(page)
-    .css('.hand .tip')
-    .drag({ by: { x: 150, y: 0 } });
+  await projector(page).css('.hand .tip').drag({ x: 150, y: 0 });
   const dragged = await waitFor(async () => (await query(page)) > 50 && (await query(page)));
   // An arrow key moves the slider that has the focus; the keys of a clicker turn over the steps nevertheless.
   await projector(page).get('slider').press('ArrowRight');
