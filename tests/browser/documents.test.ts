@@ -11,7 +11,7 @@ import { waitFor } from './support/wait.ts';
 
 const test = lessonTest('documents/');
 const once = inOneEngine(test);
-/** The engine tests, and with them the scripts of Node and Chromium, compute the same; Firefox's mathematics is Chromium's. */
+// Chromium has the mathematics of Node, in which the engine tests recompute the same, and Firefox has a port of it.
 const inWebKit = test.runIf(inject('engine') === 'webkit') as typeof test;
 
 inWebKit('every verdict and number is reproduced in this browser', async ({ page }) => {

@@ -105,7 +105,10 @@ const lostPhrases = (page: Page, step: string, place: string) =>
     place,
   );
 
-/** The phrases whose role has another colour in the part of the figure that they point at. Weights and scores are often bands or cells, which are not of one colour. */
+/**
+ * The phrases whose role has another colour in the part of the figure that they point at. Weights and scores are often
+ * bands or cells, which are not of one colour.
+ */
 const otherColours = (page: Page) =>
   page.run(() => {
     const roles = ':is(.query, .key, .value, .output)';
