@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { openSite, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
-import { expect, test } from './support/test.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
+
+const once = inOneEngine(test);
 
 const WIDE = { width: 1280, height: 800 };
 
@@ -10,37 +12,37 @@ const WIDE = { width: 1280, height: 800 };
 const pictureText = (page: Page): Promise<string> =>
   page.run(() => document.querySelector<SVGElement>('.scene-stage svg')?.textContent ?? '');
 
-test('a stack of attention alone makes the words alike, and a link restores its depth', async ({
-  newPage,
-  site,
-}) => {
-  const page = await newPage(WIDE);
-  await openSite(page, site, 'block/#alone');
-  await waitFor(async () => expect(await pictureText(page)).toContain('0.1%'));
-  const depth = page.css('[data-step="alone"]').get('spinbutton', { name: 'Layers' });
-  await depth.fill(1, 'Enter');
-  await waitFor(async () => expect(await pictureText(page)).toContain('84.5%'));
-  expect(await pictureText(page)).toMatch(/after 1 layer(?!s)/);
-  await waitFor(async () => expect(await page.url()).toMatch(/#\?depth=1$/));
-  await page.reload();
-  await shows(page, '.scene-chip', 'Yours: Layers = 1');
-  await waitFor(async () => expect(await pictureText(page)).toContain('84.5%'));
-});
+once(
+  'a stack of attention alone makes the words alike, and a link restores its depth',
+  async ({ newPage, site }) => {
+    const page = await newPage(WIDE);
+    await openSite(page, site, 'block/#alone');
+    await waitFor(async () => expect(await pictureText(page)).toContain('0.1%'));
+    const depth = page.css('[data-step="alone"]').get('spinbutton', { name: 'Layers' });
+    await depth.fill(1, 'Enter');
+    await waitFor(async () => expect(await pictureText(page)).toContain('84.5%'));
+    expect(await pictureText(page)).toMatch(/after 1 layer(?!s)/);
+    await waitFor(async () => expect(await page.url()).toMatch(/#\?depth=1$/));
+    await page.reload();
+    await shows(page, '.scene-chip', 'Yours: Layers = 1');
+    await waitFor(async () => expect(await pictureText(page)).toContain('84.5%'));
+  },
+);
 
-test('a removed word changes others behind attention, and itself behind the network', async ({
-  newPage,
-  site,
-}) => {
-  const page = await newPage(WIDE);
-  await openSite(page, site, 'block/#network');
-  await waitFor(async () => expect(await pictureText(page)).toContain('8 of 9 change'));
-  await page.css('[data-step="network"]').get('radio', { name: 'it' }).click();
-  await waitFor(async () =>
-    expect((await pictureText(page)).match(/1 of 9 change/g)).toHaveLength(2),
-  );
-});
+once(
+  'a removed word changes others behind attention, and itself behind the network',
+  async ({ newPage, site }) => {
+    const page = await newPage(WIDE);
+    await openSite(page, site, 'block/#network');
+    await waitFor(async () => expect(await pictureText(page)).toContain('8 of 9 change'));
+    await page.css('[data-step="network"]').get('radio', { name: 'it' }).click();
+    await waitFor(async () =>
+      expect((await pictureText(page)).match(/1 of 9 change/g)).toHaveLength(2),
+    );
+  },
+);
 
-test('the larger part is absent until the reader has guessed', async ({ newPage, site }) => {
+once('the larger part is absent until the reader has guessed', async ({ newPage, site }) => {
   const page = await newPage(WIDE);
   await openSite(page, site, 'block/#guess');
   await waitFor(async () => expect(await pictureText(page)).toContain('?'));

@@ -21,7 +21,7 @@ const pairs = (page: Page) =>
     ),
   );
 
-test('twice the text has four times the scores, at any length', async ({ page }) => {
+once('twice the text has four times the scores, at any length', async ({ page }) => {
   await shows(page, '.scene-stage svg', /64 scores\s+256 B/);
   await step(page, 'square').get('spinbutton', { name: 'Tokens n' }).fill('16384', 'Enter');
   await shows(page, '.scene-stage svg', /268,435,456 scores\s+1 GiB/);
@@ -44,7 +44,7 @@ once('sum and output of the tiles end as those of all keys at once', async ({ pa
   expect((await drawn(page, 'whole')).replace(/\s+/g, ' ')).toBe('5 1.65 2.92');
 });
 
-test('the area of the scores grows in both directions with the text', async ({ page, site }) => {
+once('the area of the scores grows in both directions with the text', async ({ page, site }) => {
   await openSite(page, site, 'cost/#parts');
   await shows(page, '.scene-worked', '= 25%');
   await isStill(page);

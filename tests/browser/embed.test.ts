@@ -25,7 +25,7 @@ test('two elements in a page with intrusive styles look and compute as usual', a
   // The page scales the element with CSS, and the handle must still follow the pointer.
   const handle = first.css('.hand .tip');
   const { x } = await handle.box();
-  await handle.drag({ by: { x: 60, y: 0 } });
+  await handle.drag({ x: 60, y: 0 });
   // If the element ignored the scale, the handle would move by only 48 of the 60 pixels.
   await waitFor(async () => (await handle.box()).x - x > 52);
   const heading = await first
@@ -139,7 +139,7 @@ test('events report changes, attributes and methods control the element', async 
   expect(steered.data).toMatchObject({ lesson: 'kernel-regression', state: steered.now });
   await waitFor(() => page.get('slider', { name: 'Query q cm' }).property('disabled'));
   // The handle in the figure moves the same field.
-  await page.css('.hand .tip').drag({ by: { x: -60, y: 0 } });
+  await page.css('.hand .tip').drag({ x: -60, y: 0 });
   expect(await lab.evaluate((element) => (element as AttentionLabElement).getState())).toBe(
     steered.now,
   );
@@ -182,14 +182,14 @@ once(
     const lab = page.css('attention-lab');
     const stateOf = () => lab.evaluate((element) => (element as AttentionLabElement).getState());
     const tip = lab.css('.hand .tip');
-    await tip.drag({ by: { x: -80, y: 0 } });
+    await tip.drag({ x: -80, y: 0 });
     await waitFor(async () => (await stateOf()).includes('query='));
     await lab.evaluate((element) => {
       (element as AttentionLabElement).locked = 'query,sigma,waist,chest';
     });
     await waitFor(async () => (await lab.css('.scene-controls input:enabled').count()) === 0);
     const before = await stateOf();
-    await tip.drag({ by: { x: 80, y: 0 } });
+    await tip.drag({ x: 80, y: 0 });
     expect(await stateOf()).toBe(before);
   },
 );

@@ -3,12 +3,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Language } from '../../web/src/i18n/languages.ts';
 import { lessons, verifiedLessons } from '../../web/src/lessons/registry.ts';
-import { stops } from '../../web/src/site/stops.ts';
-import { hasSettled, openSite } from './support/lesson.ts';
+import { layoutShift } from './support/layout.ts';
+import { isStill, openSite } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 
 const once = inOneEngine(test);
+
+/** The entry module of the site. */
+const MODULES = /\/page-[^/]*\.js/;
 
 /** Two lessons, with their titles. */
 const TITLES = {
@@ -46,30 +49,38 @@ const shown = (page: Page) =>
     };
   });
 
-for (const width of [390, 1280])
-  once(
-    `title, question and figure come first and stay where they are, ${width} px`,
-    async ({ page, host }) => {
-      const server = await host('dist');
-      await page.resize(width, 900);
-      for (const [lesson, titles] of Object.entries(TITLES))
-        for (const [language, title] of Object.entries(titles)) {
-          // The server fails requests for the site's entry module, so the page shows only the outline.
-          server.lost = /\/page-[^/]*\.js/;
-          await page.open(`${server.url}${language}/${lesson}/`);
-          const first = await shown(page);
-          await page.takeProblems();
-          expect(first).toMatchObject({ language, theme: 'system', current: `../${lesson}/` });
-          expect(first.titles).toEqual([title]);
-          expect(first.questions).toEqual([expect.stringMatching(/./)]);
-          for (const [, , boxWidth] of first.boxes) expect(boxWidth).toBeGreaterThan(0);
-          server.lost = undefined;
-          await page.open('about:blank');
-          await openSite(page, server, `${lesson}/`, language as Language);
-          expect(await shown(page)).toEqual(first);
-        }
-    },
-  );
+/** What a function reads in a page, in a narrow and in a wide window. */
+async function atBothWidths<T>(page: Page, read: (page: Page) => Promise<T>): Promise<T[]> {
+  const found: T[] = [];
+  for (const width of [1280, 390]) {
+    await page.resize(width, 900);
+    await isStill(page);
+    found.push(await read(page));
+  }
+  return found;
+}
+
+once('title, question and figure come first and stay where they are', async ({ page, host }) => {
+  const server = await host('dist');
+  for (const [lesson, titles] of Object.entries(TITLES))
+    for (const [language, title] of Object.entries(titles)) {
+      // The server fails requests for the site's entry module, so the page shows only the outline.
+      server.lost = MODULES;
+      await page.open(`${server.url}${language}/${lesson}/`);
+      const outline = await atBothWidths(page, shown);
+      await page.takeProblems();
+      for (const first of outline) {
+        expect(first).toMatchObject({ language, theme: 'system', current: `../${lesson}/` });
+        expect(first.titles).toEqual([title]);
+        expect(first.questions).toEqual([expect.stringMatching(/./)]);
+        for (const [, , boxWidth] of first.boxes) expect(boxWidth).toBeGreaterThan(0);
+      }
+      server.lost = undefined;
+      await page.open('about:blank');
+      await openSite(page, server, `${lesson}/`, language as Language);
+      expect(await atBothWidths(page, shown)).toEqual(outline);
+    }
+});
 
 /** The places of the parts of a page Verify, without those that a reader without scripts sees. */
 const placesOnVerify = (page: Page) =>
@@ -82,47 +93,27 @@ const placesOnVerify = (page: Page) =>
     });
   });
 
-for (const width of [390, 1280])
-  once(`the claims of a page Verify stay where they are, ${width} px`, async ({ page, host }) => {
-    const server = await host('dist');
-    await page.resize(width, 900);
-    for (const { id, claims } of verifiedLessons) {
-      server.lost = /\/page-[^/]*\.js/;
-      await page.open(`${server.url}en/${id}/verify/`);
-      const first = await placesOnVerify(page);
-      await page.takeProblems();
+once('the claims of a page Verify stay where they are', async ({ page, host }) => {
+  const server = await host('dist');
+  for (const { id, claims } of verifiedLessons) {
+    server.lost = MODULES;
+    await page.open(`${server.url}en/${id}/verify/`);
+    const outline = await atBothWidths(page, placesOnVerify);
+    await page.takeProblems();
+    for (const first of outline)
       expect(
         first.filter((place) => place.startsWith('experiment ')),
         id,
       ).toHaveLength(claims ?? 0);
-      server.lost = undefined;
-      await page.open('about:blank');
-      await openSite(page, server, `${id}/verify/`);
-      expect(await placesOnVerify(page), id).toEqual(first);
-    }
-  });
-
-once(
-  'every place has an outline with one title, and the site replaces it',
-  async ({ page, host }) => {
-    const server = await host('dist');
-    for (const path of ['', ...stops.map(({ id }) => `${id}/`)]) {
-      server.lost = /\/page-[^/]*\.js/;
-      await page.open(`${server.url}en/${path}`);
-      const { titles, headers } = await shown(page);
-      await page.takeProblems();
-      expect([path, titles.length, headers.length]).toEqual([path, 1, 1]);
-      await page.open('about:blank');
-    }
     server.lost = undefined;
-    await page.open(`${server.url}en/`);
-    await hasSettled(page);
-    expect(await page.css('al-shell').count()).toBe(0);
-    expect(await page.css('h1').count()).toBe(1);
-  },
-);
+    await page.open('about:blank');
+    await openSite(page, server, `${id}/verify/`);
+    expect(await page.run(layoutShift), id).toBeLessThan(0.005);
+    expect(await atBothWidths(page, placesOnVerify), id).toEqual(outline);
+  }
+});
 
-test('the first script is no module, and every file that it names exists', async () => {
+once('the first script is no module, and every file that it names exists', async () => {
   const page = await readFile('dist/en/softmax/index.html', 'utf8');
   const names = [...page.matchAll(/<script src="\.\.\/\.\.\/assets\/([^"]+)"><\/script>/g)].map(
     ([, name]) => name,

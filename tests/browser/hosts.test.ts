@@ -4,8 +4,10 @@
 import { type Headers, siteHeaders } from '../../web/build/headers.ts';
 import { ANSWER } from './support/embed.ts';
 import type { Page } from './support/page.ts';
-import { expect, test } from './support/test.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
+
+const once = inOneEngine(test);
 
 const FOLDER = 'tests/browser/embed-page/';
 const SHELLS = 4;
@@ -94,7 +96,7 @@ for (const [lack, text] of [
   ['wasm', 'This browser has no WebAssembly'],
   ['simd', 'The WebAssembly of this browser has no SIMD instructions'],
 ] as const)
-  test(`all shells show a message if the browser lacks ${lack}`, async ({ page, host }) => {
+  once(`all shells show a message if the browser lacks ${lack}`, async ({ page, host }) => {
     const { url } = await host('', { headers: below(''), lacks: [lack] });
     await openAll(page, url, 'softmax');
     await waitFor(async () => expect(await read(page, '[role=alert]')).toEqual(inEach(text)));
@@ -156,7 +158,7 @@ test('an element works in a hidden tab, without a size, in a page that handles e
   await waitFor(async () => (await query.value()) === (await query.property<string>('max')));
   await query.press('Home', 'ArrowRight', '/', '?');
   const before = await query.value();
-  await page.css('.hand .tip').drag({ by: { x: 90, y: 0 } });
+  await page.css('.hand .tip').drag({ x: 90, y: 0 });
   await waitFor(async () => (await query.value()) !== before);
   const rude = () => page.run(() => Reflect.get(window, 'rude') as Record<string, number>);
   expect((await rude()).keydown).toBeUndefined();

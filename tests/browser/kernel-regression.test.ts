@@ -38,11 +38,15 @@ test('the handle on the line and the slider move the query, and a link restores 
   await answers(page, '45.5 kg');
   const handle = page.css('.scene-stage .hand .tip');
   const { x, width } = await handle.box();
-  await handle.drag({ by: { x: -120, y: 10 } });
+  await handle.drag({ x: -120, y: 10 });
   await waitFor(async () => Number(await step(page, 'hand').get('spinbutton').value()) < 55);
   expect(Math.abs((await handle.box()).x + 120 - x)).toBeLessThan(width / 2);
+  const top = await page.run(() => scrollY);
   await step(page, 'hand').get('slider').press('Home');
   await answers(page, '40 kg');
+  await step(page, 'hand').get('slider').press('PageUp', 'PageDown', 'ArrowUp', 'ArrowDown');
+  await answers(page, '40 kg');
+  expect(await page.run(() => scrollY)).toBe(top);
   await step(page, 'hand').get('spinbutton').fill('62', 'Enter');
   await answers(page, '48 kg');
   await waitFor(async () => expect(await page.url()).toMatch(/#hand\?query=62$/));
@@ -66,7 +70,7 @@ once('the query on the map moves in both directions', async ({ page, site }) => 
   await openSite(page, site, 'kernel-regression/#plane');
   const output = async () => (await inFigure(page, 'answer').text()).replace(/\s+/g, ' ');
   await waitFor(async () => expect(await output()).toContain('45.5 kg 160.5 cm'));
-  await page.css('.scene-stage .hand .tip').drag({ by: { x: -60, y: 80 } });
+  await page.css('.scene-stage .hand .tip').drag({ x: -60, y: 80 });
   await waitFor(async () => expect(await page.url()).toMatch(/#plane\?waist=.*chest=/));
   for (const [name, value] of [
     ['Waist', '51'],

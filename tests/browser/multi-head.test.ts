@@ -33,7 +33,7 @@ const said = (page: Page, selector: string) =>
 const says = (page: Page, selector: string, expected: readonly string[]) =>
   waitFor(async () => expect(await said(page, selector)).toEqual(expected));
 
-test('a reader sees where two heads look, from any word', async ({ page }) => {
+once('a reader sees where two heads look, from any word', async ({ page }) => {
   await hasWords(page, 'the dog near the boys was tired because it');
   await says(page, 'text.weight', ['99.7%', '94.5%']);
   await page.css('[data-step="two"]').get('radio', { name: 'because' }).click();
@@ -64,7 +64,7 @@ once('a reader writes a sentence, in every language', async ({ page }) => {
   expect(await page.axe()).toEqual([]);
 });
 
-test('the weights of one row are absent until the reader has guessed', async ({ page, site }) => {
+once('the weights of one row are absent until the reader has guessed', async ({ page, site }) => {
   await openSite(page, site, 'multi-head/#guess');
   const step = page.css('[data-step="guess"]');
   const parts = () =>

@@ -2,8 +2,10 @@
 // Tests a lesson on a projector: one step fills the window, and keys turn over the steps.
 import { openSite, reads, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
-import { expect, test } from './support/test.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
+
+const once = inOneEngine(test);
 
 const ROOM = { width: 1280, height: 720 };
 
@@ -27,9 +29,7 @@ test('a step fills the window, with what the reader has changed, and returns to 
   await answers(page, '.projector', '40 kg');
   expect(await page.axe()).toEqual([]);
 
-  await projector(page)
-    .css('.hand .tip')
-    .drag({ by: { x: 150, y: 0 } });
+  await projector(page).css('.hand .tip').drag({ x: 150, y: 0 });
   const dragged = await waitFor(async () => (await query(page)) > 50 && (await query(page)));
   // An arrow key moves the slider that has the focus; the keys of a clicker turn over the steps nevertheless.
   await projector(page).get('slider').press('ArrowRight');
@@ -53,24 +53,24 @@ test('a step fills the window, with what the reader has changed, and returns to 
   );
 });
 
-test('a link opens a question on a projector, whose answer comes before the next step', async ({
-  newPage,
-  site,
-}) => {
-  const page = await newPage(ROOM);
-  await openSite(page, site, 'kernel-regression/#guess?present');
-  await isAt(page, 'guess');
-  await shows(page, '.projector .prose', 'How much does the nearest person count?');
-  const answer = projector(page).css('[data-part="answer"], .predict-result');
-  await waitFor(async () => (await answer.count()) === 0);
-  await page.keys('PageDown');
-  await answers(page, '.projector', '42.78 kg');
-  await isAt(page, 'guess');
-  await page.keys(' ');
-  await waitFor(async () => (await projector(page).css('al-predict').count()) === 0);
-  await page.keys('Home');
-  await shows(page, '.projector .scene-count', 'Step 1 of 7');
-  await projector(page).get('button', { name: 'Close' }).click();
-  await waitFor(async () => (await projector(page).count()) === 0);
-  await waitFor(async () => expect(await page.url()).toMatch(/kernel-regression\/$/));
-});
+once(
+  'a link opens a question on a projector, whose answer comes before the next step',
+  async ({ newPage, site }) => {
+    const page = await newPage(ROOM);
+    await openSite(page, site, 'kernel-regression/#guess?present');
+    await isAt(page, 'guess');
+    await shows(page, '.projector .prose', 'How much does the nearest person count?');
+    const answer = projector(page).css('[data-part="answer"], .predict-result');
+    await waitFor(async () => (await answer.count()) === 0);
+    await page.keys('PageDown');
+    await answers(page, '.projector', '42.78 kg');
+    await isAt(page, 'guess');
+    await page.keys(' ');
+    await waitFor(async () => (await projector(page).css('al-predict').count()) === 0);
+    await page.keys('Home');
+    await shows(page, '.projector .scene-count', 'Step 1 of 7');
+    await projector(page).get('button', { name: 'Close' }).click();
+    await waitFor(async () => (await projector(page).count()) === 0);
+    await waitFor(async () => expect(await page.url()).toMatch(/kernel-regression\/$/));
+  },
+);

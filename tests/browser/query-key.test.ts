@@ -44,35 +44,35 @@ once('the sentence is in the reader’s language', async ({ page }) => {
   await waitFor(async () => expect(await sentence(page)).toBe('那 個 買 三 顆 球 的'));
 });
 
-test('the answer is absent from the figure until the reader has guessed', async ({
-  page,
-  site,
-}) => {
-  await openSite(page, site, 'query-key/#guess');
-  const step = page.css('[data-step="guess"]');
-  const parts = () =>
-    page.run(() =>
-      [...document.querySelectorAll<SVGElement>('.scene-stage [data-part]')].map(
-        ({ dataset }) => dataset.part,
-      ),
-    );
-  await waitFor(async () => expect(await parts()).toEqual(['two']));
-  await step.get('button', { name: 'Hint' }).click();
-  await shows(page, '.predict-hint', 'Can any product be negative?');
-  expect(await parts()).toEqual(['two']);
-  await step.get('radio', { name: 'Mostly at another word' }).click();
-  await step.get('button', { name: 'Check my answer' }).click();
-  await shows(page, '.predict-outcome', /^Not quite\.\s+No other word comes near/);
-  await waitFor(async () => expect(await parts()).toEqual(['two', 'one']));
+once(
+  'the answer is absent from the figure until the reader has guessed',
+  async ({ page, site }) => {
+    await openSite(page, site, 'query-key/#guess');
+    const step = page.css('[data-step="guess"]');
+    const parts = () =>
+      page.run(() =>
+        [...document.querySelectorAll<SVGElement>('.scene-stage [data-part]')].map(
+          ({ dataset }) => dataset.part,
+        ),
+      );
+    await waitFor(async () => expect(await parts()).toEqual(['two']));
+    await step.get('button', { name: 'Hint' }).click();
+    await shows(page, '.predict-hint', 'Can any product be negative?');
+    expect(await parts()).toEqual(['two']);
+    await step.get('radio', { name: 'Mostly at another word' }).click();
+    await step.get('button', { name: 'Check my answer' }).click();
+    await shows(page, '.predict-outcome', /^Not quite\.\s+No other word comes near/);
+    await waitFor(async () => expect(await parts()).toEqual(['two', 'one']));
 
-  await page.reload();
-  await waitFor(async () => expect(await parts()).toEqual(['two', 'one']));
-  await step.get('button', { name: 'Guess again' }).click();
-  await waitFor(async () => expect(await parts()).toEqual(['two']));
-  await step.get('button', { name: 'Show me' }).click();
-  await shows(page, '.predict-outcome', /^This is the answer\.\s+Its key equals its query/);
-  await waitFor(async () => expect(await parts()).toEqual(['two', 'one']));
-});
+    await page.reload();
+    await waitFor(async () => expect(await parts()).toEqual(['two', 'one']));
+    await step.get('button', { name: 'Guess again' }).click();
+    await waitFor(async () => expect(await parts()).toEqual(['two']));
+    await step.get('button', { name: 'Show me' }).click();
+    await shows(page, '.predict-outcome', /^This is the answer\.\s+Its key equals its query/);
+    await waitFor(async () => expect(await parts()).toEqual(['two', 'one']));
+  },
+);
 
 once('the key of another word has another score', async ({ page, site }) => {
   await openSite(page, site, 'query-key/#score');

@@ -247,7 +247,7 @@ test('a search finds lessons, terms and statements, and opens them', async ({ pa
   expect(await page.url()).toContain('documents/#?entry=E-34');
 });
 
-test('a search waits until an input method has composed a word', async ({ page, site }) => {
+once('a search waits until an input method has composed a word', async ({ page, site }) => {
   await openSite(page, site, 'softmax/', 'zh-Hans');
   await page.css('[field="temperature"] input[type="range"]').press('/');
   const field = page.css('al-search input');

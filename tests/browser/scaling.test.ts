@@ -34,34 +34,34 @@ once('another pair has another score', async ({ page }) => {
   await shows(page, '.scene-chip', 'Yours: Pair = 2');
 });
 
-test('the scores are wider with d, and equally wide when they are divided by √d', async ({
-  page,
-  site,
-}) => {
-  await openSite(page, site, 'scaling/#width');
-  await waitFor(async () => expect((await widthIn(page)).text).toBe('width √64 = 8'));
-  const before = await widthIn(page);
-  await resize(page, 'width', 256);
-  await waitFor(async () => expect((await widthIn(page)).text).toBe('width √256 = 16'));
-  // The label is rounded, so it can say its last number while the line still grows by a percent.
-  expect((await widthIn(page)).length / before.length).toBeCloseTo(2, 1);
+once(
+  'the scores are wider with d, and equally wide when they are divided by √d',
+  async ({ page, site }) => {
+    await openSite(page, site, 'scaling/#width');
+    await waitFor(async () => expect((await widthIn(page)).text).toBe('width √64 = 8'));
+    const before = await widthIn(page);
+    await resize(page, 'width', 256);
+    await waitFor(async () => expect((await widthIn(page)).text).toBe('width √256 = 16'));
+    // The label is rounded, so it can say its last number while the line still grows by a percent.
+    expect((await widthIn(page)).length / before.length).toBeCloseTo(2, 1);
 
-  await openSite(page, site, 'scaling/#root');
-  const weights = () =>
-    page.run(() =>
-      ['none', 'root'].map(
-        (part) => document.querySelector(`.scene-stage [data-part="${part}"]`)?.innerHTML,
-      ),
-    );
-  await waitFor(async () => expect((await widthIn(page)).text).toBe('width 1'));
-  const [{ length: divided }, drawn] = [await widthIn(page), await weights()];
-  await resize(page, 'root', 64);
-  await shows(page, '.scene-chip', 'Yours: d = 64');
-  await waitFor(async () => expect((await weights())[0]).not.toBe(drawn[0]));
-  const { text: label, length } = await widthIn(page);
-  expect(label).toBe('width 1');
-  expect(length).toBeCloseTo(divided, 1);
-});
+    await openSite(page, site, 'scaling/#root');
+    const weights = () =>
+      page.run(() =>
+        ['none', 'root'].map(
+          (part) => document.querySelector(`.scene-stage [data-part="${part}"]`)?.innerHTML,
+        ),
+      );
+    await waitFor(async () => expect((await widthIn(page)).text).toBe('width 1'));
+    const [{ length: divided }, drawn] = [await widthIn(page), await weights()];
+    await resize(page, 'root', 64);
+    await shows(page, '.scene-chip', 'Yours: d = 64');
+    await waitFor(async () => expect((await weights())[0]).not.toBe(drawn[0]));
+    const { text: label, length } = await widthIn(page);
+    expect(label).toBe('width 1');
+    expect(length).toBeCloseTo(divided, 1);
+  },
+);
 
 once('the weights for d are absent until the reader has guessed', async ({ page, site }) => {
   await openSite(page, site, 'scaling/#guess');

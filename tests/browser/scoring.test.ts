@@ -59,19 +59,19 @@ once(
   },
 );
 
-test('turning the arrows changes only the network, and a link restores the turn', async ({
-  page,
-  site,
-}) => {
-  await openSite(page, site, 'scoring/#flip?turn=0');
-  await shows(page, '.scene-chip', 'Yours: Turn = 0');
-  await waitFor(async () => expect(await scored(page, 'network')).toContain('82.1%'));
-  const [dot, distance] = [await scored(page, 'dot'), await scored(page, 'distance')];
-  await page.css('[data-step="flip"]').get('spinbutton', { name: 'Turn' }).fill(90, 'Enter');
-  await waitFor(async () => expect(await page.url()).toContain('turn=90'));
-  await waitFor(async () => expect(await scored(page, 'network')).not.toContain('k₃ 3.05'));
-  expect([await scored(page, 'dot'), await scored(page, 'distance')]).toEqual([dot, distance]);
-});
+once(
+  'turning the arrows changes only the network, and a link restores the turn',
+  async ({ page, site }) => {
+    await openSite(page, site, 'scoring/#flip?turn=0');
+    await shows(page, '.scene-chip', 'Yours: Turn = 0');
+    await waitFor(async () => expect(await scored(page, 'network')).toContain('82.1%'));
+    const [dot, distance] = [await scored(page, 'dot'), await scored(page, 'distance')];
+    await page.css('[data-step="flip"]').get('spinbutton', { name: 'Turn' }).fill(90, 'Enter');
+    await waitFor(async () => expect(await page.url()).toContain('turn=90'));
+    await waitFor(async () => expect(await scored(page, 'network')).not.toContain('k₃ 3.05'));
+    expect([await scored(page, 'dot'), await scored(page, 'distance')]).toEqual([dot, distance]);
+  },
+);
 
 once('training teaches the network to find the key', async ({ page, site }) => {
   await openSite(page, site, 'scoring/#training');

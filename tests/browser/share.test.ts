@@ -187,7 +187,7 @@ once('a teacher chooses steps, and the preview shows them', async ({ page, site 
   );
 });
 
-test('a teacher gets a package of the preset for a learning platform', async ({ page, site }) => {
+once('a teacher gets a package of the preset for a learning platform', async ({ page, site }) => {
   await page.open(`${site.url}en/softmax/#temperature?temperature=4`);
   // Drivers differ in what they do with downloads, so the page tells what it would save.
   await page.run(() => {

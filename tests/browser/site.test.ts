@@ -13,7 +13,7 @@ const once = inOneEngine(test);
 
 const TITLES = { en: 'Kernel regression', 'zh-Hans': '核回归', 'zh-Hant': '核迴歸' };
 
-test('the language switches, keeps the state and is stored', async ({ page, site }) => {
+once('the language switches, keeps the state and is stored', async ({ page, site }) => {
   await page.open(site.url);
   await hasSettled(page);
   await page.get('link', { name: /^Kernel regression/ }).click();
@@ -36,29 +36,28 @@ test('the language switches, keeps the state and is stored', async ({ page, site
   await waitFor(async () => (await page.run(() => location.pathname)).endsWith('/zh-Hant/'));
 });
 
-test('the address overrides the stored language, which overrides the browser’s', async ({
-  newPage,
-  site,
-  engine,
-}) => {
-  // In WebKitGTK the browser's language cannot be set, so the test begins with English there.
-  const page = await newPage(engine === 'webkit' ? {} : { language: 'zh-TW' });
-  await page.open(site.url);
-  await hasSettled(page);
-  if (engine !== 'webkit') expect(await page.css('.brand').text()).toBe('注意力實驗室');
-  await chooseLanguage(page, '简体中文');
-  await waitFor(async () => (await page.css('.brand').text()) === '注意力实验室');
-  await shows(page, '.home-pitch', '“位”');
-  await hasSettled(page);
-  await page.open(`${site.url}?lang=en`);
-  await waitFor(async () => (await page.css('.brand').text()) === 'Attention Lab');
-  await hasSettled(page);
-  await page.open(site.url);
-  await waitFor(async () => (await page.css('.brand').text()) === '注意力实验室');
-  await hasSettled(page);
-});
+once(
+  'the address overrides the stored language, which overrides the browser’s',
+  async ({ newPage, site, engine }) => {
+    // In WebKitGTK the browser's language cannot be set, so the test begins with English there.
+    const page = await newPage(engine === 'webkit' ? {} : { language: 'zh-TW' });
+    await page.open(site.url);
+    await hasSettled(page);
+    if (engine !== 'webkit') expect(await page.css('.brand').text()).toBe('注意力實驗室');
+    await chooseLanguage(page, '简体中文');
+    await waitFor(async () => (await page.css('.brand').text()) === '注意力实验室');
+    await shows(page, '.home-pitch', '“位”');
+    await hasSettled(page);
+    await page.open(`${site.url}?lang=en`);
+    await waitFor(async () => (await page.css('.brand').text()) === 'Attention Lab');
+    await hasSettled(page);
+    await page.open(site.url);
+    await waitFor(async () => (await page.css('.brand').text()) === '注意力实验室');
+    await hasSettled(page);
+  },
+);
 
-test('theme and palette switch and are stored', async ({ page, site }) => {
+once('theme and palette switch and are stored', async ({ page, site }) => {
   await openSite(page, site);
   const paper = () => page.run(() => getComputedStyle(document.body).backgroundColor);
   expect(await paper()).toBe('rgb(246, 245, 241)');
@@ -112,23 +111,23 @@ test('the whole lesson can be reached and used by keyboard alone', async ({
     expect(seen, engine).toContain(name);
 });
 
-test('the site works below any path and sends no requests to other origins', async ({
-  page,
-  host,
-}) => {
-  // The host sends no security headers, and a wrong MIME type for .wasm. The Content Security Policy is in the HTML.
-  const careless = { headers: {}, wasmType: 'text/plain' };
-  const server = await host('dist', { mount: '/teaching/attention/', ...careless });
-  await openSite(page, server, 'kernel-regression/#hand');
-  await shows(page, '.scene-stage [data-part="answer"]', '45.5 kg');
-  expect(server.requests.every(({ path }) => path.startsWith('/teaching/attention/'))).toBe(true);
-  const position = await page.run(() => {
-    document.body.setAttribute('style', 'position: fixed');
-    return getComputedStyle(document.body).position;
-  });
-  expect(position).toBe('static');
-  await page.takeProblems();
-});
+once(
+  'the site works below any path and sends no requests to other origins',
+  async ({ page, host }) => {
+    // The host sends no security headers, and a wrong MIME type for .wasm. The Content Security Policy is in the HTML.
+    const careless = { headers: {}, wasmType: 'text/plain' };
+    const server = await host('dist', { mount: '/teaching/attention/', ...careless });
+    await openSite(page, server, 'kernel-regression/#hand');
+    await shows(page, '.scene-stage [data-part="answer"]', '45.5 kg');
+    expect(server.requests.every(({ path }) => path.startsWith('/teaching/attention/'))).toBe(true);
+    const position = await page.run(() => {
+      document.body.setAttribute('style', 'position: fixed');
+      return getComputedStyle(document.body).position;
+    });
+    expect(position).toBe('static');
+    await page.takeProblems();
+  },
+);
 
 /** The initiator types, such as "link" or "css", of the requests for files whose names end with `end`. */
 const askers = (end: string) =>
@@ -174,30 +173,29 @@ once(
   },
 );
 
-test('the address can force a known build, and no other is loaded', async ({
-  page,
-  site,
-  engine,
-}) => {
-  for (const [query, twin] of [
-    ['', FASTEST[engine]],
-    ['?simd=simd', 'simd'],
-    ['?simd=scalar', FASTEST[engine]],
-  ] as const) {
-    await page.open(`${site.url}en/kernel-regression/${query}#hand`);
-    await shows(page, '.scene-stage [data-part="answer"]', '45.5 kg');
-    await hasSettled(page, 'kernel-regression/');
-    const loaded = await page.run(() =>
-      performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')),
-    );
-    expect(new Set(loaded.filter((name) => name.endsWith('.wasm'))).size, twin).toBe(1);
-    // Emscripten generates a glue script for each build of the engine. The app's script contains that of the relaxed
-    // build. Another build loads a separate glue script only if its glue differs from the relaxed one.
-    const [own, shared] = [twin, 'relaxed'].map((one) => glueOf(one, 'attention-core'));
-    const scripts = new Set(loaded.filter((name) => /^attention-.*\.js$/.test(name)));
-    expect(scripts.size, twin).toBe(own === shared ? 0 : 1);
-  }
-});
+once(
+  'the address can force a known build, and no other is loaded',
+  async ({ page, site, engine }) => {
+    for (const [query, twin] of [
+      ['', FASTEST[engine]],
+      ['?simd=simd', 'simd'],
+      ['?simd=scalar', FASTEST[engine]],
+    ] as const) {
+      await page.open(`${site.url}en/kernel-regression/${query}#hand`);
+      await shows(page, '.scene-stage [data-part="answer"]', '45.5 kg');
+      await hasSettled(page, 'kernel-regression/');
+      const loaded = await page.run(() =>
+        performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')),
+      );
+      expect(new Set(loaded.filter((name) => name.endsWith('.wasm'))).size, twin).toBe(1);
+      // Emscripten generates a glue script for each build of the engine. The app's script contains that of the relaxed
+      // build. Another build loads a separate glue script only if its glue differs from the relaxed one.
+      const [own, shared] = [twin, 'relaxed'].map((one) => glueOf(one, 'attention-core'));
+      const scripts = new Set(loaded.filter((name) => /^attention-.*\.js$/.test(name)));
+      expect(scripts.size, twin).toBe(own === shared ? 0 : 1);
+    }
+  },
+);
 
 test('reduced motion and forced colours keep everything visible', async ({
   newPage,

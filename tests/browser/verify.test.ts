@@ -16,7 +16,7 @@ const press = (page: Page, id: string) =>
     .get('button', { name: /^(Put it to the test|Test again)$/ })
     .click();
 
-test('each press gives a claim its verdict beside its numbers', async ({ page }) => {
+once('each press gives a claim its verdict beside its numbers', async ({ page }) => {
   const verdicts = {
     example: 'condition',
     chart: 'holds',

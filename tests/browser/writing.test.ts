@@ -55,7 +55,7 @@ for (const size of [WIDE, PHONE])
     expect(await page.axe()).toEqual([]);
   });
 
-test('a model that does not come is loaded again by a press', async ({ newPage, host }) => {
+once('a model that does not come is loaded again by a press', async ({ newPage, host }) => {
   const server = await host('dist');
   server.lost = MODEL;
   const page = await newPage(WIDE);
@@ -69,29 +69,29 @@ test('a model that does not come is loaded again by a press', async ({ newPage, 
   await page.takeProblems();
 });
 
-test('the reader’s text becomes tokens, goes from step to step, and stays in the link', async ({
-  newPage,
-  site,
-}) => {
-  const page = await newPage(WIDE);
-  await open(page, site, 'tokens');
-  await shows(page, '.scene-worked', '15 tokens from 59 characters');
-  const box = step(page, 'tokens').get('textbox', { name: 'Your text, in English' });
-  await box.fill('The Xylophone 你', 'Enter');
-  await shows(page, '.scene-worked', 'from 15 characters');
-  // Neither “X” nor “你” stands in the tales.
-  await shows(page, BESIDE, /The.*\?.*one.*\?/s);
-  await waitFor(async () =>
-    expect(decodeURIComponent(await page.url())).toContain('text=The+Xylophone+你'),
-  );
-  await page.reload();
-  await shows(page, '.scene-worked', 'from 15 characters');
+once(
+  'the reader’s text becomes tokens, goes from step to step, and stays in the link',
+  async ({ newPage, site }) => {
+    const page = await newPage(WIDE);
+    await open(page, site, 'tokens');
+    await shows(page, '.scene-worked', '15 tokens from 59 characters');
+    const box = step(page, 'tokens').get('textbox', { name: 'Your text, in English' });
+    await box.fill('The Xylophone 你', 'Enter');
+    await shows(page, '.scene-worked', 'from 15 characters');
+    // Neither “X” nor “你” stands in the tales.
+    await shows(page, BESIDE, /The.*\?.*one.*\?/s);
+    await waitFor(async () =>
+      expect(decodeURIComponent(await page.url())).toContain('text=The+Xylophone+你'),
+    );
+    await page.reload();
+    await shows(page, '.scene-worked', 'from 15 characters');
 
-  await open(page, site, 'heads');
-  await shows(page, BESIDE, 'morning');
-});
+    await open(page, site, 'heads');
+    await shows(page, BESIDE, 'morning');
+  },
+);
 
-test('a text of one step is brought to another', async ({ newPage, site }) => {
+once('a text of one step is brought to another', async ({ newPage, site }) => {
   const page = await newPage(PHONE);
   await openSite(page, site, 'writing/');
   const box = step(page, 'tokens').get('textbox', { name: 'Your text, in English' });
@@ -102,32 +102,32 @@ test('a text of one step is brought to another', async ({ newPage, site }) => {
   );
 });
 
-test('a head is chosen by its name or by its picture, and its worth is absent before a guess', async ({
-  newPage,
-  site,
-}) => {
-  const page = await newPage(WIDE);
-  await open(page, site, 'heads');
-  await step(page, 'heads').get('combobox', { name: 'Head' }).select('L2H3');
-  await shows(page, '.scene-worked', 'L2H3, unseen stories: 55.1% to the token before');
-  await page.css('.scene-stage .token .grip').nth(8).click();
-  await shows(page, '.scene-worked', 'L3H1, unseen stories: 48.4%');
-  // What is clicked does not dim the rest of the figure.
-  expect(await page.css('.scene-stage .dim').count()).toBe(0);
-  await step(page, 'heads').get('combobox', { name: 'Token' }).select('3 morning');
-  await shows(page, BESIDE, /"\s*98%/);
-  await shows(page, '.scene-chip', 'Token = 3 morning');
+once(
+  'a head is chosen by its name or by its picture, and its worth is absent before a guess',
+  async ({ newPage, site }) => {
+    const page = await newPage(WIDE);
+    await open(page, site, 'heads');
+    await step(page, 'heads').get('combobox', { name: 'Head' }).select('L2H3');
+    await shows(page, '.scene-worked', 'L2H3, unseen stories: 55.1% to the token before');
+    await page.css('.scene-stage .token .grip').nth(8).click();
+    await shows(page, '.scene-worked', 'L3H1, unseen stories: 48.4%');
+    // What is clicked does not dim the rest of the figure.
+    expect(await page.css('.scene-stage .dim').count()).toBe(0);
+    await step(page, 'heads').get('combobox', { name: 'Token' }).select('3 morning');
+    await shows(page, BESIDE, /"\s*98%/);
+    await shows(page, '.scene-chip', 'Token = 3 morning');
 
-  await open(page, site, 'off');
-  await waitFor(async () => expect(await inFigure(page, 'costs')).toMatch(/L3H1\s*\?/));
-  expect(await inFigure(page, 'costs')).not.toContain('0.019');
-  await step(page, 'off').get('radio', { name: 'Hardly anything happens' }).click();
-  await button(page, 'off', 'Check my answer').click();
-  await waitFor(async () => expect(await inFigure(page, 'costs')).toContain('0.019'));
-  await shows(page, `${BESIDE} [data-part="own"]`, 'L3H1 at closing quotation marks: 0.901');
-});
+    await open(page, site, 'off');
+    await waitFor(async () => expect(await inFigure(page, 'costs')).toMatch(/L3H1\s*\?/));
+    expect(await inFigure(page, 'costs')).not.toContain('0.019');
+    await step(page, 'off').get('radio', { name: 'Hardly anything happens' }).click();
+    await button(page, 'off', 'Check my answer').click();
+    await waitFor(async () => expect(await inFigure(page, 'costs')).toContain('0.019'));
+    await shows(page, `${BESIDE} [data-part="own"]`, 'L3H1 at closing quotation marks: 0.901');
+  },
+);
 
-test('temperature, top-k and top-p change what can come, at once', async ({ newPage, site }) => {
+once('temperature, top-k and top-p change what can come, at once', async ({ newPage, site }) => {
   const page = await newPage(WIDE);
   await open(page, site, 'next');
   await shows(page, '.scene-worked', 'Half of the probability lies on the first 20');
@@ -219,7 +219,7 @@ once(
   },
 );
 
-test('other pages lead to the steps with a text of the reader’s', async ({ newPage, site }) => {
+once('other pages lead to the steps with a text of the reader’s', async ({ newPage, site }) => {
   const page = await newPage(WIDE);
   const linkOf = (place: string) => page.css(`${place} .to-writing a`).property('href');
   await openSite(page, site, 'self-attention/');

@@ -92,3 +92,18 @@ function findProblems(): string[] {
         problems.push(`${count} parts expected: ${say(element)}`);
   return problems;
 }
+
+/**
+ * Runs in the page. Returns the sum of the scores of all layout shifts since the page was opened, without those that
+ * follow user input. It is an upper bound of the metric Cumulative Layout Shift (CLS).
+ */
+export const layoutShift = (): Promise<number> =>
+  new Promise((resolve) => {
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+    new PerformanceObserver((list) => {
+      const shifts = (list.getEntries() as Shift[]).filter(({ hadRecentInput }) => !hadRecentInput);
+      resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+    }).observe({ type: 'layout-shift', buffered: true });
+    // The observer is not called if there was no shift; the result is then 0.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100, 0)));
+  });

@@ -44,11 +44,6 @@ export class Locator {
     });
   }
 
-  /** Finds a visible control by its accessible name, with any role. */
-  label(name: string | RegExp): Locator {
-    return this.within({ by: 'label', name: pattern(name) });
-  }
-
   /** Finds elements by CSS selector, including hidden ones. Use it where role and name cannot distinguish them. */
   css(selector: string): Locator {
     return this.within({ by: 'css', selector });
@@ -116,8 +111,6 @@ export class Locator {
   isVisible = (): Promise<boolean> =>
     this.evaluate((element) => element.checkVisibility({ visibilityProperty: true }));
 
-  isChecked = (): Promise<boolean> => this.evaluate((element) => element.matches(':checked'));
-
   /** The bounding box in viewport pixels. */
   box = (): Promise<Box> =>
     this.evaluate((element) => {
@@ -135,12 +128,10 @@ export class Locator {
 
   click = (at?: pointer.Point): Promise<void> => pointer.click(this, at);
   hover = (at?: pointer.Point): Promise<void> => pointer.hover(this, at);
-  drag = (way: pointer.Way, options?: pointer.DragOptions): Promise<void> =>
-    pointer.drag(this, way, options);
+  /** Drags the element's centre by a number of pixels. */
+  drag = (by: pointer.Point): Promise<void> => pointer.drag(this, by);
 
   fill = (text: string | number, commit?: 'Tab' | 'Enter'): Promise<void> =>
     controls.fill(this, `${text}`, commit);
   select = (option: string): Promise<void> => controls.select(this, option);
-  setRange = (value: number): Promise<void> => controls.setRange(this, value);
-  dragRange = (value: number): Promise<number> => controls.dragRange(this, value);
 }

@@ -4,16 +4,6 @@ import type { Locator } from './locator.ts';
 /** CSS pixels from the upper left corner of the viewport, or of the element if the point is within one. */
 export type Point = { x: number; y: number };
 
-/** The end of a drag: an offset from its start, a point of the viewport, or the centre of an element. */
-export type Way = { by: Point } | { to: Point } | { onto: Locator };
-
-export interface DragOptions {
-  /** The number of pointer moves from start to end, by default 10. */
-  steps?: number;
-  /** The start within the dragged element, by default its centre. */
-  from?: Point;
-}
-
 /**
  * Scrolls an element into view and returns the point to press: its centre, or a point within it.
  * Waits while the element moves or is covered at that point.
@@ -57,21 +47,15 @@ export async function click(target: Locator, at?: Point): Promise<void> {
   await target.tab.pointer([await aim(target, at), 'down', 'up']);
 }
 
-/** Presses on `target`, moves the pointer in equal steps to the end of `way`, and releases it there. */
-export async function drag(target: Locator, way: Way, options: DragOptions = {}): Promise<void> {
-  const { steps = 10, from } = options;
-  const start = await aim(target, from);
-  const end = await endOf(way, start);
-  const between = Array.from({ length: steps }, (_, index) => {
-    const part = (index + 1) / steps;
-    return { x: start.x + part * (end.x - start.x), y: start.y + part * (end.y - start.y) };
+/** The number of pointer moves of a drag. */
+const MOVES = 10;
+
+/** Presses on the centre of `target`, moves the pointer by so many pixels in equal steps, and releases it there. */
+export async function drag(target: Locator, by: Point): Promise<void> {
+  const start = await aim(target);
+  const between = Array.from({ length: MOVES }, (_, index) => {
+    const part = (index + 1) / MOVES;
+    return { x: start.x + part * by.x, y: start.y + part * by.y };
   });
   await target.tab.pointer([start, 'down', ...between, 'up']);
-}
-
-async function endOf(way: Way, start: Point): Promise<Point> {
-  if ('by' in way) return { x: start.x + way.by.x, y: start.y + way.by.y };
-  if ('to' in way) return way.to;
-  const { x, y, width, height } = await way.onto.box();
-  return { x: x + width / 2, y: y + height / 2 };
 }

@@ -81,8 +81,9 @@ export const test = base
 export { expect };
 
 /**
- * A `test` that runs only in Chromium. Use it for logic that does not depend on the browser engine. Tests of every
- * lesson's numbers, keyboard, pointer, links, accessibility, layout width and problems run in each engine.
+ * A `test` that runs only in Chromium. Use it for logic that does not depend on the browser engine, such as numbers and
+ * texts of lessons and the rules of axe. Keys, pointers, navigation, storage, workers, frames and widths are tested in
+ * each engine.
  */
 export const inOneEngine = <Test extends { runIf(condition: boolean): unknown }>(test: Test) =>
   test.runIf(inject('engine') === 'chromium') as ReturnType<Test['runIf']>;

@@ -9,7 +9,6 @@ export type Match = string | { source: string; flags: string };
 /** One step of a search: selects some of the descendants of the elements found so far. */
 export type Step =
   | { by: 'role'; role: string; name?: Match }
-  | { by: 'label'; name: Match }
   | { by: 'css'; selector: string }
   | { by: 'nth'; index: number };
 
@@ -41,7 +40,6 @@ declare global {
  */
 export function findElements(): void {
   const { computeAccessibleName, computeAccessibleDescription, getRole } = window.__names;
-  const FIELDS = 'input, select, textarea, button, output, meter, progress, [role], [tabindex]';
 
   const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
   const isPresented = (element: Element) =>
@@ -75,7 +73,7 @@ export function findElements(): void {
 
   function take(from: (Element | Document)[], step: Step): (Element | Document)[] {
     if (step.by === 'nth') return from.slice(step.index, step.index + 1);
-    const selector = step.by === 'css' ? step.selector : step.by === 'label' ? FIELDS : '*';
+    const selector = step.by === 'css' ? step.selector : '*';
     const inside = new Set(from.flatMap((x) => within(x, selector)));
     return [...inside].filter((element) => step.by === 'css' || fits(element, step));
   }
@@ -91,8 +89,8 @@ export function findElements(): void {
     ];
   }
 
-  function fits(element: Element, step: Step & { by: 'role' | 'label' }): boolean {
-    if (step.by === 'role' && find.role(element) !== step.role) return false;
+  function fits(element: Element, step: Step & { by: 'role' }): boolean {
+    if (find.role(element) !== step.role) return false;
     if (!isPresented(element)) return false;
     if (step.name === undefined) return true;
     const name = find.name(element);
@@ -107,7 +105,7 @@ export function findElements(): void {
       if (step.by === 'nth') return `number ${step.index}`;
       if (step.by === 'css') return `"${step.selector}"`;
       const name = typeof step.name === 'object' ? `/${step.name.source}/` : step.name;
-      return [step.by === 'role' ? step.role : 'labelled', name].filter(Boolean).join(' ');
+      return [step.role, name].filter(Boolean).join(' ');
     });
     return said.join(' › ');
   }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { sentenceLanguage } from '../../engine/sentences/languages.ts';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
+import sentences from '../../lesson/sentences.json';
 import { label, shown } from '../../marks/label.ts';
 import { maskedMark } from '../../marks/masked.ts';
 import type { Matrix } from '../matrix.ts';
-import { MOST_WORDS } from '../words-field.ts';
 import {
   cellOf,
   type Parts,
@@ -47,10 +48,11 @@ export function draw(scene: SightScene, view: Parts, layout: Layout): TemplateRe
 }
 
 /** A phone draws only what its step speaks of, so that the height depends on the scene. */
-function phoneHeight({ numbers }: SightScene, view: Parts): number {
+function phoneHeight({ numbers, i18n }: SightScene, view: Parts): number {
   const { y, height } = PLACES.phone;
   const { sight } = numbers;
-  const size = sight?.words.length ?? MOST_WORDS;
+  // The picture has its height before the model has come, so that what is below does not move.
+  const { length: size } = sight?.words ?? sentences[sentenceLanguage(i18n.language)][0] ?? [];
   if (view.words > 0) return 40 + 32 * Math.max(size - 1, 1);
   if (view.row > 0) return 66 + 24 * size;
   if (view.constants > 0) return y + height + 64;
