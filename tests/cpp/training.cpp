@@ -31,6 +31,23 @@ bool same(const std::vector<Matrix<T>>& a, const std::vector<Matrix<T>>& b) {
   return a == b;
 }
 
+TEMPLATE_TEST_CASE("trainer: weight decay shrinks every parameter except biases", "[training]",
+                   float, double) {
+  using T = TestType;
+  for (const auto& of : all_training_cases<T>()) {
+    CAPTURE(of.name);
+    Trainer<T> plain = trainer_of(of, {.learning_rate = 0.5});
+    Trainer<T> decaying = trainer_of(of, {.learning_rate = 0.5, .weight_decay = 0.5});
+    plain.run(1);
+    decaying.run(1);
+    for (std::size_t i = 0; i < of.start.size(); ++i) {
+      const T share = plain.names()[i].starts_with('b') ? T(0) : T(0.25);
+      const Matrix<T> expected = plain.parameters()[i] - share * of.start[i];
+      CHECK_THAT(decaying.parameters()[i], is_close_to<T>(expected, kFewRoundings<T>));
+    }
+  }
+}
+
 TEMPLATE_TEST_CASE("trainer: every task's loss decreases with every method", "[training]", float,
                    double) {
   for (const auto& of : all_training_cases<TestType>())
