@@ -3,6 +3,7 @@
 // other properties.
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "attention/detail/streaming.hpp"
@@ -272,6 +273,17 @@ TEMPLATE_TEST_CASE("attention: a score that overflows before the division still 
         attention_gradient<T>(x.queries, x.keys, x.values, options, result, result.output);
     CHECK(gradient.queries.rows.allFinite());
     CHECK(gradient.keys.rows.allFinite());
+  }
+  // With this many keys, the entries are checked and not the scores. Only one side is large.
+  const T half = std::numeric_limits<T>::max() / 2;
+  AttentionOptions<T> fourth;
+  fourth.scale = {.divisor = Divisor::kNumber, .number = 4};
+  for (const auto& [query, key] : {std::pair(half, T(4)), std::pair(T(4), half)}) {
+    const Inputs<T> z{tensor<T>({1, 1}, {query}), tensor<T>({2, 1}, {key, 0}),
+                      tensor<T>({2, 1}, {7, 9})};
+    const auto result = attend(z, fourth);
+    CHECK(result.scaled_scores.rows(0, 0) == half);
+    CHECK(result.output.rows(0, 0) == 7);
   }
   // q / divisor would overflow.
   AttentionOptions<T> small;

@@ -46,11 +46,8 @@ TEST_CASE("pointing: the gradient equals central differences of the loss", "[poi
       auto p = start_of<double>(3, is_tied);
       const auto gradient = task.loss_and_gradient(p).gradient;
       REQUIRE(gradient.size() == p.size());
-      for (std::size_t i = 0; i < p.size(); ++i) {
-        const auto slopes =
-            central_differences(p[i], [&] { return task.loss_and_gradient(p).loss; });
-        CHECK_THAT(gradient[i], is_close_to<double>(slopes, kDifferenceQuotient));
-      }
+      for (std::size_t i = 0; i < p.size(); ++i)
+        check_gradient(gradient[i], p[i], [&] { return task.loss_and_gradient(p).loss; });
     }
 }
 

@@ -134,27 +134,6 @@ TEMPLATE_TEST_CASE("softmax statistics: 1, 1, 1, 5 has a small gradient until it
   CHECK(passes(at(4), .4144114, tolerance));
 }
 
-TEMPLATE_TEST_CASE("softmax statistics: golden case softmax_stats-01", "[softmax]", float, double) {
-  using T = TestType;
-  const auto statistics = softmax_statistics<T>(row<T>({1, 1, 1, 5}));
-  const double p = 0.017361668724161464;
-  const double q = 0.9479149938275157;
-  CHECK_THAT(in_double(statistics.weights),
-             is_close_to<double>(row<double>({p, p, p, q}), kGolden<T>));
-  CHECK(passes(statistics.entropy(0, 0), 0.26183047439587104, kGolden<T>));
-  CHECK(passes(statistics.largest(0, 0), q, kGolden<T>));
-  const double own = 0.017060241183273938;
-  const double other = -0.00030142754088752634;
-  const double last = -0.016457386101498887;
-  CHECK_THAT(in_double(statistics.jacobian),
-             is_close_to<double>(rows<double>({{own, other, other, last},
-                                               {other, own, other, last},
-                                               {other, other, own, last},
-                                               {last, last, last, 0.049372158304496594}}),
-                                 kGolden<T>));
-  CHECK(passes(statistics.jacobian_norms(0, 0), 0.07025940505352993, kGolden<T>));
-}
-
 TEMPLATE_TEST_CASE("softmax statistics: rows are independent", "[softmax]", float, double) {
   using T = TestType;
   const Matrix<T> logits = random_matrix<T>(5, 7, 4, -3, 3);

@@ -13,38 +13,6 @@
 namespace attention::test {
 namespace {
 
-TEMPLATE_TEST_CASE("symmetry: golden case self_similarity-05", "[symmetry]", float, double) {
-  using T = TestType;
-  const auto result =
-      self_similarity<T>(rows<T>({{1, 0}, {3, 0}, {0, 1}}), {.scale = {.divisor = Divisor::kNone}});
-  const auto is = [](const Matrix<double>& x) { return is_close_to<double>(x, kGolden<T>); };
-  CHECK_THAT(result.scores, is_exactly<T>(rows<T>({{1, 3, 0}, {3, 9, 0}, {0, 0, 1}})));
-  CHECK_THAT(in_double(result.weights),
-             is(rows<double>({{0.11419519938459449, 0.8437947344813395, 0.04201006613406605},
-                              {0.0024723188026737402, 0.9974045916920704, 0.00012308950525587303},
-                              {0.21194155761708547, 0.21194155761708547, 0.5761168847658291}})));
-  CHECK_THAT(in_double(result.output),
-             is(rows<double>({{2.645579402828613, 0.04201006613406605},
-                              {2.994686093878885, 0.00012308950525587303},
-                              {0.8477662304683419, 0.5761168847658291}})));
-  CHECK(passes(result.weights_asymmetry, 0.8413224156786657, kGolden<T>));
-  CHECK(passes(result.mean_diagonal, 0.5625722252808313, kGolden<T>));
-  CHECK_THAT(in_double(result.relative_distances),
-             is(column<double>({1.6461155538632037, 0.0017717771771845736, 0.9478314601779829})));
-  CHECK_THAT(in_double(result.column_sums),
-             is(column<double>({0.3286090758043537, 2.0531408837904954, 0.6182500404051511})));
-}
-
-TEMPLATE_TEST_CASE("symmetry: golden case self_similarity-06", "[symmetry]", float, double) {
-  using T = TestType;
-  const auto result = self_similarity<T>(rows<T>({{1, 0}, {0, 1}, {T(0.6), T(0.8)}}));
-  CHECK(passes(result.scores(0, 2), 0.42426406871192845, kGolden<T>));
-  CHECK(passes(result.weights(2, 1), 0.33112217060709076, kGolden<T>));
-  CHECK(passes(result.weights_asymmetry, 0.04798637907748948, kGolden<T>));
-  CHECK(passes(result.mean_diagonal, 0.4166778844421248, kGolden<T>));
-  CHECK(passes(result.relative_distances(2, 0), 0.18388818299152818, kGolden<T>));
-}
-
 /// The result of every step of self-similarity, by plain loops in double.
 SelfSimilarity<double> plain(const Matrix<double>& tokens, const Matrix<double>& W_q,
                              const Matrix<double>& W_k) {

@@ -25,8 +25,7 @@ TEST_CASE("tasks: each gradient equals central differences of its loss", "[train
     for (std::size_t i = 0; i < p.size(); ++i) {
       CAPTURE(i);
       const auto made = task();
-      const auto slopes = central_differences(p[i], [&] { return made.loss_and_gradient(p).loss; });
-      CHECK_THAT(gradient[i], is_close_to<double>(slopes, kDifferenceQuotient));
+      check_gradient(gradient[i], p[i], [&] { return made.loss_and_gradient(p).loss; });
     }
   }
 }
@@ -202,10 +201,10 @@ TEMPLATE_TEST_CASE("tasks: many rows without columns are copied at once", "[trai
   CHECK(multi_head_task<T>(one, none, none, one, {}).get() != nullptr);
 }
 
-TEST_CASE("tasks: the mean over millions of entries keeps its digits in float", "[training]") {
+TEST_CASE("tasks: the mean over many entries keeps its digits in float", "[training]") {
   const Tensor<float> x({1, 1}, row<float>({1}));
-  const Matrix<float> wide = Matrix<float>::Constant(1, 4'000'000, 0.3F);
-  const Tensor<float> targets({1, 4'000'000}, Matrix<float>::Zero(1, 4'000'000));
+  const Matrix<float> wide = Matrix<float>::Constant(1, 400'000, 0.3F);
+  const Tensor<float> targets({1, 400'000}, Matrix<float>::Zero(1, 400'000));
   const auto task = sdpa_task<float>(x, targets);
   const float loss = task.loss_and_gradient({row<float>({1}), row<float>({1}), wide}).loss;
   CHECK(passes(static_cast<double>(loss), 0.09, {.rel = 1e-6}));

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "support/tolerance.hpp"
-
 namespace attention::test {
 
 template <class T>
@@ -49,21 +47,6 @@ AttentionGradient<T> gradient_of(const AttentionProblem<T>& x) {
 
 double loss_of(const AttentionProblem<double>& x) {
   return stages_of(x).output.rows.cwiseProduct(x.output_gradient.rows).sum();
-}
-
-Matrix<double> central_differences(Matrix<double>& part, const std::function<double()>& loss) {
-  Matrix<double> slopes(part.rows(), part.cols());
-  for (Index i = 0; i < part.size(); ++i) {
-    double& entry = part.data()[i];
-    const double kept = entry;
-    entry = kept + kDifferenceStep;
-    const double above = loss();
-    entry = kept - kDifferenceStep;
-    const double below = loss();
-    entry = kept;
-    slopes.data()[i] = (above - below) / (2 * kDifferenceStep);
-  }
-  return slopes;
 }
 
 double matrix_error(const Matrix<double>& got, const Matrix<double>& expected) {

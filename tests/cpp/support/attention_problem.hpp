@@ -55,10 +55,6 @@ AttentionGradient<T> gradient_of(const AttentionProblem<T>& x);
 /// this loss.
 double loss_of(const AttentionProblem<double>& x);
 
-/// Returns (loss(x + h) − loss(x − h)) / 2h for each entry x of `part`. `part` is the matrix that
-/// the function varies; `loss` must read it.
-Matrix<double> central_differences(Matrix<double>& part, const std::function<double()>& loss);
-
 /// The largest error of an entry, divided by the largest expected entry. Gradients are sums whose
 /// terms cancel, but the rounding errors of the terms remain, so the error of a small entry is not
 /// small.

@@ -5,6 +5,8 @@
 #include <sstream>
 #include <utility>
 
+#include "support/samples.hpp"
+
 namespace attention::test {
 namespace {
 
@@ -61,6 +63,24 @@ std::string IsCloseTo<T>::describe() const {
 
 template class IsCloseTo<float>;
 template class IsCloseTo<double>;
+
+void check_gradient(const Matrix<double>& gradient, Matrix<double>& x,
+                    const std::function<double()>& loss) {
+  REQUIRE(gradient.rows() == x.rows());
+  REQUIRE(gradient.cols() == x.cols());
+  if (x.size() == 0) return;
+  const Matrix<double> direction = random_matrix<double>(x.rows(), x.cols(), 7, -1, 1).normalized();
+  const Matrix<double> kept = x;
+  x = kept + kDifferenceStep * direction;
+  const double above = loss();
+  x = kept - kDifferenceStep * direction;
+  const double below = loss();
+  x = kept;
+  const double slope = gradient.cwiseProduct(direction).sum();
+  const double quotient = (above - below) / (2 * kDifferenceStep);
+  CAPTURE(slope, quotient);
+  CHECK(passes(slope, quotient, kDifferenceQuotient));
+}
 
 std::string text_of(const Matrix<float>& x) { return text(x); }
 std::string text_of(const Matrix<double>& x) { return text(x); }

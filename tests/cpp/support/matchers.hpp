@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "attention/detail/matrix.hpp"
@@ -49,6 +50,13 @@ template <class T>
 IsCloseTo<T> is_exactly(const Matrix<T>& expected) {
   return {expected, kExactly};
 }
+
+/// Checks that `gradient` is the gradient of `loss` with respect to the matrix `x`, which `loss`
+/// must read: along a random direction of length 1, its slope equals the central difference of the
+/// loss. An error in any entry changes the slope, and one direction needs two losses, not two for
+/// each entry.
+void check_gradient(const Matrix<double>& gradient, Matrix<double>& x,
+                    const std::function<double()>& loss);
 
 std::string text_of(const Matrix<float>& x);
 std::string text_of(const Matrix<double>& x);

@@ -17,15 +17,11 @@ struct Tolerance {
 /// No difference is accepted: both computations perform the same operations on the same numbers.
 inline constexpr Tolerance kExactly{};
 
-/// The tolerances that the golden files (tests/golden) recommend for values and for gradients.
+/// The tolerance that the golden files (tests/golden) recommend for values.
 template <class T>
 inline constexpr Tolerance kGolden =
     std::is_same_v<T, double> ? Tolerance{.abs = 1e-12, .rel = 1e-10}
                               : Tolerance{.abs = 2e-6, .rel = 2e-5};
-template <class T>
-inline constexpr Tolerance kGoldenGradient =
-    std::is_same_v<T, double> ? Tolerance{.abs = 1e-11, .rel = 1e-9}
-                              : Tolerance{.abs = 2e-5, .rel = 2e-4};
 
 /// The tolerance for comparisons with plain loops, which add in another order. In a sum of 70
 /// terms, each addition has a rounding error of up to 1.1e-16 (double) or 6e-8 (float). The errors
