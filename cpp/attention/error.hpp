@@ -110,7 +110,14 @@ ATTENTION_API std::string_view name_of(ErrorCode code) noexcept;
 class ATTENTION_API ErrorValue {
  public:
   /// What the value is.
-  enum class Type { kNone, kNumber, kSigned, kUnsigned, kText, kShape };
+  enum class Type {
+    kNone,      ///< nothing
+    kNumber,    ///< a floating-point number
+    kSigned,    ///< a whole number
+    kUnsigned,  ///< a whole number >= 0
+    kText,      ///< a text
+    kShape,     ///< a shape
+  };
 
   /// A text must outlive the error. If `free` is given, −1 in the shape stands for any length,
   /// which messages call `free`, and −2 for the number of heads of keys, h_k.
@@ -163,8 +170,8 @@ class ATTENTION_API Error : public std::runtime_error {
   /// The name of a parameter of the message and its value as text.
   using Parameter = std::pair<std::string, std::string>;
 
-  /// Creates an error from the parts of its message. Only the library's own functions call it.
-  /// @param values  of the code's parameters, in the order of its message
+  /// Creates an error from the parts of its message, with the values of the code's parameters in
+  /// order. Only the library's own functions call it.
   Error(ErrorKind kind, const char* argument, ErrorCode code,
         std::initializer_list<ErrorValue> values, const ErrorValue& got);
   /// An Error can be copied, for example by std::make_exception_ptr.
