@@ -4,8 +4,8 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/scores.hpp"
-#include "attention/error.hpp"
 #include "attention/scores.hpp"
 #include "simd/instantiate.hpp"
 
@@ -73,8 +73,7 @@ AdditiveMatrices<T>::AdditiveMatrices(const AdditiveParameters<T>& parameters, I
       bias(parameter_of<T>("bias", parameters.bias)) {
   check_matrix("W_q", W_q, -1, d_q, "h");
   const Index hidden = W_q.rows();
-  if (hidden == 0)
-    throw Error(ErrorKind::kEmptyInput, "W_q", "at least one row", shape_text(hidden, d_q));
+  if (hidden == 0) refuse(ErrorKind::kEmptyInput, "W_q", ErrorCode::kRow, {}, Shape{hidden, d_q});
   check_matrix("W_k", W_k, hidden, d_k);
   check_matrix("w_v", w_v, 1, hidden);
   if (bias.size() > 0) check_matrix("bias", bias, 1, hidden);
@@ -122,7 +121,7 @@ namespace {
 
 void check_not_empty(const char* argument, const Shape& shape) {
   if (shape.back() == 0)
-    throw Error(ErrorKind::kEmptyInput, argument, "at least one column", detail::shape_text(shape));
+    detail::refuse(ErrorKind::kEmptyInput, argument, ErrorCode::kColumn, {}, shape);
 }
 
 }  // namespace

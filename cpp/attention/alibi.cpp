@@ -15,9 +15,9 @@ namespace attention::abi {
 template <class T>
 Tensor<T> alibi_bias(Index num_heads, Index m, Index n, CausalAlignment alignment) {
   return detail::guarded([&] {
-    detail::require_that(num_heads >= 1, "num_heads", "a whole number >= 1", num_heads);
-    detail::require_that(m >= 0, "m", "a whole number >= 0", m);
-    detail::require_that(n >= 0, "n", "a whole number >= 0", n);
+    detail::require_that(num_heads >= 1, "num_heads", ErrorCode::kWholeAtLeast, num_heads, 1);
+    detail::require_that(m >= 0, "m", ErrorCode::kWholeAtLeast, m, 0);
+    detail::require_that(n >= 0, "n", ErrorCode::kWholeAtLeast, n, 0);
     detail::require_memory(detail::bytes_of<T>({num_heads, m, n}));
     Tensor<T> bias({num_heads, m, n});
     if (bias.empty()) return bias;

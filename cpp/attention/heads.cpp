@@ -5,8 +5,8 @@
 #include <string>
 
 #include "attention/detail/memory.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/tensor.hpp"
-#include "attention/error.hpp"
 #include "attention/multi_head.hpp"
 #include "simd/instantiate.hpp"
 
@@ -14,13 +14,11 @@ namespace attention::detail {
 
 void check_heads(Index num_heads, const char* argument, const Shape& shape, const char* option) {
   if (num_heads < 1)
-    throw Error(ErrorKind::kOutOfRange, option, "a whole number >= 1", std::to_string(num_heads));
+    refuse(ErrorKind::kOutOfRange, option, ErrorCode::kWholeAtLeast, {1}, num_heads);
   if (shape.size() < 2)
-    throw Error(ErrorKind::kShapeMismatch, argument, "at least 2 axes", shape_text(shape));
+    refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kAxesAtLeast, {2}, shape);
   if (side(shape) % num_heads != 0)
-    throw Error(ErrorKind::kOutOfRange, option,
-                std::string("a divisor of ").append(std::to_string(side(shape))),
-                std::to_string(num_heads));
+    refuse(ErrorKind::kOutOfRange, option, ErrorCode::kDivisor, {side(shape)}, num_heads);
 }
 
 Shape split_shape(const Shape& shape, Index num_heads) {
@@ -57,7 +55,7 @@ template <class T>
 Tensor<T> merge_heads(const TensorView<T>& x) {
   return guarded([&] {
     if (x.shape().size() < 3)
-      throw Error(ErrorKind::kShapeMismatch, "x", "at least 3 axes", detail::shape_text(x.shape()));
+      detail::refuse(ErrorKind::kShapeMismatch, "x", ErrorCode::kAxesAtLeast, {3}, x.shape());
     const Index num_heads = side(x.shape(), 2);
     const Index d = x.cols();
     // Even if there are no rows to store, the width num_heads·d must fit into an Index.

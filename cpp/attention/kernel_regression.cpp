@@ -11,10 +11,10 @@
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/range.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
 #include "attention/detail/simd_view.hpp"
 #include "attention/detail/sum.hpp"
-#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 #include "simd/matmul.hpp"
 #include "simd/row.hpp"
@@ -27,7 +27,6 @@ using detail::guarded;
 using detail::input_of;
 using detail::natural_log;
 using detail::output_of;
-using detail::shape_text;
 using detail::size;
 using detail::sum_in_order;
 
@@ -61,13 +60,11 @@ void check(const Data<T>& x) {
   const Index n = x.keys.rows();
   const Index d = x.keys.cols();
   if (n == 0 || d == 0)
-    throw Error(ErrorKind::kEmptyInput, "keys", "at least one row and one column",
-                shape_text(x.keys.shape()));
+    detail::refuse(ErrorKind::kEmptyInput, "keys", ErrorCode::kRowAndColumn, {}, x.keys.shape());
   check_matrix("queries", x.queries.shape(), -1, d, "m");
   check_matrix("values", x.values.shape(), n, -1, "d_v");
   if (x.values.cols() == 0)
-    throw Error(ErrorKind::kEmptyInput, "values", "at least one column",
-                shape_text(x.values.shape()));
+    detail::refuse(ErrorKind::kEmptyInput, "values", ErrorCode::kColumn, {}, x.values.shape());
 }
 
 // Returns K(u) of a compact kernel: 0 outside its window. NaN stays NaN, because every comparison

@@ -11,9 +11,9 @@
 #include "attention/detail/language_model/pass.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/range.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/tensor.hpp"
 #include "attention/detail/training/optimizer.hpp"
-#include "attention/error.hpp"
 
 namespace attention {
 
@@ -31,21 +31,22 @@ const T* step_of(const std::vector<T>& list, const LanguageModelData& data, Inde
 
 void require_targets(const LanguageModelData& data) {
   if (data.targets.empty())
-    throw Error(ErrorKind::kShapeMismatch, "targets", "as many as tokens", "none");
+    detail::refuse(ErrorKind::kShapeMismatch, "targets", ErrorCode::kEntries, {data.tokens.size()},
+                   0);
 }
 
 void check_rate(const char* argument, double rate) {
-  detail::require_that(rate >= 0 && std::isfinite(rate), argument, "a finite number >= 0", rate);
+  detail::require_that(rate >= 0 && std::isfinite(rate), argument, ErrorCode::kFiniteFrom, rate, 0);
 }
 
 void check_rates(Index count, const TensorView<double>& learning_rates) {
   if (learning_rates.shape().size() != 1)
-    throw Error(ErrorKind::kShapeMismatch, "learning_rates", "(n)",
-                detail::shape_text(learning_rates.shape()));
+    detail::refuse(ErrorKind::kShapeMismatch, "learning_rates", ErrorCode::kShape,
+                   {{Shape{-1}, "n"}}, learning_rates.shape());
   if (learning_rates.empty()) return;
   if (learning_rates.size() != count)
-    throw Error(ErrorKind::kShapeMismatch, "learning_rates",
-                std::to_string(count).append(" numbers"), std::to_string(learning_rates.size()));
+    detail::refuse(ErrorKind::kShapeMismatch, "learning_rates", ErrorCode::kEntries, {count},
+                   learning_rates.size());
   for (const double rate : learning_rates.row(0)) check_rate("learning_rates", rate);
 }
 
@@ -120,7 +121,7 @@ struct LanguageModel<T>::Implementation {
   LanguageModelTraining<T> run(Index count, const TensorView<double>& learning_rates,
                                const Batches& batches) {
     if (count < 0)
-      throw Error(ErrorKind::kOutOfRange, "count", "a whole number >= 0", std::to_string(count));
+      detail::refuse(ErrorKind::kOutOfRange, "count", ErrorCode::kWholeAtLeast, {0}, count);
     check_rates(count, learning_rates);
     LanguageModelTraining<T> training{Tensor<T>({count}), Tensor<T>({count})};
     for (Index made = 0; made < count; ++made) {
@@ -146,7 +147,7 @@ struct LanguageModel<T>::Implementation {
     check_list("first", first, next.first);
     check_list("second", second, next.second);
     for (const T entry : next.second)
-      detail::require_that(!(entry < 0), "second", "numbers >= 0", static_cast<double>(entry));
+      detail::require_that(!(entry < 0), "second", ErrorCode::kNumbersFrom, entry, 0);
     state = std::move(next);
   }
 
@@ -248,8 +249,7 @@ TensorView<T> LanguageModel<T>::part(const Tensor<T>& list, Index index) const {
   return guarded([&] {
     const Index size = implementation_->layout.size();
     if (list.size() != size)
-      throw Error(ErrorKind::kShapeMismatch, "list", std::to_string(size).append(" entries"),
-                  std::to_string(list.size()));
+      detail::refuse(ErrorKind::kShapeMismatch, "list", ErrorCode::kEntries, {size}, list.size());
     return cut(list.data(), index);
   });
 }
@@ -291,13 +291,12 @@ LanguageModelGenerator<T> LanguageModel<T>::generator(Index length, Index sequen
   return guarded([&] {
     const LanguageModelLayout& layout = implementation_->layout;
     const LanguageModelOptions& options = layout.options();
-    if (!options.is_causal) throw Error(ErrorKind::kOutOfRange, "causal", "true", "false");
+    if (!options.is_causal)
+      detail::refuse(ErrorKind::kOutOfRange, "causal", ErrorCode::kValue, {"true"}, "false");
     const Index capacity = length == 0 ? options.positions : length;
     const Index most = std::min(detail::longest_sequence(options), Index{1} << 24);
     if (capacity < 1 || capacity > most)
-      throw Error(ErrorKind::kOutOfRange, "length",
-                  std::string("a number from 1 to ").append(std::to_string(most)),
-                  std::to_string(length));
+      detail::refuse(ErrorKind::kOutOfRange, "length", ErrorCode::kNumberFrom, {1, most}, length);
     detail::require_range("sequences", static_cast<double>(sequences), 1, 1 << 24);
     return LanguageModelGenerator<T>(new typename LanguageModelGenerator<T>::Implementation(
         layout, implementation_->state.parameters, capacity, sequences));
@@ -315,10 +314,8 @@ Tensor<T> LanguageModelGenerator<T>::next(const TensorView<Index>& tokens) {
     const Index sequences = cache.sequences();
     detail::check_same_shape("tokens", tokens.shape(), {sequences});
     if (length() == cache.capacity())
-      throw Error(
-          ErrorKind::kOutOfRange, "tokens",
-          std::string("at most ").append(std::to_string(cache.capacity())).append(" in a sequence"),
-          std::to_string(length() + 1));
+      detail::refuse(ErrorKind::kOutOfRange, "tokens", ErrorCode::kSequenceAtMost,
+                     {cache.capacity()}, length() + 1);
     const LanguageModelOptions& options = implementation_->layout.options();
     const LanguageModelData data = detail::language_model_data(
         options, {TensorView<Index>(tokens.data(), {sequences, 1}), {}, {}}, false);

@@ -6,13 +6,11 @@
 
 #include "attention/detail/key_filter.hpp"
 #include "attention/detail/memory.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/tensor.hpp"
-#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::abi {
-
-using detail::shape_text;
 
 // Source: the lessons' source documents 001, lines 63–79; 002, line 146; 004, lines 75–78. Their
 // code changes the scores, so that a second call with the same scores still hides the keys of the
@@ -21,8 +19,8 @@ template <class T>
 MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const MaskOptions& mask) {
   return detail::guarded([&] {
     if (scores.shape().size() < 2)
-      throw Error(ErrorKind::kShapeMismatch, "scores", "at least 2 axes",
-                  shape_text(scores.shape()));
+      detail::refuse(ErrorKind::kShapeMismatch, "scores", ErrorCode::kAxesAtLeast, {2},
+                     scores.shape());
     const detail::Masking<T> masking(mask);
     const detail::KeyFilter filter(mask, scores.shape());
     Shape rows = scores.shape();

@@ -12,8 +12,8 @@
 #include "attention/detail/memory.hpp"
 #include "attention/detail/multi_head.hpp"
 #include "attention/detail/product.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/workspace.hpp"
-#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::detail {
@@ -31,7 +31,7 @@ void check_linear(const char* weight, const char* bias, const Linear<T>& p, Inde
                   const char* free) {
   check_matrix(weight, p.W, rows, cols, free);
   if (p.W.rows() == 0)
-    throw Error(ErrorKind::kEmptyInput, weight, "at least one row", shape_text(0, p.W.cols()));
+    refuse(ErrorKind::kEmptyInput, weight, ErrorCode::kRow, {}, Shape{0, p.W.cols()});
   if (p.b.size() > 0) check_matrix(bias, p.b, 1, p.W.rows(), "n");
 }
 
@@ -43,7 +43,7 @@ TensorView<T> viewed_as_queries(const char* argument, const TensorView<T>& x,
   Shape shape = queries;
   if (!shape.empty() && !x.shape().empty()) shape.back() = x.cols();
   if (x.shape().size() != queries.size() || x.size() != size_of(shape))
-    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(shape), shape_text(x.shape()));
+    refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kShape, {shape}, x.shape());
   return {x.data(), shape, x.row_stride()};
 }
 
@@ -113,14 +113,11 @@ struct CheckedHeads {
   // Checks the number of heads of the keys and values. The number of heads is at least 1.
   void check_kv_heads() const {
     if (kv_heads < 0 || heads % kv_heads != 0)
-      throw Error(ErrorKind::kOutOfRange, "num_kv_heads",
-                  std::string("a divisor of ").append(std::to_string(heads)),
-                  std::to_string(kv_heads));
+      refuse(ErrorKind::kOutOfRange, "num_kv_heads", ErrorCode::kDivisor, {heads}, kv_heads);
     if (kv_heads != heads && projection != Projection::kFull)
-      throw Error(ErrorKind::kUnknownOption, "num_kv_heads",
-                  std::string("none beside projection ")
-                      .append(kProjectionNames[static_cast<std::size_t>(projection)]),
-                  std::to_string(kv_heads));
+      refuse(ErrorKind::kUnknownOption, "num_kv_heads", ErrorCode::kNoneBesideChoice,
+             {"projection", kProjectionNames[static_cast<std::size_t>(projection)].data()},
+             kv_heads);
   }
 
   // The width of a projection for all its heads.

@@ -24,8 +24,8 @@ const T* numbers_of(const char* argument, const TensorView<T>& parameter, Index 
 }
 
 void check_epsilon(double epsilon) {
-  detail::require_that(epsilon >= 0 && std::isfinite(epsilon), "epsilon", "a finite number >= 0",
-                       epsilon);
+  detail::require_that(epsilon >= 0 && std::isfinite(epsilon), "epsilon", ErrorCode::kFiniteFrom,
+                       epsilon, 0);
 }
 
 using detail::Centre;

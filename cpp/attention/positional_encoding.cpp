@@ -17,10 +17,10 @@ void positional_encoding_into(const TensorSpan<T>& out, const PositionalEncoding
   detail::guarded([&] {
     detail::check_matrix("out", out.shape());
     detail::require_that(options.base >= 1 && std::isfinite(options.base), "base",
-                         "a finite number >= 1", options.base);
+                         ErrorCode::kFiniteFrom, options.base, 1);
     const double first = static_cast<double>(options.first);
     detail::require_that(first >= 0 && first + static_cast<double>(out.rows()) <= 0x1p20, "first",
-                         "a whole number >= 0, with first + positions <= 2^20", options.first);
+                         ErrorCode::kFirstPosition, options.first, "2^20");
     // A tensor without entries may have shape (0, 2⁶²). The loop below would make 2⁶¹ passes.
     if (out.empty()) return;
     const double width = static_cast<double>(out.cols());

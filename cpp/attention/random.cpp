@@ -14,11 +14,11 @@ namespace attention::abi {
 namespace {
 
 void check(const RandomOptions& options) {
-  detail::require_that(options.stream < kFirstOwnStream, "stream", "a whole number below 2^32",
-                       static_cast<double>(options.stream));
-  detail::require_that(std::isfinite(options.mean), "mean", "a finite number", options.mean);
+  detail::require_that(options.stream < kFirstOwnStream, "stream", ErrorCode::kWholeBelow,
+                       static_cast<double>(options.stream), "2^32");
+  detail::require_that(std::isfinite(options.mean), "mean", ErrorCode::kFinite, options.mean);
   detail::require_that(options.variance >= 0 && std::isfinite(options.variance), "variance",
-                       "a finite number >= 0", options.variance);
+                       ErrorCode::kFiniteFrom, options.variance, 0);
 }
 
 }  // namespace

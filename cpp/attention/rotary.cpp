@@ -5,9 +5,9 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/range.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/rotary.hpp"
 #include "attention/detail/tensor.hpp"
-#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::abi {
@@ -16,16 +16,14 @@ namespace {
 // @param n  the number of positions
 void check_rotary(const char* argument, const Shape& shape, Index n, const RotaryOptions& options) {
   if (shape.size() < 2)
-    throw Error(ErrorKind::kShapeMismatch, argument, "at least 2 axes", detail::shape_text(shape));
+    detail::refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kAxesAtLeast, {2}, shape);
   if (shape.back() % 2 != 0)
-    throw Error(ErrorKind::kShapeMismatch, argument, "an even number of columns",
-                detail::shape_text(shape));
+    detail::refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kEvenColumns, {}, shape);
   detail::require_that(options.base >= 1 && std::isfinite(options.base), "base",
-                       "a finite number >= 1", options.base);
+                       ErrorCode::kFiniteFrom, options.base, 1);
   constexpr Index kPositions = Index{1} << 20;
   detail::require_that(options.first >= 0 && n <= kPositions && options.first <= kPositions - n,
-                       "first", "a whole number >= 0, with first + positions <= 2^20",
-                       options.first);
+                       "first", ErrorCode::kFirstPosition, options.first, "2^20");
 }
 
 // @param sign  1, or −1 to rotate back

@@ -14,11 +14,11 @@
 #include "attention/detail/product.hpp"
 #include "attention/detail/random.hpp"
 #include "attention/detail/range.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/score_bias.hpp"
 #include "attention/detail/softmax_row.hpp"
 #include "attention/detail/streaming.hpp"
 #include "attention/detail/workspace.hpp"
-#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::detail {
@@ -51,8 +51,8 @@ struct CheckedAttention {
     check_dropout(options.dropout, shape);
     const TensorView<T>* const given = given_bias<T>(options.score_bias);
     if (given != nullptr && is_masked_first)
-      throw Error(ErrorKind::kUnknownOption, "score_bias", "none beside mask_before_scale",
-                  shape_text(given->shape()));
+      refuse(ErrorKind::kUnknownOption, "score_bias", ErrorCode::kNoneBeside, {"mask_before_scale"},
+             given->shape());
     bias = ScoreBias<T>(options.score_bias, shape);
     filter = KeyFilter(options.mask, shape);
   }

@@ -8,17 +8,19 @@
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
 #include "attention/detail/range.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/scores.hpp"
-#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 #include "simd/row.hpp"
 
 namespace attention::detail {
 namespace {
 
-// Returns the text of a shape such as "(2, 3, n, 4)": the lengths of `leading`, `rows` and `cols`.
-std::string expected_text(const std::string& leading, Index rows, Index cols, const char* free) {
-  return std::string("(").append(leading).append(shape_text(rows, cols, free).substr(1));
+// Returns a shape such as (2, 3, n, 4): the lengths of `leading`, and two more.
+Shape expected_shape(Shape leading, Index rows, Index cols) {
+  leading.push_back(rows);
+  leading.push_back(cols);
+  return leading;
 }
 
 void check_axes(const char* argument, const Shape& shape, const Shape& like, Index rows, Index cols,
@@ -26,26 +28,23 @@ void check_axes(const char* argument, const Shape& shape, const Shape& like, Ind
   const bool fits = shape.size() >= 2 && leading(shape) == leading(like) &&
                     (rows < 0 || side(shape, 1) == rows) && (cols < 0 || side(shape) == cols);
   if (fits) return;
-  std::string axes;
-  for (const Index n : leading(like)) axes.append(std::to_string(n)).append(", ");
-  throw Error(ErrorKind::kShapeMismatch, argument, expected_text(axes, rows, cols, free),
-              shape_text(shape));
+  refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kShape,
+         {{expected_shape(leading(like), rows, cols), free}}, shape);
 }
 
 // Returns the shape of the queries with as many heads as the keys have.
 Shape with_heads_of(const Shape& keys, const Shape& queries, Index cols, const char* free) {
   if (queries.size() < 3)
-    throw Error(ErrorKind::kShapeMismatch, "queries", "at least 3 axes", shape_text(queries));
+    refuse(ErrorKind::kShapeMismatch, "queries", ErrorCode::kAxesAtLeast, {3}, queries);
   const std::size_t axis = queries.size() - 3;
   const Index heads = queries[axis];
   const bool fits = keys.size() == queries.size() &&
                     (keys[axis] == heads || (keys[axis] > 0 && heads % keys[axis] == 0));
   if (!fits) {
-    std::string axes;
-    for (std::size_t i = 0; i < axis; ++i) axes.append(std::to_string(queries[i])).append(", ");
-    axes.append("a divisor of ").append(std::to_string(heads)).append(", ");
-    throw Error(ErrorKind::kShapeMismatch, "keys", expected_text(axes, -1, cols, free),
-                shape_text(keys));
+    Shape leading(queries.begin(), queries.begin() + axis);
+    leading.push_back(-2);
+    refuse(ErrorKind::kShapeMismatch, "keys", ErrorCode::kGroupedShape,
+           {{expected_shape(leading, -1, cols), free}, heads}, keys);
   }
   Shape shape = queries;
   shape[axis] = keys[axis];
@@ -60,11 +59,9 @@ bool are_within(const MatrixView<T>& x, T limit) noexcept {
   return true;
 }
 
-[[noreturn]] void refuse_unread(const char* option, Divisor divisor, const std::string& got) {
-  throw Error(
-      ErrorKind::kUnknownOption, option,
-      std::string("none beside divisor ").append(kDivisorNames[static_cast<std::size_t>(divisor)]),
-      got);
+[[noreturn]] void refuse_unread(const char* option, Divisor divisor, const ErrorValue& got) {
+  refuse(ErrorKind::kUnknownOption, option, ErrorCode::kNoneBesideChoice,
+         {"divisor", kDivisorNames[static_cast<std::size_t>(divisor)].data()}, got);
 }
 
 }  // namespace
@@ -72,17 +69,16 @@ bool are_within(const MatrixView<T>& x, T limit) noexcept {
 template <class T>
 void check_width(const MatrixView<T>& queries, const MatrixView<T>& keys) {
   if (keys.cols() == 0)
-    throw Error(ErrorKind::kEmptyInput, "keys", "at least one column",
-                shape_text(keys.rows(), keys.cols()));
+    refuse(ErrorKind::kEmptyInput, "keys", ErrorCode::kColumn, {}, Shape{keys.rows(), keys.cols()});
   if (queries.cols() != keys.cols())
-    throw Error(ErrorKind::kShapeMismatch, "queries", shape_text(-1, keys.cols(), "m"),
-                shape_text(queries.rows(), queries.cols()));
+    refuse(ErrorKind::kShapeMismatch, "queries", ErrorCode::kShape, {{Shape{-1, keys.cols()}, "m"}},
+           Shape{queries.rows(), queries.cols()});
 }
 
 Shape checked_scores_shape(const Shape& queries, const Shape& keys, const Shape& values,
                            Widths widths, bool is_grouped) {
   if (queries.size() < 2)
-    throw Error(ErrorKind::kShapeMismatch, "queries", "at least 2 axes", shape_text(queries));
+    refuse(ErrorKind::kShapeMismatch, "queries", ErrorCode::kAxesAtLeast, {2}, queries);
   const bool is_free = widths == Widths::kFree;
   const Index width = is_free ? Index(-1) : side(queries);
   const char* const free = is_free ? "*" : "n";
@@ -90,13 +86,11 @@ Shape checked_scores_shape(const Shape& queries, const Shape& keys, const Shape&
   check_axes("keys", keys, like, -1, width, free);
   const Index n = side(keys, 1);
   if (n == 0 || side(keys) == 0)
-    throw Error(ErrorKind::kEmptyInput, "keys", "at least one row and one column",
-                shape_text(keys));
+    refuse(ErrorKind::kEmptyInput, "keys", ErrorCode::kRowAndColumn, {}, keys);
   if (side(queries) == 0)
-    throw Error(ErrorKind::kEmptyInput, "queries", "at least one column", shape_text(queries));
+    refuse(ErrorKind::kEmptyInput, "queries", ErrorCode::kColumn, {}, queries);
   check_axes("values", values, like, n, -1, "d_v");
-  if (side(values) == 0)
-    throw Error(ErrorKind::kEmptyInput, "values", "at least one column", shape_text(values));
+  if (side(values) == 0) refuse(ErrorKind::kEmptyInput, "values", ErrorCode::kColumn, {}, values);
   return with_matrix(leading(queries), side(queries, 1), n);
 }
 
@@ -116,9 +110,9 @@ template <class T>
 T divisor_of(const Scale& scale, Index d_k) {
   const auto number = static_cast<T>(scale.number);
   if (scale.divisor != Divisor::kNumber && scale.number != 1)
-    refuse_unread("divisor_number", scale.divisor, number_text(scale.number));
+    refuse_unread("divisor_number", scale.divisor, scale.number);
   if (scale.divisor != Divisor::kSqrtEmbed && scale.embed_size != 0)
-    refuse_unread("embed_size", scale.divisor, std::to_string(scale.embed_size));
+    refuse_unread("embed_size", scale.divisor, scale.embed_size);
   switch (scale.divisor) {
     case Divisor::kNone:
       return 1;
@@ -128,15 +122,15 @@ T divisor_of(const Scale& scale, Index d_k) {
       return static_cast<T>(d_k);
     case Divisor::kSqrtEmbed:
       if (scale.embed_size < 1)
-        throw Error(ErrorKind::kOutOfRange, "embed_size", "a whole number >= 1",
-                    std::to_string(scale.embed_size));
+        refuse(ErrorKind::kOutOfRange, "embed_size", ErrorCode::kWholeAtLeast, {1},
+               scale.embed_size);
       return std::sqrt(static_cast<T>(scale.embed_size));
     case Divisor::kNumber:
       break;
   }
   if (number == 0 || std::isnan(number))
-    throw Error(ErrorKind::kOutOfRange, "divisor_number", "a number other than 0",
-                number_text(static_cast<double>(number)));
+    refuse(ErrorKind::kOutOfRange, "divisor_number", ErrorCode::kNumberNot, {0},
+           static_cast<double>(number));
   return number;
 }
 

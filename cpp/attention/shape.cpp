@@ -4,15 +4,14 @@
 #include <string>
 
 #include "attention/detail/memory.hpp"
-#include "attention/error.hpp"
+#include "attention/detail/refuse.hpp"
 
 namespace attention::abi {
 
 void refuse_axes(std::size_t axes) {
   detail::guarded([&] {
-    throw Error(ErrorKind::kOutOfRange, "shape",
-                std::string("at most ").append(std::to_string(Shape::kMaxAxes)).append(" axes"),
-                std::to_string(axes));
+    detail::refuse(ErrorKind::kOutOfRange, "shape", ErrorCode::kAxesAtMost, {Shape::kMaxAxes},
+                   axes);
   });
   __builtin_unreachable();
 }

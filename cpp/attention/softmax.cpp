@@ -7,18 +7,17 @@
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/range.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
 #include "attention/detail/simd_view.hpp"
 #include "attention/detail/softmax_row.hpp"
 #include "attention/detail/tensor.hpp"
-#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 #include "simd/row.hpp"
 
 namespace attention::abi {
 
 using detail::guarded;
-using detail::shape_text;
 
 namespace {
 
@@ -50,22 +49,20 @@ void weigh_rows(const TensorView<T>& logits, T temperature, const TensorSpan<T>&
 
 void check_targets(Index rows, Index n, const TensorView<Index>& targets) {
   if (targets.shape() != Shape{rows} && targets.shape() != Shape{rows, 1})
-    throw Error(ErrorKind::kShapeMismatch, "targets", shape_text(Shape{rows}),
-                shape_text(targets.shape()));
+    detail::refuse(ErrorKind::kShapeMismatch, "targets", ErrorCode::kShape, {Shape{rows}},
+                   targets.shape());
   for (Index r = 0; r < targets.rows(); ++r)
     for (const Index target : targets.row(r))
       if (target < 0 || target >= n)
-        throw Error(ErrorKind::kOutOfRange, "targets",
-                    std::string("whole numbers from 0 to ").append(std::to_string(n - 1)),
-                    std::to_string(target));
+        detail::refuse(ErrorKind::kOutOfRange, "targets", ErrorCode::kWholesFrom, {0, n - 1},
+                       target);
 }
 
 template <class T>
 CrossEntropy<T> loss_of(const TensorView<T>& logits, const TensorView<Index>& targets) {
   detail::check_matrix("logits", logits.shape());
   if (logits.empty())
-    throw Error(ErrorKind::kEmptyInput, "logits", "at least one row and one column",
-                shape_text(logits.shape()));
+    detail::refuse(ErrorKind::kEmptyInput, "logits", ErrorCode::kRowAndColumn, {}, logits.shape());
   const Index rows = logits.rows();
   check_targets(rows, logits.cols(), targets);
   const Index step = targets.shape().size() == 1 ? 1 : targets.row_stride();

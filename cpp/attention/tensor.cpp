@@ -8,8 +8,8 @@
 #include <string>
 
 #include "attention/detail/memory.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/tensor.hpp"
-#include "attention/error.hpp"
 
 namespace attention::abi {
 namespace {
@@ -48,11 +48,10 @@ Sides sides_of(const Shape& shape) {
     constexpr Index kLargest = std::numeric_limits<Index>::max();
     for (const Index side : shape)
       if (side < 0)
-        throw Error(ErrorKind::kOutOfRange, "shape", "sides >= 0", detail::shape_text(shape));
+        detail::refuse(ErrorKind::kOutOfRange, "shape", ErrorCode::kNumbersFrom, {0}, shape);
     const Sides sides{detail::rows_of(shape), detail::side(shape)};
     if (sides.rows == kLargest || detail::size_of({sides.rows, sides.cols}) == kLargest)
-      throw Error(ErrorKind::kOutOfRange, "shape", "fewer than 2^63 entries",
-                  detail::shape_text(shape));
+      detail::refuse(ErrorKind::kOutOfRange, "shape", ErrorCode::kEntriesBelow, {"2^63"}, shape);
     return sides;
   });
 }
@@ -62,19 +61,16 @@ void check_entries(const Shape& shape, std::size_t entries) {
     const Sides sides = sides_of(shape);
     const auto expected = static_cast<std::size_t>(sides.rows * sides.cols);
     if (entries != expected)
-      throw Error(
-          ErrorKind::kShapeMismatch, "view",
-          std::to_string(expected).append(" entries for ").append(detail::shape_text(shape)),
-          std::to_string(entries));
+      detail::refuse(ErrorKind::kShapeMismatch, "view", ErrorCode::kEntriesFor, {expected, shape},
+                     entries);
   });
 }
 
 void check_row_stride(Index row_stride, Index cols) {
   detail::guarded([&] {
     if (row_stride < cols)
-      throw Error(ErrorKind::kOutOfRange, "row_stride",
-                  std::string("at least ").append(std::to_string(cols)),
-                  std::to_string(row_stride));
+      detail::refuse(ErrorKind::kOutOfRange, "row_stride", ErrorCode::kWholeAtLeast, {cols},
+                     row_stride);
   });
 }
 
@@ -82,9 +78,7 @@ Shape slice_shape(const Shape& shape, Index first, Index count) {
   return detail::guarded([&] {
     const Index side = shape.empty() ? 0 : shape[0];
     if (shape.empty() || first < 0 || count < 0 || first > side || count > side - first)
-      throw Error(ErrorKind::kOutOfRange, "slice",
-                  std::string("positions of the first axis of ").append(detail::shape_text(shape)),
-                  std::to_string(first).append(" + ").append(std::to_string(count)));
+      detail::refuse(ErrorKind::kOutOfRange, "slice", ErrorCode::kSlice, {shape, first}, count);
     Shape part = shape;
     part[0] = count;
     return part;

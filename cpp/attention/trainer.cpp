@@ -7,9 +7,9 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/range.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/tensor.hpp"
 #include "attention/detail/training/trainer.hpp"
-#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention {
@@ -24,7 +24,7 @@ template <Real T>
 Tensor<T> Trainer<T>::run(Index count) {
   return guarded([&] {
     if (count < 0)
-      throw Error(ErrorKind::kOutOfRange, "count", "a whole number >= 0", std::to_string(count));
+      detail::refuse(ErrorKind::kOutOfRange, "count", ErrorCode::kWholeAtLeast, {0}, count);
     Tensor<T> losses = detail::uninitialised<T>({count});
     for (T& loss : losses) {
       auto now = implementation_->task->loss_and_gradient(implementation_->parameters);
@@ -77,9 +77,8 @@ void Trainer<T>::restore(const TrainerState<T>& state) {
   guarded([&] {
     TensorList<T>& present = implementation_->parameters;
     if (state.parameters.size() != present.size())
-      throw Error(ErrorKind::kShapeMismatch, "parameters",
-                  std::to_string(present.size()).append(" matrices"),
-                  std::to_string(state.parameters.size()));
+      detail::refuse(ErrorKind::kShapeMismatch, "parameters", ErrorCode::kMatrices,
+                     {present.size()}, state.parameters.size());
     for (std::size_t i = 0; i < present.size(); ++i)
       detail::check_same_shape("parameters", state.parameters[i].shape(), present[i].shape());
     TensorList<T> next = state.parameters;
@@ -132,9 +131,7 @@ TensorList<T> start_of(
 
 void refuse_tensors(std::size_t most) {
   guarded([&] {
-    throw Error(ErrorKind::kOutOfRange, "size",
-                std::string("at most ").append(std::to_string(most)).append(" tensors"),
-                std::to_string(most + 1));
+    detail::refuse(ErrorKind::kOutOfRange, "size", ErrorCode::kTensorsAtMost, {most}, most + 1);
   });
   __builtin_unreachable();
 }

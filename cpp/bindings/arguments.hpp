@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "attention/detail/memory.hpp"
-#include "attention/error.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/tensor_argument.hpp"
 #include "bindings/wire.hpp"
 

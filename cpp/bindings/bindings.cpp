@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The functions that JavaScript needs for every call: they allocate memory for requests, return the
-// reason of a failed call, and list the kinds of errors and the options.
+// reason of a failed call, and list the options.
 
 #include <new>
 
@@ -27,15 +27,6 @@ Address hold(double bytes) {
 
 void drop(Address room) { delete[] reinterpret_cast<std::byte*>(room); }
 
-// Returns the four texts of the last error as JavaScript strings. JavaScript decodes the texts,
-// which are ASCII, from where they are stored, so that this works even if the heap is full.
-emscripten::val failure_parts() {
-  auto parts = emscripten::val::array();
-  for (const FailureText& part : last_failure())
-    parts.call<void>("push", emscripten::val(part.data()));
-  return parts;
-}
-
 }  // namespace
 }  // namespace attention::bindings
 
@@ -45,8 +36,7 @@ EMSCRIPTEN_BINDINGS(module) {
   function("reserve", &b::reserve);
   function("hold", &b::hold);
   function("drop", &b::drop);
-  function("failure", &b::failure_parts);
+  function("failure", &b::last_failure);
   function(
       "options", +[] { return b::option_table().json(); });
-  b::option_table().add("error", attention::ErrorKind());
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 
 namespace attention::bindings {
@@ -10,13 +8,10 @@ namespace attention::bindings {
 /// The address of a block in the module's memory; 0 means a failed call.
 using Address = std::uintptr_t;
 
-/// A null-terminated text. A text that does not fit is truncated.
-using FailureText = std::array<char, 256>;
-
-/// The four parts of the last error: kind, argument, expected, got.
-using Failure = std::array<FailureText, 4>;
-
-const Failure& last_failure();
+/// The address of the last error, in the format of a response (wire.hpp): kind and code, the
+/// argument, and the values of the message, of which the given one is the last. A number is a
+/// scalar, a shape a list that a text follows, and a text a row of code units.
+Address last_failure();
 
 /// Runs `call(context)` and returns true. If it throws, stores the exception in `last_failure()`
 /// and returns false.

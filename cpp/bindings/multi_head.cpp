@@ -14,9 +14,7 @@ namespace {
 // and the header of a response has room for kMaxRank axes.
 void check_rank(const char* argument, const Shape& shape) {
   if (shape.size() >= kMaxRank)
-    throw Error(ErrorKind::kShapeMismatch, argument,
-                std::string("at most ").append(std::to_string(kMaxRank - 1)).append(" axes"),
-                shape_text(shape));
+    refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kAxesAtMost, {kMaxRank - 1}, shape);
 }
 
 template <class T>

@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 2> kExponentSignNames = {"minus", "plus"}
 }  // namespace
 
 double Choices::number() {
-  if (rest_.empty()) throw Error(ErrorKind::kInternal, "call", "more choices", "no more");
+  if (rest_.empty()) refuse(ErrorKind::kInternal, "call", ErrorCode::kChoices, {}, {});
   const double first = rest_.front();
   rest_ = rest_.subspan(1);
   return first;
@@ -44,9 +44,7 @@ std::size_t Choices::choice(const char* name, std::span<const std::string_view> 
   const double place = number();
   if (place >= 0 && place < static_cast<double>(names.size()))
     return static_cast<std::size_t>(place);
-  throw Error(ErrorKind::kUnknownOption, name,
-              std::string("a number below ").append(std::to_string(names.size())),
-              number_text(place));
+  refuse(ErrorKind::kUnknownOption, name, ErrorCode::kNumberBelow, {names.size()}, place);
 }
 
 void OptionTable::number(const char* name, double& field, Need need) {
@@ -95,8 +93,6 @@ OptionTable& option_table() {
   static OptionTable table;
   return table;
 }
-
-void each_option(OptionVisitor& visit, ErrorKind& x) { choose(visit, "kind", kErrorKindNames, x); }
 
 void each_option(OptionVisitor& visit, RandomOptions& x) {
   visit.seed("seed", x.seed, kRequired);

@@ -131,7 +131,6 @@ struct PointingChoices {
   bool is_scaled = true;
 };
 
-void each_option(OptionVisitor& visit, ErrorKind& x);
 void each_option(OptionVisitor& visit, RandomOptions& x);
 void each_option(OptionVisitor& visit, KernelChoices& x);
 void each_option(OptionVisitor& visit, Scale& x);

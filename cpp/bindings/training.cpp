@@ -123,8 +123,7 @@ template <class T>
 void check_count(const char* argument, const Trainer<T>& trainer, std::size_t count) {
   const auto most = static_cast<std::size_t>(trainer.size());
   if (count > most)
-    throw Error(ErrorKind::kShapeMismatch, argument, std::to_string(most).append(" matrices"),
-                std::to_string(count));
+    refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kMatrices, {most}, count);
 }
 
 // Reads from the request: `num_parameters` parameters, `num_first` matrices of the list `first`,

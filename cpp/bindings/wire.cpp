@@ -74,7 +74,7 @@ std::byte* request_copy(const TensorHeader& header) {
 
 void Response::append(const Shape& sides, const void* data) {
   if (sides.size() > kMaxRank)
-    throw Error(ErrorKind::kInternal, "result", "at most 6 axes", shape_text(sides));
+    refuse(ErrorKind::kInternal, "result", ErrorCode::kAxesAtMost, {kMaxRank}, sides);
   AnswerHeader header{static_cast<std::int32_t>(sides.size()), {}, data};
   for (std::size_t axis = 0; axis < sides.size(); ++axis)
     header.shape[axis] = static_cast<std::int32_t>(sides[axis]);

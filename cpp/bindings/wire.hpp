@@ -24,8 +24,8 @@
 #include <variant>
 #include <vector>
 
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/tensor.hpp"
-#include "attention/error.hpp"
 #include "attention/tensor.hpp"
 #include "bindings/guarded.hpp"
 

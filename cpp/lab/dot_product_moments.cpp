@@ -98,7 +98,7 @@ DotProductMoments::DotProductMoments(const DotProductOptions& options)
 }
 
 void DotProductMoments::advance(Index count) {
-  require_that(count >= 0, "count", "a number >= 0", static_cast<double>(count));
+  require_that(count >= 0, "count", ErrorCode::kWholeAtLeast, static_cast<double>(count), 0);
   const DotProductOptions& o = options_;
   const double s_q = std::sqrt(o.q_variance);
   const double s_k = std::sqrt(o.k_variance);

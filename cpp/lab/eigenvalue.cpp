@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "attention/detail/memory.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/text.hpp"
-#include "attention/error.hpp"
 
 namespace attention::lab {
 namespace {
@@ -100,10 +100,10 @@ double bisect(const RowView<double>& diagonal, const RowView<double>& beside) {
 double smallest_eigenvalue(const MatrixView<double>& matrix) {
   const Index n = matrix.rows();
   if (n == 0)
-    throw Error(ErrorKind::kEmptyInput, "matrix", "at least one row", shape_text(n, matrix.cols()));
+    detail::refuse(ErrorKind::kEmptyInput, "matrix", ErrorCode::kRow, {}, Shape{n, matrix.cols()});
   if (matrix.cols() != n)
-    throw Error(ErrorKind::kShapeMismatch, "matrix", shape_text(n, n),
-                shape_text(n, matrix.cols()));
+    detail::refuse(ErrorKind::kShapeMismatch, "matrix", ErrorCode::kShape, {Shape{n, n}},
+                   Shape{n, matrix.cols()});
   require_memory(multiply_bytes(multiply_bytes(sizeof(double), n), n));
 
   Matrix<double> a(n, n);

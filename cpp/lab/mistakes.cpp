@@ -6,8 +6,8 @@
 
 #include "attention/detail/heads.hpp"
 #include "attention/detail/product.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/scores.hpp"
-#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 #include "simd/row.hpp"
 
@@ -21,8 +21,8 @@ Tensor<T> double_transpose_scores(const TensorView<T>& queries, const TensorView
   const auto k = detail::checked_matrix("keys", keys);
   detail::check_width<T>(q, k);
   if (k.rows() != q.cols())
-    throw Error(ErrorKind::kShapeMismatch, "keys", detail::shape_text(q.cols(), q.cols()),
-                detail::shape_text(keys.shape()));
+    detail::refuse(ErrorKind::kShapeMismatch, "keys", ErrorCode::kShape,
+                   {Shape{q.cols(), q.cols()}}, keys.shape());
   Tensor<T> scores = detail::uninitialised<T>({q.rows(), k.cols()});
   detail::multiply<T>(q, k, matrix_of(scores));
   const T divisor = detail::divisor_of<T>({}, k.cols());

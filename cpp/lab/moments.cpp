@@ -8,8 +8,8 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/range.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/scores.hpp"
-#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::lab {
@@ -67,9 +67,8 @@ Tensor<To> cast(const TensorView<From>& x) {
 
 template <class T>
 Standardised<T> standardise(const TensorView<T>& x, Index ddof) {
-  if (x.empty())
-    throw Error(ErrorKind::kEmptyInput, "x", "at least one entry", shape_text(x.shape()));
-  require_that(ddof == 0 || ddof == 1, "ddof", "0 or 1", ddof);
+  if (x.empty()) detail::refuse(ErrorKind::kEmptyInput, "x", ErrorCode::kEntry, {}, x.shape());
+  require_that(ddof == 0 || ddof == 1, "ddof", ErrorCode::kWholeFrom, ddof, 0, 1);
   Tensor<double> z = cast<double>(x);
   const CentralMoments moments = central_moments(z);
   const auto n = static_cast<double>(z.size());
@@ -84,8 +83,8 @@ template <class T>
 PairedDots<T> dot_product_moments(const TensorView<T>& queries, const TensorView<T>& keys) {
   check_matrix("queries", queries.shape());
   if (queries.empty())
-    throw Error(ErrorKind::kEmptyInput, "queries", "at least one row and one column",
-                shape_text(queries.shape()));
+    detail::refuse(ErrorKind::kEmptyInput, "queries", ErrorCode::kRowAndColumn, {},
+                   queries.shape());
   check_same_shape("keys", keys.shape(), queries.shape());
   const Index d = queries.cols();
   Tensor<double> dots = uninitialised<double>({queries.rows(), 1});
@@ -110,10 +109,10 @@ double normal_cdf(double x, double mean, double variance) {
 }
 
 double ks_distance(std::span<const double> sample, double mean, double variance) {
-  if (sample.empty()) throw Error(ErrorKind::kEmptyInput, "sample", "at least one entry", "none");
-  require_that(std::isfinite(mean), "mean", "a finite number", mean);
-  require_that(variance > 0 && std::isfinite(variance), "variance", "a finite number > 0",
-               variance);
+  if (sample.empty()) detail::refuse(ErrorKind::kEmptyInput, "sample", ErrorCode::kEntry, {}, {});
+  require_that(std::isfinite(mean), "mean", ErrorCode::kFinite, mean);
+  require_that(variance > 0 && std::isfinite(variance), "variance", ErrorCode::kFiniteAbove,
+               variance, 0);
   for (const double x : sample)
     if (std::isnan(x)) return x;
   require_memory(multiply_bytes(sizeof(double), static_cast<Index>(sample.size())));

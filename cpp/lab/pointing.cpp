@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "attention/detail/product.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/scores.hpp"
-#include "attention/error.hpp"
 #include "attention/softmax.hpp"
 #include "simd/instantiate.hpp"
 
@@ -59,7 +59,7 @@ template <class T>
 std::unique_ptr<const detail::Task<T>> pointing_task(std::vector<Index> targets, bool is_tied,
                                                      bool is_scaled) {
   if (targets.empty())
-    throw Error(ErrorKind::kEmptyInput, "targets", "at least one row", detail::shape_text(0, 1));
+    detail::refuse(ErrorKind::kEmptyInput, "targets", ErrorCode::kRow, {}, Shape{0, 1});
   return std::make_unique<const PointingTask<T>>(std::move(targets), is_tied, is_scaled);
 }
 

@@ -63,7 +63,7 @@ Saturation::Saturation(const SaturationOptions& options) : options_(checked(opti
 }
 
 void Saturation::advance(Index count) {
-  require_that(count >= 0, "count", "a number >= 0", static_cast<double>(count));
+  require_that(count >= 0, "count", ErrorCode::kWholeAtLeast, static_cast<double>(count), 0);
   make_room(count);
   for (Index t = 0; t < count; ++t) {
     draw_next();

@@ -7,8 +7,8 @@
 
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
-#include "attention/error.hpp"
 #include "attention/softmax.hpp"
 #include "simd/instantiate.hpp"
 
@@ -74,8 +74,7 @@ SoftmaxStatistics<T> softmax_statistics(const attention::TensorView<T>& logits,
     const Index rows = logits.rows();
     const Index n = logits.cols();
     if (n == 0)
-      throw Error(ErrorKind::kEmptyInput, "logits", "at least one column",
-                  detail::shape_text(logits.shape()));
+      detail::refuse(ErrorKind::kEmptyInput, "logits", ErrorCode::kColumn, {}, logits.shape());
     detail::require_memory(detail::bytes_of<T>({rows, n, n}));
     using attention::Tensor;
     Tensor<T> weights = softmax(logits, temperature);

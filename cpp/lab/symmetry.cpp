@@ -6,16 +6,14 @@
 #include <utility>
 
 #include "attention/detail/product.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/scores.hpp"
-#include "attention/error.hpp"
 #include "attention/softmax.hpp"
 #include "lab/eigenvalue.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::lab {
 namespace {
-
-using detail::shape_text;
 
 template <class T>
 void check(const TensorView<T>& tokens, const SelfSimilarityOptions<T>& options) {
@@ -24,20 +22,19 @@ void check(const TensorView<T>& tokens, const SelfSimilarityOptions<T>& options)
   const auto& W_k = options.W_k;
   detail::check_matrix("tokens", tokens.shape());
   if (tokens.empty())
-    throw Error(ErrorKind::kEmptyInput, "tokens", "at least one row and one column",
-                shape_text(tokens.shape()));
+    detail::refuse(ErrorKind::kEmptyInput, "tokens", ErrorCode::kRowAndColumn, {}, tokens.shape());
   if (W_q.has_value() != W_k.has_value())
-    throw Error(ErrorKind::kShapeMismatch, W_q ? "W_k" : "W_q",
-                shape_text(d, W_q ? W_q->cols() : W_k->cols()), "none");
+    detail::refuse(ErrorKind::kShapeMismatch, W_q ? "W_k" : "W_q", ErrorCode::kShape,
+                   {Shape{d, W_q ? W_q->cols() : W_k->cols()}}, {});
   if (!W_q) return;
   if (W_q->rows() != d)
-    throw Error(ErrorKind::kShapeMismatch, "W_q", shape_text(d, -1, "d_k"),
-                shape_text(W_q->rows(), W_q->cols()));
+    detail::refuse(ErrorKind::kShapeMismatch, "W_q", ErrorCode::kShape, {{Shape{d, -1}, "d_k"}},
+                   Shape{W_q->rows(), W_q->cols()});
   if (W_q->cols() == 0)
-    throw Error(ErrorKind::kEmptyInput, "W_q", "at least one column", shape_text(d, 0));
+    detail::refuse(ErrorKind::kEmptyInput, "W_q", ErrorCode::kColumn, {}, Shape{d, 0});
   if (W_k->rows() != d || W_k->cols() != W_q->cols())
-    throw Error(ErrorKind::kShapeMismatch, "W_k", shape_text(d, W_q->cols()),
-                shape_text(W_k->rows(), W_k->cols()));
+    detail::refuse(ErrorKind::kShapeMismatch, "W_k", ErrorCode::kShape, {Shape{d, W_q->cols()}},
+                   Shape{W_k->rows(), W_k->cols()});
 }
 
 template <class T>

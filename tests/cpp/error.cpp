@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "attention/error.hpp"
+#include "attention/detail/shape.hpp"
 #include "attention/detail/text.hpp"
 
 #include <array>
@@ -127,9 +128,9 @@ TEST_CASE("error: every kind has a distinct name", "[error]") {
 }
 
 TEST_CASE("error: a shape is printed with a letter for a free side", "[error]") {
-  CHECK(shape_text(3, 0) == "(3, 0)");
-  CHECK(shape_text(-1, 4) == "(n, 4)");
-  CHECK(shape_text(4, -1, "d_v") == "(4, d_v)");
+  CHECK(shape_text({3, 0}) == "(3, 0)");
+  CHECK(shape_text({-1, 4}, "n") == "(n, 4)");
+  CHECK(shape_text({4, -2, -1}, "d_v") == "(4, h_k, d_v)");
 }
 
 TEST_CASE("error: a number is printed short but recognisable", "[error]") {

@@ -123,10 +123,10 @@ TEMPLATE_TEST_CASE("grouped heads: wrong numbers of heads are refused", "[groupe
         "ShapeMismatch | keys: expected (2, 4, n, 2), got (2, 2, 5, 2)");
   for (const Index heads : {0, 3, 8})
     CHECK(with({2, 4, 3, 2}, {2, heads, 5, 2}, {2, heads, 5, 1}, true) ==
-          "ShapeMismatch | keys: expected (2, a divisor of 4, n, 2), got (2, " +
+          "ShapeMismatch | keys: expected (2, h_k, n, 2) with h_k a divisor of 4, got (2, " +
               std::to_string(heads) + ", 5, 2)");
   CHECK(with({2, 4, 3, 2}, {4, 5, 2}, {4, 5, 1}, true) ==
-        "ShapeMismatch | keys: expected (2, a divisor of 4, n, 2), got (4, 5, 2)");
+        "ShapeMismatch | keys: expected (2, h_k, n, 2) with h_k a divisor of 4, got (4, 5, 2)");
   CHECK(with({2, 4, 3, 2}, {3, 2, 5, 2}, {3, 2, 5, 1}, true) ==
         "ShapeMismatch | keys: expected (2, 2, n, 2), got (3, 2, 5, 2)");
   CHECK(with({2, 4, 3, 2}, {2, 2, 5, 2}, {2, 4, 5, 1}, true) ==

@@ -205,9 +205,9 @@ TEST_CASE("language model: names what a training refuses, and is then unchanged"
   CHECK(on(corpus, {.sequences = 0, .length = 5}) ==
         "OutOfRange | sequences: expected a number from 1 to 16777216, got 0");
   CHECK(on(counting(1), {.sequences = 2, .length = 1}) ==
-        "ShapeMismatch | corpus: expected at least 2 tokens, got 1");
+        "ShapeMismatch | corpus: expected at least 2 entries, got 1");
   CHECK(on(counting(0), {.sequences = 2, .length = 1}) ==
-        "ShapeMismatch | corpus: expected at least 2 tokens, got 0");
+        "ShapeMismatch | corpus: expected at least 2 entries, got 0");
   CHECK(on(counting(7), {.sequences = 2, .length = 2}) ==
         "OutOfRange | corpus: expected whole numbers from 0 to 5, got 6");
   CHECK(refusal([&] {

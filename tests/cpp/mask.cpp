@@ -81,7 +81,7 @@ TEST_CASE("mask: a flag other than 0 and 1 is refused in both conventions, and b
   const auto refused = [&] { return refusal([&] { detail::KeyFilter(mask, {1, 3}); }); };
   CHECK(refused() == "OutOfRange | mask: expected 0 or 1 everywhere, got 2");
   mask.hide = view(flags, {1, 3});
-  CHECK(refused() == "OutOfRange | mask: expected keep or hide, got both");
+  CHECK(refused() == "OutOfRange | hide: expected none beside keep, got both");
   mask.keep.reset();
   CHECK(refused() == "OutOfRange | mask: expected 0 or 1 everywhere, got 2");
 }

@@ -10,6 +10,7 @@ import {
   DISTRIBUTIONS,
   DIVISORS,
   EMPTY_ROWS,
+  Engine,
   ERROR_KINDS,
   EXPONENT_SIGNS,
   GELU_APPROXIMATIONS,
@@ -24,11 +25,11 @@ import {
   ROTARY_PAIRS,
   SCORES,
 } from '../../web/src/engine/index.ts';
+import { MESSAGES } from '../../web/src/engine/messages.ts';
 import { openEngine, TWINS } from './support.ts';
 
 /** The names of each choice in TypeScript. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
-  kind: ERROR_KINDS,
   kernel: KERNELS,
   sign: EXPONENT_SIGNS,
   divisor: DIVISORS,
@@ -47,6 +48,9 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   positionEncoding: POSITION_ENCODINGS,
 };
 
+const source = (name: string): string =>
+  readFileSync(new URL(`../../cpp/attention/${name}`, import.meta.url), 'utf8');
+
 const declarations = readFileSync(new URL('../../web/src/engine/glue.ts', import.meta.url), 'utf8');
 
 /**
@@ -62,16 +66,21 @@ function methodsOf(name: string): [string, number][] {
   ]);
 }
 
-/**
- * The functions that glue.ts declares for a WebAssembly module, with their numbers of arguments.
- */
+/** The methods of the engine that are operations, as glue.ts derives them from its type. */
+const computations = Object.getOwnPropertyNames(Engine.prototype).filter(
+  (name) => !/^(constructor|canTrain|with.*|new.*|.*Model|ksDistance)$/.test(name),
+);
+
+/** The functions that a WebAssembly module must have, with their numbers of arguments. */
 const declared = (): Record<string, number> =>
   Object.fromEntries([
     ...methodsOf('Bindings'),
-    ...methodsOf('Operations').flatMap(([name, count]) => [
-      [`${name}32`, count],
-      [`${name}64`, count],
-    ]),
+    ...[...methodsOf('Makers'), ...computations.map((name) => [name, 0] as const)].flatMap(
+      ([name, count]) => [
+        [`${name}32`, count],
+        [`${name}64`, count],
+      ],
+    ),
   ]);
 
 /** The functions that Embind has added to the module, with their numbers of arguments, which Embind stores. */
@@ -99,9 +108,27 @@ describe.each(TWINS)('bindings, %s', (twin) => {
     expect(variants).toEqual(MULTI_HEAD_VARIANTS.map((name) => `multiHead ${name}`));
   });
 
-  it('glue.ts declares the functions that Embind exports, with their number of arguments', async () => {
+  it('has a function for each method of the engine and each declaration of glue.ts, and no other', async () => {
     const { bindings } = await openEngine(twin);
     expect(Object.keys(declared()).length).toBeGreaterThan(40);
     expect(exported(bindings)).toEqual(declared());
+  });
+});
+
+describe('errors in TypeScript and in C++', () => {
+  it('have the same kinds, in order', () => {
+    const names = /kErrorKindNames = \{([^}]*)\}/.exec(source('error.hpp'))?.[1] ?? '';
+    expect([...names.matchAll(/"(\w+)"/g)].map(([, name]) => name)).toEqual([...ERROR_KINDS]);
+  });
+
+  it('have the same codes, in order, with the same messages', () => {
+    const rows = [...source('error.cpp').matchAll(/^ {4}\{"(\w+)",\s+"(.+)"\},$/gm)];
+    const messages = rows.map(([, code, message]) => [code, message]);
+    expect(messages).toEqual(Object.entries(MESSAGES).slice(0, messages.length));
+    const enumerators = /enum class ErrorCode \{(.*?)\n\}/s.exec(source('error.hpp'))?.[1] ?? '';
+    const documented = [...enumerators.matchAll(/k(\w)(\w+), +\/\/\/< (.+)$/gm)];
+    expect(
+      documented.map(([, first = '', rest, message]) => [first.toLowerCase() + rest, message]),
+    ).toEqual(messages.map(([code, message]) => [code, message?.split(', got ')[0]]));
   });
 });

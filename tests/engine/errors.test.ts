@@ -82,14 +82,14 @@ for (const twin of TWINS) {
         [-1, '-1'],
         [KERNELS.length, '5'],
         [Number.NaN, 'NaN'],
-        [1e10, '1e+10'],
+        [1e10, '10000000000'],
       ] as const)
         expectRefusal(
           refused(kernel, 1, 0),
           `UnknownOption kernel: expected a number below 5, got ${got}`,
         );
       expectRefusal(refused(0, 1, 2), 'UnknownOption sign: expected a number below 2, got 2');
-      expectRefusal(refused(0, 1), 'Internal call: expected more choices, got no more');
+      expectRefusal(refused(0, 1), 'Internal call: expected more choices, got none');
     });
 
     it('a tensor that the request lacks is absent', async () => {

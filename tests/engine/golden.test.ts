@@ -81,7 +81,7 @@ describe('a run over a file', () => {
     expect(lines[0]).toMatch(/^pub-softmax-01 float64 simd: y\[3\]: got 0\.947\d*, expected 7, /);
     expect(lines[1]).toBe('16 passed, 1 failed');
     expect(told({ fn: 'zscore', params: { ddof: 7 } })).toEqual([
-      'pub-softmax-01 float64 simd: ddof: expected 0 or 1, got 7',
+      'pub-softmax-01 float64 simd: ddof: expected a whole number from 0 to 1, got 7',
       '16 passed, 1 failed',
     ]);
   });

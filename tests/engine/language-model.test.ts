@@ -168,7 +168,7 @@ describe.each(TWINS)('language models, %s', async (twin) => {
     const refusals: [call: (model: LanguageModel<'float64'>) => unknown, message: string][] = [
       [(m) => m.train(undefined as never), 'batches: expected an object, got undefined'],
       [(m) => m.train(BATCHES, -1), 'count: expected a whole number from 0 to 2^53 - 1, got -1'],
-      [(m) => m.gradient(batches(0, 2)), 'tokens: expected 1 or 2 axes, got 3'],
+      [(m) => m.gradient(batches(0, 2)), 'tokens: expected from 1 to 2 axes, got 3'],
       [(m) => m.load(rest), 'E: expected a tensor, got undefined'],
       [
         (m) => m.load({ ...rest, E: { shape: [6, 5], data: E?.data ?? [] } }),

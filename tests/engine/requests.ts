@@ -255,7 +255,7 @@ export const REQUESTS: Record<string, Request> = {
     'streamingAttention',
     GROUPED,
     { keys: signed([3, 5, 4], 1) },
-    'ShapeMismatch keys: expected (a divisor of 2, n, 4), got (3, 5, 4)',
+    'ShapeMismatch keys: expected (h_k, n, 4) with h_k a divisor of 2, got (3, 5, 4)',
   ),
   multiHead: request(
     'multiHead',
@@ -369,7 +369,7 @@ export const REQUESTS: Record<string, Request> = {
     'standardise',
     { x: signed([7], 1), ddof: 1 },
     { ddof: 2 },
-    'OutOfRange ddof: expected 0 or 1, got 2',
+    'OutOfRange ddof: expected a whole number from 0 to 1, got 2',
   ),
   dotProductMoments: request(
     'dotProductMoments',

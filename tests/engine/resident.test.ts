@@ -253,7 +253,7 @@ for (const twin of TWINS) {
       expect(make([2, 3], [1])).toBe('ShapeMismatch data: expected 6 numbers for (2, 3), got 1');
       for (const length of [-1, Number.NaN])
         expect(make([2, 3], { length })).toBe(
-          'ShapeMismatch data: expected a list of numbers, got an object',
+          'ShapeMismatch data: expected a list of numbers, got Object',
         );
       expect(make([-1])).toBe(
         'ShapeMismatch shape: expected whole numbers from 0 to 2147483647, got (-1)',

@@ -175,7 +175,7 @@ it('unknown languages and words, and too many words, are refused', async () => {
   expect(() => model.next(['the', 'whale'])).toThrow(
     'words: expected words of the vocabulary, got whale',
   );
-  expect(() => model.next([])).toThrow('words: expected from 1 to 16 words, got 0');
+  expect(() => model.next([])).toThrow('words: expected from 1 to 16 entries, got 0');
   expect(model.longest).toBe(16);
   expect(model.next(Array(16).fill('the')).length).toBeGreaterThan(0);
   expect(() => model.next(Array(17).fill('the'))).toThrow('got 17');

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "attention/error.hpp"
+#include "attention/detail/refuse.hpp"
 
 namespace attention::detail {
 namespace {
@@ -30,8 +30,7 @@ bool overlap(const Bytes& x, const Bytes& y) {
 void check_apart(const char* output, const Bytes& written, const char* argument,
                  const Bytes& read) {
   if (overlap(written, read))
-    throw Error(ErrorKind::kOutOfRange, output,
-                std::string("memory that does not overlap ").append(argument), "an overlap");
+    refuse(ErrorKind::kOutOfRange, output, ErrorCode::kApart, {argument}, "an overlap");
 }
 
 }  // namespace attention::detail

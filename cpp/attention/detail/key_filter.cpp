@@ -5,8 +5,8 @@
 #include <cmath>
 #include <string>
 
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
-#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 #include "simd/row.hpp"
 
@@ -20,17 +20,16 @@ Shape without_leading_ones(const Shape& shape) {
   return Shape(shape.begin() + static_cast<std::ptrdiff_t>(ones), shape.end());
 }
 
-// Lists the valid mask shapes for an error message, such as "(3, 3), (2, 1, 3, 3) or (2, 4, 3, 3)".
-std::string accepted_masks(const Shape& scores) {
+// Throws the error for a mask of another shape, with the valid ones: (m, n), that with one item for
+// all heads, and that of the scores.
+[[noreturn]] void refuse_mask(const Shape& mask, const Shape& scores) {
+  constexpr auto kKind = ErrorKind::kShapeMismatch;
   const Shape pair = {side(scores, 1), side(scores)};
-  if (scores.size() == 2) return shape_text(pair);
-  std::string text = shape_text(pair);
-  if (scores.size() > 3) {
-    Shape each = scores;
-    each[scores.size() - 3] = 1;
-    text.append(", ").append(shape_text(each));
-  }
-  return text.append(" or ").append(shape_text(scores));
+  if (scores.size() == 2) refuse(kKind, "mask", ErrorCode::kShape, {pair}, mask);
+  if (scores.size() == 3) refuse(kKind, "mask", ErrorCode::kShape, {pair, scores}, mask);
+  Shape each = scores;
+  each[scores.size() - 3] = 1;
+  refuse(kKind, "mask", ErrorCode::kShape, {pair, each, scores}, mask);
 }
 
 void check_mask(const Shape& mask, MaskAxes axes, const Shape& scores) {
@@ -38,7 +37,7 @@ void check_mask(const Shape& mask, MaskAxes axes, const Shape& scores) {
   const bool is_clear = axes == MaskAxes::kTrailing || shape.size() <= 2 ||
                         shape.size() == scores.size() || mask.size() == scores.size();
   if (!is_clear || shape.size() > scores.size() || !broadcasts(shape, scores))
-    throw Error(ErrorKind::kShapeMismatch, "mask", accepted_masks(scores), shape_text(mask));
+    refuse_mask(mask, scores);
 }
 
 void check_lens(const Shape& lens, const Shape& scores) {
@@ -47,9 +46,9 @@ void check_lens(const Shape& lens, const Shape& scores) {
   const Shape by_item = has_batch ? Shape{scores[0]} : Shape{m};
   const bool fits = lens.empty() || lens == by_item || (has_batch && lens == Shape{scores[0], m});
   if (fits) return;
-  std::string expected = shape_text(by_item);
-  if (has_batch) expected.append(" or ").append(shape_text(Shape{scores[0], m}));
-  throw Error(ErrorKind::kShapeMismatch, "valid_lens", expected, shape_text(lens));
+  constexpr auto kKind = ErrorKind::kShapeMismatch;
+  if (!has_batch) refuse(kKind, "valid_lens", ErrorCode::kShape, {by_item}, lens);
+  refuse(kKind, "valid_lens", ErrorCode::kShape, {by_item, Shape{scores[0], m}}, lens);
 }
 
 }  // namespace
@@ -59,8 +58,7 @@ void check_flags(const char* argument, const TensorView<std::uint8_t>& flags) {
   if (flags.empty()) return;
   for (Index r = 0; r < flags.rows(); ++r)
     for (const std::uint8_t flag : flags.row(r))
-      if (flag > 1)
-        throw Error(ErrorKind::kOutOfRange, argument, "0 or 1 everywhere", std::to_string(flag));
+      if (flag > 1) refuse(ErrorKind::kOutOfRange, argument, ErrorCode::kFlags, {}, flag);
 }
 
 KeyFilter::KeyFilter(const MaskOptions& mask, const Shape& scores_shape)
@@ -73,7 +71,8 @@ KeyFilter::KeyFilter(const MaskOptions& mask, const Shape& scores_shape)
       has_batch_(scores_shape.size() > 2),
       num_queries_(side(scores_shape, 1)),
       num_keys_(side(scores_shape)) {
-  if (mask.keep && mask.hide) throw Error(ErrorKind::kOutOfRange, "mask", "keep or hide", "both");
+  if (mask.keep && mask.hide)
+    refuse(ErrorKind::kOutOfRange, "hide", ErrorCode::kNoneBeside, {"keep"}, "both");
   if (flags_ != nullptr) check_flags("mask", *flags_);
   if (flags_ != nullptr) check_mask(flags_->shape(), mask.axes, scores_shape);
   if (lens_ != nullptr) check_lens(lens_->shape(), scores_shape);
@@ -122,7 +121,7 @@ template <class T>
 Masking<T>::Masking(const MaskOptions& mask)
     : method(mask.method), fill(static_cast<T>(mask.fill)), empty_row(mask.empty_row) {
   if (method != MaskMethod::kExclude && std::isnan(fill))
-    throw Error(ErrorKind::kOutOfRange, "fill", "a number", "NaN");
+    refuse(ErrorKind::kOutOfRange, "fill", ErrorCode::kNumber, {}, "NaN");
 }
 
 template <class T>

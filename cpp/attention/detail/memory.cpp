@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "attention/error.hpp"
+#include "attention/detail/refuse.hpp"
 
 #if defined(__EMSCRIPTEN__)
 #include <emscripten/heap.h>
@@ -133,14 +133,10 @@ void require_memory(std::uint64_t bytes) {
 }
 
 void refuse_memory(std::uint64_t bytes) {
-  const std::string requested =
-      bytes == kTooManyBytes ? "at least 2^64 - 1" : std::to_string(bytes);
-  throw Error(ErrorKind::kOutOfMemory, "memory", "at most the available memory",
-              requested + " bytes");
+  const ErrorValue got = bytes == kTooManyBytes ? ErrorValue("at least 2^64 - 1") : bytes;
+  refuse(ErrorKind::kOutOfMemory, "memory", ErrorCode::kMemory, {}, got);
 }
 
-void refuse_allocation() {
-  throw Error(ErrorKind::kOutOfMemory, "memory", "enough for the result", "none");
-}
+void refuse_allocation() { refuse(ErrorKind::kOutOfMemory, "memory", ErrorCode::kRoom, {}, {}); }
 
 }  // namespace attention::detail

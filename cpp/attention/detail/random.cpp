@@ -119,7 +119,7 @@ double uniform(std::uint64_t seed, std::uint64_t stream, std::uint64_t index) {
 }
 
 double quantile(Distribution distribution, double u) {
-  require_that(u > 0 && u < 1, "u", "a number between 0 and 1", u);
+  require_that(u > 0 && u < 1, "u", ErrorCode::kNumberBetween, u, 0, 1);
   return standardised(distribution, u);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "attention/detail/refuse.hpp"
 #include "attention/index.hpp"
 
 namespace attention::detail {
@@ -11,10 +12,12 @@ void require_range(const char* option, double x, double low, double high);
 /// @throws OutOfRange naming `option` unless its value x is finite and > 0
 void require_positive(const char* option, double x);
 
-/// Throws unless `holds`. The message contains `expected` and the option's value x.
-/// @throws OutOfRange naming `option`
-void require_that(bool holds, const char* option, const char* expected, double x);
-void require_that(bool holds, const char* option, const char* expected, Index x);
+/// @throws OutOfRange naming `option`, with the code, its values and the given one, unless `holds`
+template <class Got, class... Values>
+void require_that(bool holds, const char* option, ErrorCode code, const Got& got,
+                  const Values&... values) {
+  if (!holds) refuse(ErrorKind::kOutOfRange, option, code, {values...}, got);
+}
 
 /// @throws OutOfRange naming `index` unless it is one of 0 … size − 1
 void check_index(Index index, Index size);

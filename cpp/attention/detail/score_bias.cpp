@@ -6,8 +6,8 @@
 #include <variant>
 
 #include "attention/detail/memory.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/tensor.hpp"
-#include "attention/error.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::detail {
@@ -16,9 +16,9 @@ template <class T>
 const TensorView<T>* given_bias(const attention::ScoreBias& bias) {
   using Other = std::conditional_t<std::is_same_v<T, float>, double, float>;
   if (std::holds_alternative<TensorArgument<Other>>(bias))
-    throw Error(ErrorKind::kUnknownOption, "score_bias",
-                std::is_same_v<T, float> ? "float" : "double",
-                std::is_same_v<T, float> ? "double" : "float");
+    refuse(ErrorKind::kUnknownOption, "score_bias", ErrorCode::kValue,
+           {std::is_same_v<T, float> ? "float" : "double"},
+           std::is_same_v<T, float> ? "double" : "float");
   return std::get_if<TensorArgument<T>>(&bias);
 }
 
@@ -27,9 +27,8 @@ ScoreBias<T>::ScoreBias(const attention::ScoreBias& bias, const Shape& scores_sh
   const TensorView<T>* const given = given_bias<T>(bias);
   if (given == nullptr) return;
   if (given->shape().size() > scores_shape.size() || !broadcasts(given->shape(), scores_shape))
-    throw Error(ErrorKind::kShapeMismatch, "score_bias",
-                std::string("a shape that broadcasts to ").append(shape_text(scores_shape)),
-                shape_text(given->shape()));
+    refuse(ErrorKind::kShapeMismatch, "score_bias", ErrorCode::kBroadcast, {scores_shape},
+           given->shape());
   if (size_of(scores_shape) == 0) return;
   data_ = given->data();
   at_ = Broadcast(given->shape(), given->row_stride(), scores_shape);

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "attention/detail/memory.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/text.hpp"
-#include "attention/error.hpp"
 
 namespace attention::detail {
 namespace {
@@ -53,11 +53,12 @@ Shape with_width(const Shape& shape, Index width) {
   return result;
 }
 
-std::string shape_text(const Shape& shape) {
+std::string shape_text(const Shape& shape, const char* free) {
+  const bool is_free = *free != '\0';
   std::string sides;
   for (const Index n : shape) {
     if (!sides.empty()) sides.append(", ");
-    sides.append(std::to_string(n));
+    sides.append(n >= 0 || !is_free ? std::to_string(n) : n == -2 ? "h_k" : free);
   }
   return std::string("(").append(sides).append(")");
 }
@@ -67,20 +68,19 @@ void check_sides(const char* argument, Index rows, Index cols, Index expected_ro
   const bool fits =
       (expected_rows < 0 || rows == expected_rows) && (expected_cols < 0 || cols == expected_cols);
   if (!fits)
-    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(expected_rows, expected_cols, free),
-                shape_text(rows, cols));
+    refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kShape,
+           {{Shape{expected_rows, expected_cols}, free}}, Shape{rows, cols});
 }
 
 void check_matrix(const char* argument, const Shape& shape, Index rows, Index cols,
                   const char* free) {
-  if (shape.size() != 2)
-    throw Error(ErrorKind::kShapeMismatch, argument, "2 axes", shape_text(shape));
+  if (shape.size() != 2) refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kAxes, {2}, shape);
   check_sides(argument, shape[0], shape[1], rows, cols, free);
 }
 
 void check_same_shape(const char* argument, const Shape& shape, const Shape& expected) {
   if (shape != expected)
-    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(expected), shape_text(shape));
+    refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kShape, {expected}, shape);
 }
 
 std::uint64_t bytes_of(std::size_t bytes_each, std::span<const Index> sides) noexcept {

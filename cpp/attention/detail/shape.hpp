@@ -34,8 +34,10 @@ Shape with_width(const Shape& shape, Index width);
 /// Returns the shape without its last two axes.
 Shape leading(const Shape& shape);
 
-/// Returns the shape as text, such as "(2, 3)", or "()" for a scalar.
-std::string shape_text(const Shape& shape);
+/// Returns the shape as text, such as "(2, 3)", or "()" for a scalar. If `free` is not empty, −1
+/// stands for any length, for which the text contains `free`, and −2 for the number of heads of
+/// keys, h_k.
+std::string shape_text(const Shape& shape, const char* free = "");
 
 /// Checks the number of rows and columns. A negative expected number means "any"; error messages
 /// contain the argument `free` instead, for example "(n, 3)".

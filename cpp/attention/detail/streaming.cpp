@@ -12,8 +12,8 @@
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/score_bias.hpp"
-#include "attention/error.hpp"
 #include "simd/cache_line.hpp"
 #include "simd/instantiate.hpp"
 #include "simd/kernels.hpp"
@@ -47,14 +47,13 @@ bool sums_stay_finite(const MatrixView<T>& values) noexcept {
 }
 
 void check_tile(const char* argument, Index side) {
-  if (side < 1)
-    throw Error(ErrorKind::kOutOfRange, argument, "a whole number >= 1", std::to_string(side));
+  if (side < 1) refuse(ErrorKind::kOutOfRange, argument, ErrorCode::kWholeAtLeast, {1}, side);
 }
 
 void check_length(const char* argument, std::size_t length, Index expected) {
   if (length != size(expected))
-    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(Shape{expected}),
-                shape_text(Shape{static_cast<Index>(length)}));
+    refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kShape, {Shape{expected}},
+           Shape{static_cast<Index>(length)});
 }
 
 // The shapes of the scores and of the output.
@@ -380,9 +379,7 @@ void HeadStream<T>::attend(Index batch, const MatrixView<T>& queries, const Matr
                            std::span<T> log_sum_exp, std::span<std::uint8_t> empty_rows) {
   const typename Tile::Sides& sides = tile_->sides();
   if (batch < 0 || batch >= sides.batch)
-    throw Error(ErrorKind::kOutOfRange, "batch",
-                std::string("a whole number from 0 to ").append(std::to_string(sides.batch - 1)),
-                std::to_string(batch));
+    refuse(ErrorKind::kOutOfRange, "batch", ErrorCode::kWholeFrom, {0, sides.batch - 1}, batch);
   check_matrix("queries", queries, sides.m, sides.d);
   check_matrix("keys", keys, sides.n, sides.d);
   check_matrix("values", values, sides.n, sides.d_v);

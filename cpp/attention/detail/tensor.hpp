@@ -7,7 +7,6 @@
 
 #include "attention/detail/matrix.hpp"
 #include "attention/detail/shape.hpp"
-#include "attention/detail/text.hpp"
 #include "attention/tensor.hpp"
 
 namespace attention::detail {

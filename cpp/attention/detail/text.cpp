@@ -15,12 +15,6 @@ constexpr double kUnit = 1e8;  // 10^(kDigits − 1)
 
 }  // namespace
 
-std::string shape_text(Index rows, Index cols, const char* free) {
-  const auto side = [free](Index n) { return n < 0 ? std::string(free) : std::to_string(n); };
-  // append instead of operator+, for which GCC 12 emits a false warning (GCC bug 105651).
-  return std::string("(").append(side(rows)).append(", ").append(side(cols)).append(")");
-}
-
 std::string number_text(double x) {
   if (std::isnan(x)) return "NaN";
   const std::string sign = std::signbit(x) ? "-" : "";
@@ -51,11 +45,6 @@ std::string number_text(double x) {
     if (size <= exponent) digits.append(static_cast<std::size_t>(exponent + 1 - size), '0');
   }
   return sign + digits;
-}
-
-std::string whole_text(double x) {
-  const bool is_whole = std::abs(x) < 0x1p63 && x == std::floor(x);
-  return is_whole ? std::to_string(static_cast<std::int64_t>(x)) : number_text(x);
 }
 
 }  // namespace attention::detail

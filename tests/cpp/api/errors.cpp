@@ -61,7 +61,7 @@ TEST_CASE("errors: options of attention") {
   CHECK(attending({.mask = {.hide = view(ones, {5, 3})}}) ==
         "ShapeMismatch | mask: expected (3, 5), got (5, 3)");
   CHECK(attending({.mask = {.keep = view(ones, {3, 5}), .hide = view(ones, {3, 5})}}) ==
-        "OutOfRange | mask: expected keep or hide, got both");
+        "OutOfRange | hide: expected none beside keep, got both");
   CHECK(attending({.dropout = {.keep = view(twos, {3, 5})}}) ==
         "OutOfRange | dropout_keep: expected 0 or 1 everywhere, got 2");
   CHECK(attending({.dropout = {.keep = view(ones, {15})}}) ==

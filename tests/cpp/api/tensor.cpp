@@ -92,7 +92,7 @@ TEST_CASE("tensor: shapes that cannot be stored throw") {
   const Index huge = Index{1} << 40;
   CHECK(refusal([] {
           Tensor<double>({2, -1});
-        }) == "OutOfRange | shape: expected sides >= 0, got (2, -1)");
+        }) == "OutOfRange | shape: expected numbers >= 0, got (2, -1)");
   CHECK(refusal([&] {
           Tensor<double>({huge, huge});
         }) ==
@@ -103,7 +103,7 @@ TEST_CASE("tensor: shapes that cannot be stored throw") {
   CHECK(refusal([&] { Tensor<double>({huge, 8}); }).starts_with("OutOfMemory | memory: "));
   CHECK(refusal([] {
           Tensor<double>({2, 2}, {1, 2, 3});
-        }) == "ShapeMismatch | view: expected 4 entries for (2, 2), got 3");
+        }) == "ShapeMismatch | view: expected 4 numbers for (2, 2), got 3");
 }
 
 TEST_CASE("view: reads memory in place") {
@@ -118,7 +118,7 @@ TEST_CASE("view: reads memory in place") {
   CHECK(view(list, {2, 1})(1, 0) == 2);
   CHECK(refusal([&] {
           view(numbers, {2, 2});
-        }) == "ShapeMismatch | view: expected 4 entries for (2, 2), got 6");
+        }) == "ShapeMismatch | view: expected 4 numbers for (2, 2), got 6");
 }
 
 TEST_CASE("view: ranges of bool are flags") {
@@ -137,7 +137,7 @@ TEST_CASE("view: rows may have gaps between them") {
   CHECK(to_tensor(left).shape() == Shape{2, 2});
   CHECK(refusal([&] {
           TensorView<double>(numbers.data(), {2, 3}, 2);
-        }) == "OutOfRange | row_stride: expected at least 3, got 2");
+        }) == "OutOfRange | row_stride: expected a whole number >= 3, got 2");
 }
 
 TEST_CASE("view: a slice is a range of the first axis") {

@@ -79,7 +79,7 @@ TEST_CASE("lengths: integers with a shape are one length for each query of each 
   CHECK(lens.shape() == Shape{2, 2});
   CHECK(lens(1, 0) == 3);
   CHECK(refusal([&] { Lengths(numbers, {3}); }) ==
-        "ShapeMismatch | view: expected 3 entries for (3), got 4");
+        "ShapeMismatch | view: expected 3 numbers for (3), got 4");
 }
 
 // Two heads of queries that share the keys and values, for both scalar types.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Checks the arguments of calls. JavaScript callers can pass a missing value, or one of another type.
-import { AttentionError, type ErrorKind } from './errors.ts';
+import { AttentionError, type ErrorKind, type ErrorValue } from './errors.ts';
+import type { ErrorCode } from './messages.ts';
 import type { Precision, Tensor } from './tensor.ts';
 
 /** The maximum number of axes of a tensor in a request or a response. */
@@ -22,12 +23,13 @@ export function textOf(value: unknown): string {
     case 'string':
       return value === '' ? "''" : value.slice(0, LONGEST_TEXT);
     case 'bigint':
-      return 'a BigInt';
-    case 'object':
-      return value === null ? 'null' : Array.isArray(value) ? 'an array' : 'an object';
-    case 'function':
+      return 'BigInt';
     case 'symbol':
-      return `a ${typeof value}`;
+      return 'Symbol';
+    case 'function':
+      return 'Function';
+    case 'object':
+      return value === null ? 'null' : Array.isArray(value) ? 'Array' : 'Object';
     default:
       return String(value);
   }
@@ -36,9 +38,11 @@ export function textOf(value: unknown): string {
 export const refusal = (
   kind: ErrorKind,
   argument: string,
-  expected: string,
+  code: ErrorCode,
+  values: readonly ErrorValue[],
   got: unknown,
-): AttentionError => new AttentionError(kind, argument, expected, textOf(got));
+): AttentionError =>
+  new AttentionError(kind, argument, code, values, typeof got === 'number' ? got : textOf(got));
 
 /** Whether an option was given. Undefined and null count as not given, so that the default applies. */
 export const isGiven = <T>(value: T): value is NonNullable<T> =>
@@ -47,13 +51,13 @@ export const isGiven = <T>(value: T): value is NonNullable<T> =>
 /** @throws AttentionError (UnknownOption) unless `value` is an object */
 export function objectOf<T>(argument: string, value: T): T & object {
   if (typeof value === 'object' && value !== null) return value;
-  throw refusal('UnknownOption', argument, 'an object', value);
+  throw refusal('UnknownOption', argument, 'object', [], value);
 }
 
 /** @throws AttentionError (OutOfRange) unless `value` is a number */
 export function numberOf(argument: string, value: unknown): number {
   if (typeof value === 'number') return value;
-  throw refusal('OutOfRange', argument, 'a number', value);
+  throw refusal('OutOfRange', argument, 'number', [], value);
 }
 
 /**
@@ -71,7 +75,7 @@ export function flagOr(argument: string, value: unknown, fallback: number): numb
   if (!isGiven(value)) return fallback;
   if (value === true || value === 1) return 1;
   if (value === false || value === 0) return 0;
-  throw refusal('UnknownOption', argument, 'true or false', value);
+  throw refusal('UnknownOption', argument, 'boolean', [], value);
 }
 
 /**
@@ -81,13 +85,13 @@ export function flagOr(argument: string, value: unknown, fallback: number): numb
 export function placeOf(argument: string, name: unknown, names: readonly string[]): number {
   const place = names.indexOf(name as string);
   if (place >= 0) return place;
-  throw refusal('UnknownOption', argument, names.join(', '), name);
+  throw refusal('UnknownOption', argument, 'value', [names.join(', ')], name);
 }
 
 /** @throws AttentionError (UnknownOption) unless `precision` is float32 or float64 */
 export function checkPrecision(precision: Precision): void {
   if (precision === 'float32' || precision === 'float64') return;
-  throw refusal('UnknownOption', 'precision', 'float32 or float64', precision);
+  throw refusal('UnknownOption', 'precision', 'value', ['float32, float64'], precision);
 }
 
 /**
@@ -96,7 +100,7 @@ export function checkPrecision(precision: Precision): void {
  */
 export function tensorOf<T extends Tensor>(argument: string, value: T | undefined): T {
   if (typeof value === 'object' && value !== null) return value;
-  throw refusal('ShapeMismatch', argument, 'a tensor', value);
+  throw refusal('ShapeMismatch', argument, 'tensor', [], value);
 }
 
 /**
@@ -105,7 +109,7 @@ export function tensorOf<T extends Tensor>(argument: string, value: T | undefine
  */
 export function listOf<T>(argument: string, value: readonly T[]): T[] {
   if (Array.isArray(value)) return [...value];
-  throw refusal('UnknownOption', argument, 'an array', value);
+  throw refusal('UnknownOption', argument, 'array', [], value);
 }
 
 export const sidesText = (sides: readonly unknown[]): string =>
@@ -127,22 +131,26 @@ function lengthOf(list: unknown): number | undefined {
  */
 export function rankOf(argument: string, shape: unknown): number {
   const length = lengthOf(shape);
-  if (length === undefined) throw refusal('ShapeMismatch', argument, 'a shape', shape);
+  if (length === undefined) throw refusal('ShapeMismatch', argument, 'sides', [], shape);
   const sides = shape as ArrayLike<unknown>;
-  if (length > MAX_RANK) throw wrongSides(argument, `at most ${MAX_RANK} axes`, sides);
+  if (length > MAX_RANK) throw wrongSides(argument, 'axesAtMost', [MAX_RANK], sides);
   for (let axis = 0; axis < length; axis++)
-    if (!isCount(sides[axis]))
-      throw wrongSides(argument, `whole numbers from 0 to ${LARGEST_SIDE}`, sides);
+    if (!isCount(sides[axis])) throw wrongSides(argument, 'wholesFrom', [0, LARGEST_SIDE], sides);
   return length;
 }
 
-function wrongSides(argument: string, expected: string, sides: ArrayLike<unknown>): AttentionError {
+function wrongSides(
+  argument: string,
+  code: ErrorCode,
+  values: readonly number[],
+  sides: ArrayLike<unknown>,
+): AttentionError {
   const seen: unknown[] = Array.from(
     { length: Math.min(sides.length, 2 * MAX_RANK) },
     (_, axis) => sides[axis],
   );
   const got = sidesText(sides.length > seen.length ? [...seen, '…'] : seen);
-  return new AttentionError('ShapeMismatch', argument, expected, got);
+  return new AttentionError('ShapeMismatch', argument, code, values, got);
 }
 
 /**
@@ -172,7 +180,7 @@ export const sizeOf = (sides: readonly number[]): number =>
  */
 export function checkRows(argument: string, rows: number): void {
   if (rows <= LONGEST_LIST) return;
-  throw refusal('OutOfMemory', argument, `at most ${LONGEST_LIST} rows`, rows);
+  throw refusal('OutOfMemory', argument, 'rowsAtMost', [LONGEST_LIST], rows);
 }
 
 /**
@@ -196,7 +204,7 @@ export function numbersIn(argument: string, data: unknown): number {
   const length = listLength(argument, data);
   for (let i = 0; i < length; i++) {
     const entry = (data as ArrayLike<unknown>)[i];
-    if (typeof entry !== 'number') throw refusal('OutOfRange', argument, 'numbers', entry);
+    if (typeof entry !== 'number') throw refusal('OutOfRange', argument, 'numbers', [], entry);
   }
   return length;
 }
@@ -219,7 +227,7 @@ export function copyNumbers(
 export function listLength(argument: string, data: unknown): number {
   const length = lengthOf(data);
   if (length !== undefined) return length;
-  throw refusal('ShapeMismatch', argument, 'a list of numbers', data);
+  throw refusal('ShapeMismatch', argument, 'list', [], data);
 }
 
 /**
@@ -230,12 +238,8 @@ export function newNumbers(length: number): Float64Array {
   try {
     return new Float64Array(length);
   } catch {
-    throw new AttentionError(
-      'OutOfMemory',
-      'memory',
-      'at most the available memory',
-      `${length * Float64Array.BYTES_PER_ELEMENT} bytes`,
-    );
+    const bytes = length * Float64Array.BYTES_PER_ELEMENT;
+    throw new AttentionError('OutOfMemory', 'memory', 'memory', [], bytes);
   }
 }
 
@@ -246,7 +250,13 @@ export function checkShape(
   got: readonly number[],
 ): void {
   if (expected.length === got.length && expected.every((side, axis) => side === got[axis])) return;
-  throw new AttentionError('ShapeMismatch', argument, sidesText(expected), sidesText(got));
+  throw new AttentionError(
+    'ShapeMismatch',
+    argument,
+    'shape',
+    [sidesText(expected)],
+    sidesText(got),
+  );
 }
 
 /**
@@ -260,8 +270,7 @@ export function checkCount(
   count: number,
 ): void {
   if (size === count) return;
-  const expected = `${size} numbers for ${sidesText(sides)}`;
-  throw new AttentionError('ShapeMismatch', argument, expected, `${count}`);
+  throw refusal('ShapeMismatch', argument, 'entriesFor', [size, sidesText(sides)], count);
 }
 
 /**
@@ -276,9 +285,6 @@ export function checkArray(
 ): void {
   const expected = precision === 'float32' ? 'Float32Array' : 'Float64Array';
   const tag = typedArrayTag(data);
-  if (tag !== expected) throw refusal('UnknownOption', argument, expected, tag ?? classOf(data));
+  if (tag !== expected) throw refusal('UnknownOption', argument, 'value', [expected], tag ?? data);
   checkCount(argument, sides, sizeOf(sides), (data as Float64Array).length);
 }
-
-/** The value to print in a message. A plain array is replaced by 'Array', because its entries may be many. */
-const classOf = (data: unknown): unknown => (Array.isArray(data) ? 'Array' : data);

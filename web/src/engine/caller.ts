@@ -11,7 +11,6 @@ import {
 } from './arguments.ts';
 import { AttentionError, camelCase, fault, moduleRefusal } from './errors.ts';
 import type { Bindings, Operations, Option, OptionTable } from './glue.ts';
-import { LOST } from './handle.ts';
 import type { LoadedModule } from './load.ts';
 import {
   ENTRY_BYTES,
@@ -148,7 +147,7 @@ export class Caller {
    * @param call  only calls the module, with numbers as arguments, so that it cannot throw for another reason
    */
   run<Result>(call: () => Result): Result {
-    if (this.lost) throw new AttentionError('Internal', 'call', 'an object in use', LOST);
+    if (this.lost) throw new AttentionError('Internal', 'call', 'lost', [], null);
     try {
       return call();
     } catch (thrown) {
@@ -165,10 +164,8 @@ export class Caller {
   }
 
   private refuse(given: Tensors): never {
-    throw moduleRefusal(
-      this.run(() => this.bindings.failure()),
-      given,
-    );
+    const address = this.run(() => this.bindings.failure());
+    throw moduleRefusal(this.wire.read('float64', address), given);
   }
 
   private lose(thrown: unknown): AttentionError {

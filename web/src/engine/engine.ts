@@ -306,8 +306,7 @@ export class Engine extends EventTarget {
    */
   get #training(): Caller {
     if (this.canTrain) return this.#live;
-    const expected = 'an engine with training: await engine.withTraining()';
-    throw new AttentionError('UnknownOption', 'training', expected, 'false');
+    throw new AttentionError('UnknownOption', 'training', 'training', [], 'false');
   }
 
   /**

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+import { type ErrorCode, MESSAGES, messageOf } from './messages.ts';
+import type { Tensor } from './tensor.ts';
+
 /** The kinds of errors, as in cpp/attention/error.hpp. A test compares the two lists. */
 export const ERROR_KINDS = [
   'ShapeMismatch',
@@ -11,20 +14,82 @@ export const ERROR_KINDS = [
 
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
+/** A value in a message: a number, a text such as a shape, or null if there is none. */
+export type ErrorValue = number | string | null;
+
+/** The values of a message by name. `shapes` is a list of the shapes that are possible. */
+export type ErrorParameters = Readonly<Record<string, ErrorValue | readonly ErrorValue[]>>;
+
+/** The number of digits of a message's numbers. A float32 has as many. */
+const DIGITS = 9;
+
+function numberText(x: number): string {
+  if (Object.is(x, -0)) return '-0';
+  return String(Number.isInteger(x) ? x : Number(x.toPrecision(DIGITS)));
+}
+
 /**
- * A call that the engine rejected. `message` has the form "argument: expected …, got …". The same parts are properties,
- * so that a page can show the message in another language.
+ * The texts of a message's parameters.
+ * @param none  stands for a value that is absent
+ * @param or  stands before the last one of several shapes
+ */
+export const parameterTexts = (
+  parameters: ErrorParameters,
+  none = 'none',
+  or = ' or ',
+): Record<string, string> => {
+  const text = (value: ErrorValue): string =>
+    typeof value === 'number' ? numberText(value) : (value ?? none);
+  const joined = (texts: string[]): string =>
+    texts.length < 2 ? texts.join() : [texts.slice(0, -1).join(', '), texts.at(-1)].join(or);
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null ? joined(value.map(text)) : text(value),
+    ]),
+  );
+};
+
+function parametersOf(
+  code: ErrorCode,
+  values: readonly ErrorValue[],
+  got: ErrorValue,
+): ErrorParameters {
+  const names = [...MESSAGES[code].matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  const named = names
+    .filter((name) => name !== 'got')
+    .map((name, i) => [name, name === 'shapes' ? values : (values[i] as ErrorValue)]);
+  return Object.fromEntries([...named, ['got', got]]);
+}
+
+/**
+ * A call that the engine rejected. `message` has the form "argument: expected …, got …", made of the message of `code`
+ * and its parameters, so that a page can show it in another language.
  */
 export class AttentionError extends Error {
   override readonly name = 'AttentionError';
+  /** The values in the message by the names of messages.ts, and the given value as `got`. */
+  readonly parameters: ErrorParameters;
+  readonly expected: string;
+  readonly got: string;
 
+  /** @param values  of the parameters of the code, in the order of its message */
   constructor(
     readonly kind: ErrorKind,
     readonly argument: string,
-    readonly expected: string,
-    readonly got: string,
+    readonly code: ErrorCode,
+    values: readonly ErrorValue[],
+    given: ErrorValue,
   ) {
+    const parameters = parametersOf(code, values, given);
+    const texts = parameterTexts(parameters);
+    const [expected, got] = messageOf(code).map((text) =>
+      text.replace(/\{(\w+)\}/g, (_, name: string) => texts[name] ?? ''),
+    ) as [string, string];
     super(`${argument}: expected ${expected}, got ${got}`);
+    this.parameters = parameters;
+    this.expected = expected;
+    this.got = got;
   }
 }
 
@@ -86,23 +151,40 @@ function callersName(argument: string, given: Given): string {
 /** The arguments of a call, by their names in JavaScript. */
 type Given = Readonly<Record<string, unknown>>;
 
+const CODES = Object.keys(MESSAGES) as ErrorCode[];
+
+const textIn = ({ data }: Tensor): string => String.fromCharCode(...Array.from(data));
+
 /**
  * Converts an error that the module reported to an AttentionError.
- * @param parts  kind, argument, expected and got
+ * @param parts  the tensors of its response, which cpp/bindings/guarded.hpp documents
  * @param given  the arguments of the call, by their names in JavaScript
  */
-export function moduleRefusal(parts: readonly string[], given: Given): AttentionError {
-  const [kind, argument = '', expected = '', got = ''] = parts;
-  return new AttentionError(kind as ErrorKind, callersName(argument, given), expected, got);
+export function moduleRefusal(parts: readonly Tensor[], given: Given): AttentionError {
+  const [head, argument, ...rest] = parts as [Tensor, Tensor, ...Tensor[]];
+  const values: ErrorValue[] = [];
+  for (let i = 0; i < rest.length; i++) {
+    const part = rest[i] as Tensor;
+    const rank = part.shape.length;
+    if (rank === 0) values.push(part.data[0] as number);
+    else if (rank === 2) values.push(textIn(part) || null);
+    else values.push(shapeText(part, textIn(rest[++i] as Tensor)));
+  }
+  const got = values.pop() ?? null;
+  const [kind, code] = [ERROR_KINDS[head.data[0] as number], CODES[head.data[1] as number]];
+  const name = callersName(textIn(argument), given);
+  return new AttentionError(kind as ErrorKind, name, code as ErrorCode, values, got);
 }
 
-/** Message for a C++ exception that the module could not catch, because no memory was left. */
-const UNCAUGHT = 'an exception for which no memory was left';
+/** The text of a shape. If `free` is not empty, −1 stands for any length, and −2 for the heads of keys. */
+const shapeText = ({ data }: Tensor, free: string): string =>
+  `(${Array.from(data, (side) => (side >= 0 || !free ? side : side === -2 ? 'h_k' : free)).join(', ')})`;
 
 /**
- * The error for a trap, an abort, or an uncaught C++ exception. The latter is thrown as a value that is not an Error.
+ * The error for a trap, an abort, or a C++ exception that the module could not catch, because no memory was left. The
+ * latter is thrown as a value that is not an Error.
  */
-export function fault(thrown: unknown): AttentionError {
-  const text = thrown instanceof Error ? thrown.message : UNCAUGHT;
-  return new AttentionError('Internal', 'call', 'no fault', text);
-}
+export const fault = (thrown: unknown): AttentionError =>
+  thrown instanceof Error
+    ? new AttentionError('Internal', 'call', 'noFault', [], thrown.message)
+    : new AttentionError('Internal', 'call', 'uncaught', [], null);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The functions of the WebAssembly module, as cpp/bindings/*.cpp defines them; tests/engine/bindings.test.ts compares
 // both. A function returns the address of its response, or 0 after an error; one that creates an object returns null
-// after an error. `failure()` then returns the error's kind, argument, expected and actual value. Options are passed as
+// after an error. `failure()` then returns the error. Options are passed as
 // numbers, in the order of the table that `options()` returns.
 
+import type { Engine } from './engine.ts';
 import type { MultiHeadVariant } from './multi-head.ts';
 
 /** An option: its name, its default value (null for a required option), and, for a choice, the names of all values. */
@@ -16,7 +17,6 @@ export type Option = readonly [
 /** The options of each operation, in the order in which the module reads them. cpp/bindings/options.hpp lists them. */
 export type OptionTable = Readonly<
   Record<
-    | 'error'
     | 'random'
     | 'kernelRegression'
     | 'scale'
@@ -87,44 +87,20 @@ export interface LanguageModelHandle extends Owned {
   restore(steps: number): boolean;
 }
 
-/**
- * The operations that exist for both precisions, with suffix 32 for float32 and 64 for float64. They read tensors and
- * options from the request block, which web/src/engine/wire.ts writes.
- */
-export interface Operations {
-  softmax(): number;
-  naiveSoftmax(): number;
-  softmaxStatistics(): number;
-  crossEntropy(): number;
-  kernelRegression(): number;
-  kernelRegressionGradient(): number;
-  maskedSoftmax(): number;
-  scaledDotScores(): number;
-  additiveScores(): number;
-  gaussianScores(): number;
-  doubleTransposeScores(): number;
-  angles(): number;
-  selfSimilarity(): number;
-  attention(): number;
-  attentionGradient(): number;
-  streamingAttention(): number;
-  multiHead(): number;
-  multiHeadOutput(): number;
-  multiHeadGradient(): number;
-  splitHeads(): number;
-  layerNorm(): number;
-  layerNormGradient(): number;
-  rmsNorm(): number;
-  rmsNormGradient(): number;
-  gelu(): number;
-  geluGradient(): number;
-  positionalEncoding(): number;
-  rotary(): number;
-  rotaryGradient(): number;
-  alibiBias(): number;
-  random(): number;
-  standardise(): number;
-  dotProductMoments(): number;
+/** The names of the operations that answer with tensors, which are those of the engine's methods. */
+type Computation = Exclude<
+  keyof Engine,
+  | keyof EventTarget
+  | 'twin'
+  | 'canTrain'
+  | `with${string}`
+  | `new${string}`
+  | `${string}Model`
+  | 'ksDistance'
+>;
+
+/** The operations that create an object. */
+interface Makers {
   newKernelTrainer(): TrainerHandle | null;
   newSdpaTrainer(): TrainerHandle | null;
   newAdditiveTrainer(): TrainerHandle | null;
@@ -133,6 +109,12 @@ export interface Operations {
   newPointingTrainer(): TrainerHandle | null;
 }
 
+/**
+ * The operations that exist for both precisions, with suffix 32 for float32 and 64 for float64. They read tensors and
+ * options from the request block, which web/src/engine/wire.ts writes.
+ */
+export type Operations = Record<Computation, () => number> & Makers;
+
 type InBoth<Table> = {
   [Name in keyof Table as `${Name & string}32` | `${Name & string}64`]: Table[Name];
 };
@@ -140,7 +122,8 @@ type InBoth<Table> = {
 export interface Bindings extends InBoth<Operations> {
   /** An `OptionTable` as JSON. */
   options(): string;
-  failure(): string[];
+  /** The address of the last error, as a response. */
+  failure(): number;
   reserve(bytes: number): number;
   /** Allocates `bytes` bytes and returns their address. `drop` frees them. */
   hold(bytes: number): number;

@@ -40,13 +40,7 @@ export class Handle<Held extends Owned> {
    */
   protected objectFor(argument: string): Held {
     if (this.#held && !this.#caller.isLost) return this.#held;
-    const got = this.#held ? LOST : 'a released one';
-    throw new AttentionError('Internal', argument, 'an object in use', got);
+    const code = this.#held ? 'lost' : 'released';
+    throw new AttentionError('Internal', argument, code, [], null);
   }
 }
-
-/**
- * A trap or an abort makes the instance of the WebAssembly module unusable, and with it all objects in its memory. The
- * error for the use of such an object is "expected …, got …"; this is the text after "got".
- */
-export const LOST = 'lost with the instance';

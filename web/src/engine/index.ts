@@ -26,6 +26,8 @@ export {
   EngineLoadError,
   ERROR_KINDS,
   type ErrorKind,
+  type ErrorParameters,
+  type ErrorValue,
   ModelAbsentError,
 } from './errors.ts';
 export { runInSlices, type Sliced, type SliceOptions } from './jobs.ts';
@@ -58,6 +60,7 @@ export {
 } from './language-model.ts';
 export { wasmRefusal } from './load.ts';
 export type { MaskedSoftmax, MaskedSoftmaxInput } from './mask.ts';
+export type { ErrorCode } from './messages.ts';
 export type { SampleMoments } from './moments.ts';
 export {
   MULTI_HEAD_VARIANTS,

@@ -51,11 +51,11 @@ function checkedOptions<Made>(job: Sliced<Made>, options: SliceOptions<Made>) {
   objectOf('job', job);
   const { total, onProgress, signal, budget = 4 } = objectOf('options', options);
   if (!(Number.isInteger(total) && total >= 0))
-    throw refusal('OutOfRange', 'total', 'a whole number >= 0', total);
+    throw refusal('OutOfRange', 'total', 'wholeAtLeast', [0], total);
   if (!(Number.isFinite(budget) && budget > 0))
-    throw refusal('OutOfRange', 'budget', 'a finite number > 0', budget);
+    throw refusal('OutOfRange', 'budget', 'finiteAbove', [0], budget);
   if (onProgress !== undefined && typeof onProgress !== 'function')
-    throw refusal('UnknownOption', 'onProgress', 'a function', onProgress);
+    throw refusal('UnknownOption', 'onProgress', 'callback', [], onProgress);
   return { total, onProgress, signal, budget };
 }
 

@@ -122,7 +122,7 @@ export function multiHeadChoices(caller: Caller, options: MultiHeadOptions): num
   placeOf('variant', variant, MULTI_HEAD_VARIANTS);
   const structure = `multiHead ${variant}` as const;
   // 0 is rejected here, because the module would replace it by the width of the queries.
-  if (options.embedSize === 0) throw refusal('OutOfRange', 'embedSize', 'a whole number >= 1', 0);
+  if (options.embedSize === 0) throw refusal('OutOfRange', 'embedSize', 'wholeAtLeast', [1], 0);
   return dividedChoices(caller, structure, options);
 }
 

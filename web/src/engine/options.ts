@@ -3,7 +3,6 @@
 
 import { isGiven, refusal } from './arguments.ts';
 import type { Caller } from './caller.ts';
-import { AttentionError } from './errors.ts';
 import type { OptionTable } from './glue.ts';
 import type { Tensor, Tensors } from './tensor.ts';
 
@@ -97,7 +96,7 @@ export function dividedChoices(
     if (divisor === READ_BY[option]) continue;
     const value = options[option];
     if (isGiven(value))
-      throw refusal('UnknownOption', option, `none beside divisor ${divisor}`, value);
+      throw refusal('UnknownOption', option, 'noneBesideChoice', ['divisor', `${divisor}`], value);
   }
   return choices;
 }
@@ -105,11 +104,6 @@ export function dividedChoices(
 /** The flags of visible keys, those of hidden keys, and the valid lengths, in the order that the module reads. */
 export function maskTensors({ keepMask, hideMask, validLens }: MaskingOptions): Tensors {
   if (isGiven(keepMask) && isGiven(hideMask))
-    throw new AttentionError(
-      'UnknownOption',
-      'hideMask',
-      'none beside keepMask',
-      'keepMask, hideMask',
-    );
+    throw refusal('UnknownOption', 'hideMask', 'noneBeside', ['keepMask'], 'keepMask, hideMask');
   return { keepMask, hideMask, validLens };
 }

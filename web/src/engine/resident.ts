@@ -108,14 +108,9 @@ export class ResidentTensor<P extends Precision>
   placeFor(bindings: Bindings, precision: Precision, argument: string): Place {
     const { address } = this.objectFor(argument);
     if (bindings !== this.caller.bindings)
-      throw new AttentionError(
-        'UnknownOption',
-        argument,
-        'a tensor of this engine',
-        'one of another engine',
-      );
+      throw new AttentionError('UnknownOption', argument, 'ofAnotherEngine', [], null);
     if (precision !== this.#precision)
-      throw refusal('UnknownOption', argument, precision, this.#precision);
+      throw refusal('UnknownOption', argument, 'value', [precision], this.#precision);
     return { shape: this.#shape, address };
   }
 

@@ -164,10 +164,10 @@ export class SentenceModel {
   #tokensOf(words: readonly string[]): number[] {
     const { length } = words;
     if (length < 1 || length > this.longest)
-      throw refusal('OutOfRange', 'words', `from 1 to ${this.longest} words`, length);
+      throw refusal('OutOfRange', 'words', 'entriesFrom', [1, this.longest], length);
     return words.map((word) => {
       const token = this.words.indexOf(word);
-      if (token < 0) throw refusal('UnknownOption', 'words', 'words of the vocabulary', word);
+      if (token < 0) throw refusal('UnknownOption', 'words', 'vocabulary', [], word);
       return token;
     });
   }
@@ -206,7 +206,7 @@ export async function sentenceModel(
   language: SentenceLanguage,
 ): Promise<SentenceModel> {
   if (!SENTENCE_LANGUAGES.includes(language))
-    throw refusal('UnknownOption', 'language', SENTENCE_LANGUAGES.join(', '), language);
+    throw refusal('UnknownOption', 'language', 'value', [SENTENCE_LANGUAGES.join(', ')], language);
   const { default: file } = await FILES[language]();
   return new SentenceModel(engine, file as SentenceModelFile);
 }

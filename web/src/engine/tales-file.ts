@@ -41,7 +41,7 @@ interface Entry {
 }
 
 const refused = (part: string, expected: string, got: unknown) =>
-  refusal('OutOfRange', part, expected, got);
+  refusal('OutOfRange', part, 'value', [expected], got);
 
 /** The 32-bit FNV-1a hash. */
 function checksum(bytes: Uint8Array): number {
@@ -57,7 +57,7 @@ function jsonOf(part: string, text: unknown): Record<string, unknown> {
   } catch {
     // Refused below.
   }
-  throw refused(part, 'a JSON object', text);
+  throw refused(part, 'JSON', text);
 }
 
 function splitFile(bytes: Uint8Array): { header: Record<string, unknown>; data: Uint8Array } {
@@ -65,7 +65,7 @@ function splitFile(bytes: Uint8Array): { header: Record<string, unknown>; data: 
   const length = bytes.length < LENGTH_BYTES ? 0 : Number(view.getBigUint64(0, true));
   const end = LENGTH_BYTES + length;
   if (length === 0 || end > bytes.length)
-    throw refused('file', 'a safetensors file', `${bytes.length} bytes`);
+    throw refusal('OutOfRange', 'file', 'safetensors', [], bytes.length);
   const text = new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, end));
   return { header: jsonOf('header', text), data: bytes.subarray(end) };
 }
@@ -74,11 +74,11 @@ function splitFile(bytes: Uint8Array): { header: Record<string, unknown>; data: 
 function bytesOf(name: string, entry: unknown, dtype: string, data: Uint8Array) {
   const { shape, data_offsets: offsets, ...given } = { ...(entry as Partial<Entry>) };
   if (given.dtype !== dtype || !Array.isArray(shape) || !Array.isArray(offsets))
-    throw refused(name, `a tensor of ${dtype}`, given.dtype);
+    throw refused(name, dtype, given.dtype);
   const [first, last] = offsets;
   const size = sizeOf(shape) * (dtype === 'F32' ? NUMBER_BYTES : 1);
   if (!(first >= 0 && last <= data.length && last - first === size))
-    throw refused(name, `${size} bytes of ${data.length}`, `${first} to ${last}`);
+    throw refusal('OutOfRange', name, 'bytes', [size, data.length], `${first}-${last}`);
   return { shape, buffer: new Uint8Array(data.subarray(first, last)).buffer };
 }
 
@@ -100,7 +100,8 @@ export function readTalesFile(bytes: Uint8Array): TalesFile {
     const { shape, buffer } = bytesOf(name, entries[name], 'I8', data);
     const [rows, columns] = shape;
     const scales = numbersOf(`${name}.scale`);
-    if (scales.data.length !== rows) throw refused(name, `${rows} scales`, scales.data.length);
+    if (scales.data.length !== rows)
+      throw refusal('OutOfRange', name, 'scales', [Number(rows)], scales.data.length);
     const values = Float32Array.from(
       new Int8Array(buffer),
       (x, i) => x * (scales.data[Math.floor(i / columns)] as number),
@@ -129,6 +130,6 @@ export function tokenizerOf(text: string): TextCoder {
   try {
     return new Tokenizer(JSON.parse(text), { clean_up_tokenization_spaces: false });
   } catch {
-    throw refused('tokenizer', 'a tokenizer.json', text.slice(0, QUOTED));
+    throw refused('tokenizer', 'tokenizer.json', text.slice(0, QUOTED));
   }
 }

@@ -115,7 +115,8 @@ export class TalesModel {
         throw refusal(
           'OutOfRange',
           'without',
-          `layers below ${L}, heads below ${heads}`,
+          'value',
+          [`layer < ${L}, head < ${heads}`],
           `${layer}, ${head}`,
         );
     const embedded = this.#embed(tokens, past?.layers[0]?.keys.shape[1]);
@@ -140,7 +141,7 @@ export class TalesModel {
   /** Mean loss, in nats, of all tokens but the first. @throws AttentionError naming `tokens` */
   loss(tokens: readonly number[], without: readonly HeadPlace[] = []): number {
     if (tokens.length < 2)
-      throw refusal('OutOfRange', 'tokens', 'at least 2 tokens', tokens.length);
+      throw refusal('OutOfRange', 'tokens', 'entriesAtLeast', [2], tokens.length);
     const { logits } = this.stages(tokens.slice(0, -1), without);
     const targets = { shape: [tokens.length - 1], data: tokens.slice(1) };
     return this.engine.crossEntropy({ precision, logits, targets }).loss;
@@ -164,13 +165,13 @@ export class TalesModel {
     const { positions, vocabulary, width } = this.settings;
     const length = first + tokens.length;
     if (tokens.length < 1 || length > positions)
-      throw refusal('OutOfRange', 'tokens', `from 1 to ${positions} tokens`, length);
+      throw refusal('OutOfRange', 'tokens', 'entriesFrom', [1, positions], length);
     const { P } = this.#file.parameters;
     const { data: rows } = this.#parameter('E');
     const data = new Float32Array(tokens.length * width);
     tokens.forEach((token, i) => {
       if (!isBelow(token, vocabulary))
-        throw refusal('OutOfRange', 'tokens', `from 0 to ${vocabulary - 1}`, token);
+        throw refusal('OutOfRange', 'tokens', 'wholesFrom', [0, vocabulary - 1], token);
       data.set(rows.subarray(token * width, (token + 1) * width), i * width);
     });
     const embedded = { shape: [tokens.length, width], data };

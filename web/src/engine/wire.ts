@@ -40,8 +40,7 @@ const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNM
 /** @throws AttentionError (OutOfMemory) if `bytes` is more than the module's memory can ever have */
 function requireRoom(bytes: number): void {
   if (bytes <= LARGEST_BLOCK) return;
-  const expected = `at most ${LARGEST_BLOCK} bytes`;
-  throw new AttentionError('OutOfMemory', 'memory', expected, `${bytes}`);
+  throw new AttentionError('OutOfMemory', 'memory', 'bytesAtMost', [LARGEST_BLOCK], bytes);
 }
 
 /** Typed-array views of the module's whole memory. */

@@ -9,7 +9,7 @@
 #include "attention/detail/memory.hpp"
 #include "attention/detail/random.hpp"
 #include "attention/detail/range.hpp"
-#include "attention/error.hpp"
+#include "attention/detail/refuse.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::detail {
@@ -21,8 +21,7 @@ constexpr double kMost = 1 << 24;
 
 void require_divisor(const char* option, Index x, Index of) {
   if (of % x == 0) return;
-  throw Error(ErrorKind::kOutOfRange, option,
-              std::string("a divisor of ").append(std::to_string(of)), std::to_string(x));
+  refuse(ErrorKind::kOutOfRange, option, ErrorCode::kDivisor, {of}, x);
 }
 
 void check(const LanguageModelOptions& options) {
@@ -37,17 +36,17 @@ void check(const LanguageModelOptions& options) {
   require("positions", options.positions, 0);
   require("kv_heads", options.kv_heads, 0);
   require_that(std::isfinite(options.norm_epsilon) && options.norm_epsilon >= 0, "norm_epsilon",
-               "a finite number >= 0", options.norm_epsilon);
+               ErrorCode::kFiniteFrom, options.norm_epsilon, 0);
   require_that(std::isfinite(options.rotary_base) && options.rotary_base >= 1, "rotary_base",
-               "a finite number >= 1", options.rotary_base);
+               ErrorCode::kFiniteFrom, options.rotary_base, 1);
   require_divisor("heads", options.heads, options.width);
   if (options.kv_heads > 0) require_divisor("kv_heads", options.kv_heads, options.heads);
   // Keys that use W_q have as many heads as queries.
   if (options.is_tied && options.kv_heads > 0 && options.kv_heads != options.heads)
-    throw Error(ErrorKind::kOutOfRange, "kv_heads", std::to_string(options.heads),
-                std::to_string(options.kv_heads));
+    refuse(ErrorKind::kOutOfRange, "kv_heads", ErrorCode::kValue, {options.heads},
+           options.kv_heads);
   if (options.position_encoding == PositionEncoding::kRotary) {
-    require_that(options.width % 2 == 0, "width", "an even number", options.width);
+    require_that(options.width % 2 == 0, "width", ErrorCode::kEven, options.width);
     require_divisor("heads", options.heads, options.width / 2);
   }
 }

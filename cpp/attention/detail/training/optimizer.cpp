@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "attention/detail/range.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
 #include "attention/detail/sum.hpp"
 #include "attention/detail/text.hpp"
-#include "attention/error.hpp"
 
 namespace attention::detail {
 namespace {
@@ -23,11 +23,11 @@ std::vector<Shape> shapes_of(const TensorList<T>& list) {
 
 // Checks that x, after rounding to the precision of the parameters (`rounded`), is finite and > 0.
 void check_positive(const char* argument, double x, double rounded) {
-  require_that(rounded > 0 && std::isfinite(rounded), argument, "a finite number > 0", x);
+  require_that(rounded > 0 && std::isfinite(rounded), argument, ErrorCode::kFiniteAbove, x, 0);
 }
 
 void check_share(const char* argument, double x) {
-  require_that(x >= 0 && x < 1, argument, "a number from 0 to below 1", x);
+  require_that(x >= 0 && x < 1, argument, ErrorCode::kNumberFromBelow, x, 0, 1);
 }
 
 // Checks that a list has tensors of the expected shapes. It allocates nothing, because every step
@@ -36,21 +36,20 @@ template <class T>
 void check_list(const char* argument, const TensorList<T>& got, const std::vector<Shape>& expected,
                 bool may_be_empty = false) {
   if (got.size() != expected.size())
-    throw Error(ErrorKind::kShapeMismatch, argument,
-                std::to_string(expected.size()).append(" matrices"), std::to_string(got.size()));
+    refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kMatrices, {expected.size()},
+           got.size());
   for (std::size_t i = 0; i < got.size(); ++i)
     if (!may_be_empty || !got[i].empty()) check_same_shape(argument, got[i].shape(), expected[i]);
 }
 
 void check_not_negative(const char* argument, double x) {
-  require_that(x >= 0 && std::isfinite(x), argument, "a finite number >= 0", x);
+  require_that(x >= 0 && std::isfinite(x), argument, ErrorCode::kFiniteFrom, x, 0);
 }
 
 template <class T>
 void check_not_negative(const char* argument, const TensorList<T>& list) {
   for (const Tensor<T>& x : list)
-    for (const T entry : x)
-      require_that(!(entry < 0), argument, "numbers >= 0", static_cast<double>(entry));
+    for (const T entry : x) require_that(!(entry < 0), argument, ErrorCode::kNumbersFrom, entry, 0);
 }
 
 // Computes a power with a whole exponent by squaring. It uses only products, so that every platform
@@ -167,7 +166,7 @@ double clip_factor(const OptimizerOptions& options, double norm) noexcept {
 
 void check_steps(double steps) {
   require_that(steps >= 0 && steps <= 0x1p53 && steps == std::floor(steps), "steps",
-               "a whole number from 0 to 2^53", steps);
+               ErrorCode::kWholeFrom, steps, 0, "2^53");
 }
 
 template <class T>

@@ -8,7 +8,7 @@
 #include "attention/detail/attention.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
-#include "attention/error.hpp"
+#include "attention/detail/refuse.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::detail {
@@ -57,17 +57,15 @@ TensorList<T> list_of(Parts&&... parts) {
 
 void check_inputs(const Shape& shape) {
   if (shape.size() < 2)
-    throw Error(ErrorKind::kShapeMismatch, "inputs", "at least 2 axes", shape_text(shape));
+    refuse(ErrorKind::kShapeMismatch, "inputs", ErrorCode::kAxesAtLeast, {2}, shape);
   if (side(shape, 1) == 0 || side(shape) == 0)
-    throw Error(ErrorKind::kEmptyInput, "inputs", "at least one row and one column",
-                shape_text(shape));
+    refuse(ErrorKind::kEmptyInput, "inputs", ErrorCode::kRowAndColumn, {}, shape);
 }
 
 // Checks that the targets have a row for each query.
 void check_targets(const Shape& shape, const Shape& queries) {
   check_same_shape("targets", shape, with_width(queries, side(shape)));
-  if (size_of(shape) == 0)
-    throw Error(ErrorKind::kEmptyInput, "targets", "at least one entry", shape_text(shape));
+  if (size_of(shape) == 0) refuse(ErrorKind::kEmptyInput, "targets", ErrorCode::kEntry, {}, shape);
 }
 
 // Returns x W, computed for every row of x.
@@ -94,9 +92,8 @@ Task<T>::Task(const TensorView<T>& targets, std::span<const std::string_view> na
 template <class T>
 LossAndGradient<T> Task<T>::loss_and_gradient(const TensorList<T>& parameters) const {
   if (parameters.size() != names_.size())
-    throw Error(ErrorKind::kShapeMismatch, "parameters",
-                std::to_string(names_.size()).append(" matrices"),
-                std::to_string(parameters.size()));
+    refuse(ErrorKind::kShapeMismatch, "parameters", ErrorCode::kMatrices, {names_.size()},
+           parameters.size());
   return evaluate(parameters);
 }
 
@@ -121,8 +118,7 @@ std::unique_ptr<const Task<T>> kernel_task(const TensorView<T>& inputs,
   check_matrix("targets", targets.shape());
   const Index n = inputs.rows();
   if (n < 2 || inputs.cols() == 0)
-    throw Error(ErrorKind::kEmptyInput, "inputs", "at least two rows and one column",
-                shape_text(inputs.shape()));
+    refuse(ErrorKind::kEmptyInput, "inputs", ErrorCode::kTwoRows, {}, inputs.shape());
   check_targets(targets.shape(), inputs.shape());
   Tensor<std::uint8_t> itself = uninitialised<std::uint8_t>({n, n});
   std::fill(itself.begin(), itself.end(), 0);
