@@ -52,8 +52,8 @@ export interface Question<Numbers, Parts extends View> {
   readonly outcome: Partial<Parts>;
 }
 
-/** The height of a control on a phone: of one line, such as a button; of a slider; or of a choice of words. */
-export type Room = 'line' | 'slider' | 'words';
+/** The kinds of controls by their height on a phone. `details` is closed; `words` is a choice of words. */
+export type Room = 'button' | 'details' | 'box' | 'slider' | 'words';
 
 export interface Step<State, Numbers, Parts extends View, Texts> {
   /** The id of the step's section in `text.<language>.md`, and of its element in the page. */

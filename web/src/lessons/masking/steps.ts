@@ -127,7 +127,7 @@ const nobody = ({ padded }: Numbers): string => {
 export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
   {
     ...{ id: 'predict', view: { words: 1 } },
-    ...{ controls: renderOwnWords, room: ['line'], spoken: spokenPredict },
+    ...{ controls: renderOwnWords, room: ['details'], spoken: spokenPredict },
   },
   { id: 'visible', view: { open: 1, ahead: 1 }, controls: looking, spoken: spokenLater },
   {

@@ -81,7 +81,7 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
   {
     ...{ id: 'two', view: { sentence: 1, heads: 1 } },
     controls: (scene) => html`${looking(scene)} ${written(scene)}`,
-    room: ['words', 'line'],
+    room: ['words', 'details'],
     spoken: headsText('two'),
   },
   {

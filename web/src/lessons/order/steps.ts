@@ -127,7 +127,7 @@ const turning = (scene: OrderScene) => html`${further(scene)} ${binder(fields, s
 export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
   {
     ...{ id: 'swap', state: { places: SWAPPED }, view: { alone: 1 } },
-    ...{ controls: shuffle, room: ['line'], spoken: spokenOrders('swap') },
+    ...{ controls: shuffle, room: ['button'], spoken: spokenOrders('swap') },
   },
   {
     ...{ id: 'why', state: { places: SWAPPED }, view: { weights: 1 } },

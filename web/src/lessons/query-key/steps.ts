@@ -68,7 +68,7 @@ const answer = ({ search }: Numbers): string => {
 export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
   {
     ...{ id: 'search', view: { two: 1 } },
-    ...{ controls: renderOwnWords, room: ['line'], spoken: spokenWeights('two') },
+    ...{ controls: renderOwnWords, room: ['details'], spoken: spokenWeights('two') },
   },
   { id: 'same', view: { own: 1 }, spoken: spokenWeights('own') },
   { id: 'lists', view: { top: 1, lists: 1, vectors: 1 }, spoken: spokenScore('lists') },

@@ -65,7 +65,7 @@ const answer = ({ row }: Numbers): string => {
 
 export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
   {
-    ...{ id: 'product', view: { pair: 1, drop: 1 }, controls: another, room: ['line'] },
+    ...{ id: 'product', view: { pair: 1, drop: 1 }, controls: another, room: ['button'] },
     spoken: (scene) =>
       scene.t('spoken.product', {
         positive: scene.numbers.positive,

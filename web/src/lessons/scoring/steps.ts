@@ -101,7 +101,7 @@ const boundOf = ({ v, bound }: Numbers): string =>
   });
 
 export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
-  { id: 'three', view: {}, controls: arrows, room: ['line'], spoken: spoken('three') },
+  { id: 'three', view: {}, controls: arrows, room: ['details'], spoken: spoken('three') },
   {
     ...{ id: 'near', view: { network: 0.3, lines: 1 } },
     ...{

@@ -81,7 +81,7 @@ const spokenOf = (scene: AttentionScene, key: 'X' | 'Q' | 'S' | 'A' | 'Z'): stri
 
 export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
   {
-    ...{ id: 'words', view: {}, controls: (scene) => boxes(scene, ['X']), room: ['line'] },
+    ...{ id: 'words', view: {}, controls: (scene) => boxes(scene, ['X']), room: ['details'] },
     spoken: (scene) => spokenOf(scene, 'X'),
   },
   {

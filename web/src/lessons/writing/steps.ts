@@ -135,7 +135,7 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
         characters: i18n.integer(numbers.counts.characters),
       }),
     controls: (scene) => html`${renderText(scene)}${renderBring(scene)}${renderModel(scene)}`,
-    room: ['slider', 'line'],
+    room: ['box', 'details'],
     spoken: ({ numbers, i18n, t }) =>
       t('spoken.tokens', {
         count: numbers.counts.tokens,
