@@ -49,10 +49,10 @@ it('each page names its canonical address and that of each language, and the sit
   }
 });
 
-it('each page but Verify has a picture of its own for link previews', () => {
+it('each page for readers but Verify has a picture of its own for link previews', () => {
   const pictures = pages().flatMap((page) => {
     const [, address] = read(page).match(/"og:image" content="([^"]*)"/) ?? [];
-    expect(address === undefined, page).toBe(page.includes('/verify/'));
+    expect(address === undefined, page).toBe(/\/(?:verify|teach|worksheet)\//.test(page));
     return address ?? [];
   });
   const kept = pictures.map((address) => readFileSync(join(dist, address.replace(SITE, ''))));
