@@ -14,7 +14,7 @@ export interface Recipe {
 }
 
 const FENCE = /^((?:(?!```).*\n)*?)```\w+\n([\s\S]*?)^```\n/gm;
-const COPY = /Copy `([^`]+)` to `([^`]+)`/g;
+const COPY = /copy `([^`]+)` to `([^`]+)`/gi;
 
 function recipeOf(section: string): Recipe {
   const fences = [...section.matchAll(FENCE)].map(([, text = '', code = '']) => {
