@@ -14,6 +14,8 @@ const FURTHER_CALLS = 200;
  * slow parts.
  */
 const SPACING = 10;
+/** So many that a leak of the stack would overflow it. */
+const REFUSED = 10_000;
 /** The timeout of a test, in milliseconds. The tests take a few seconds on an idle machine. */
 const SLOW = { timeout: 60_000 };
 const BLOCK = 2 ** 16;
@@ -74,6 +76,18 @@ it.each(Object.entries(REQUESTS))(
   },
 );
 
+it(`${REFUSED} refused calls leak neither heap nor stack`, SLOW, async () => {
+  const { engine, end } = await openHeap();
+  const refused = REQUESTS.multiHead?.refused as (typeof REQUESTS)[string]['refused'];
+  const calls = (count: number) => {
+    for (let i = 0; i < count; i++) refusedCall(() => refused(engine, 'float64'));
+  };
+  calls(4);
+  const before = end();
+  calls(REFUSED);
+  expect(end() - before).toBeLessThan(GRAIN * REFUSED);
+});
+
 it('memory growth during a call damages neither its result nor earlier ones', async () => {
   const { engine, memory } = await openEngine('simd');
   const sample = { queries: column(57), keys: column(51, 56, 58), values: column(40, 43, 48) };
@@ -96,4 +110,20 @@ it('memory growth during a call damages neither its result nor earlier ones', as
   const last = { ...large, queries: column(large.queries.data[699] as number) };
   const { weights } = engine.kernelRegression(last);
   expect(weights.data).toEqual(grown.weights.data.slice(699 * 900));
+});
+
+it('a large request that grows the memory arrives unchanged', async () => {
+  const { engine, memory } = await openEngine('simd');
+  const before = memory.buffer.byteLength;
+  const rows = 3_000;
+  const n = 1_000;
+  const precision = 'float64';
+  const logits = Float64Array.from(randomTensor([rows * n], 4).data);
+  const { data } = engine.softmax({ precision, logits: { shape: [rows, n], data: logits } });
+  expect(memory.buffer.byteLength).toBeGreaterThan(before);
+  for (const row of [0, 1_499, 2_999]) {
+    const [start, end] = [row * n, (row + 1) * n];
+    const alone = { shape: [n], data: logits.slice(start, end) };
+    expect(engine.softmax({ precision, logits: alone }).data).toEqual(data.slice(start, end));
+  }
 });

@@ -21,7 +21,7 @@ import { recordIn } from './record.ts';
 // Node has no storage, so what the reader trains is kept in memory, as in an embed.
 forgoStore();
 
-const SEEDS = Array.from({ length: 30 }, (_, i) => i + 1);
+const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1);
 
 const twins = [
   await createEngine({ simd: 'simd' }),

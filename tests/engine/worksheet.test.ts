@@ -13,7 +13,7 @@ import { lessons } from '../../web/src/lessons/registry.ts';
 import { drawTask, type Task, TEXTS } from '../../web/src/worksheet/task.ts';
 import { recordIn } from './record.ts';
 
-const SEEDS = Array.from({ length: 30 }, (_, i) => i + 1);
+const SEEDS = Array.from({ length: 50 }, (_, i) => i + 1);
 /** Printed numbers have four digits, shares a tenth of a percent. */
 const RELATIVE = 0.004;
 const ABSOLUTE = 0.0016;
