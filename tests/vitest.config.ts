@@ -6,6 +6,10 @@ import { CRASH } from './browser/support/engine.ts';
 // recompute every claim of the five documents (web/src/ledger), take a minute.
 const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };
 
+// The files of a project without isolation share the modules of a worker, which are then loaded once instead of for each
+// file. These files replace modules, or change what a module keeps, so each gets modules of its own.
+const ALONE = ['tests/web/{embed,embed-engines,hostile,number-scale,platform-session}.test.ts'];
+
 // The test project of one browser engine. Each worker opens one browser and runs test files in it, one after the other.
 // Chromium runs most of the tests, so it gets two workers.
 const browser = (engine: 'chromium' | 'firefox' | 'webkit', workers = 1) => ({
@@ -36,6 +40,15 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['tests/web/**/*.test.ts'],
+          exclude: ALONE,
+          isolate: false,
+          ...PATIENT,
+        },
+      },
+      {
+        test: {
+          name: 'web-alone',
+          include: ALONE,
           ...PATIENT,
         },
       },
@@ -43,6 +56,7 @@ export default defineConfig({
         test: {
           name: 'tools',
           include: ['tests/tools/**/*.test.mjs'],
+          isolate: false,
           ...PATIENT,
         },
       },
