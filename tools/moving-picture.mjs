@@ -3,6 +3,7 @@
 // first lesson whose query is dragged.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+// @ts-expect-error: the package has no types.
 import gifenc from 'gifenc';
 import { ROOT } from './process.mjs';
 
@@ -66,7 +67,7 @@ async function filmLesson(page, url, frame) {
 
 /**
  * Writes the window as the next frame, with only the pixels that have changed.
- * @param {Page} page @param {import('gifenc').Encoder} gif
+ * @param {Page} page @param {any} gif  the encoder
  */
 function frameWriter(page, gif) {
   /** @type {Uint8Array | undefined} */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `npm run release -- --dry-run` builds the files of a release; `npm run release` tags the version.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   copyFileSync,
   cpSync,
@@ -98,13 +98,7 @@ export const archiveSources = (file, prefix) =>
 export const checksums = (folder) =>
   readdirSync(folder)
     .sort()
-    .map((name) => [
-      createHash('sha256')
-        .update(readFileSync(join(folder, name)))
-        .digest('hex'),
-      name,
-    ])
-    .map(([sum, name]) => `${sum}  ${name}\n`)
+    .map((name) => `${hash('sha256', readFileSync(join(folder, name)))}  ${name}\n`)
     .join('');
 
 /**
