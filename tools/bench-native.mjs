@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 // `npm run bench:native`: compares the native library with PyTorch, if that is installed. docs/benchmarks.md explains
 // the report. Exit code 1: an output is wrong. A slow time is not a failure.
-import { command } from './bench/command.mjs';
 import { layOut } from './bench/native/inputs.mjs';
-import { aboutProgram, BUILDS, peakDriver, programDriver } from './bench/native/program.mjs';
+import { aboutProgram, BUILDS, programDriver } from './bench/native/program.mjs';
 import { startPytorch } from './bench/native/pytorch.mjs';
-import { OPTIONS } from './bench/options.mjs';
+import { readOptions, usageOf } from './bench/options.mjs';
 import { FUSED, PEAK, PLAIN } from './bench/peers.mjs';
-import { measureShapes } from './bench/progress.mjs';
 import { circumstances, writeResult } from './bench/results.mjs';
-import { isComputed, parseShapes } from './bench/shapes.mjs';
+import { measureShapes } from './bench/rounds.mjs';
+import { isComputed, parseShapes, SHAPES } from './bench/shapes.mjs';
 import { ROUNDS, refuseWrong, report } from './bench/table.mjs';
 import { cmakeBuild } from './build.mjs';
 import { findPython } from './setup/python.mjs';
@@ -25,6 +24,8 @@ float32. Google Benchmark times this library. The fastest form of PyTorch counts
 ${ROUNDS}`,
   peers: [PYTORCH],
 };
+const OPTIONS = { shapes: SHAPES.join(','), quick: /** @type {const} */ (false) };
+export const usage = usageOf(OPTIONS);
 /**
  * The file name of the reference BLAS, a slow implementation. The PyTorch package of a Linux distribution uses it
  * unless a faster BLAS is installed.
@@ -56,7 +57,7 @@ async function bench({ shapes, quick }) {
     const drivers = new Map([
       [PLAIN, programDriver(BUILDS[0])],
       [FUSED, programDriver(BUILDS[1])],
-      [PEAK, peakDriver()],
+      [PEAK, programDriver(BUILDS[0], true)],
       ...(pytorch ? [/** @type {const} */ ([PYTORCH, pytorch.driver])] : []),
     ]);
     const measured = await measureShapes(vectors, { shapes, quick }, drivers);
@@ -70,7 +71,9 @@ async function bench({ shapes, quick }) {
   }
 }
 
-await command(OPTIONS['bench:native'], ({ shapes: list, quick }) => {
+/** @param {string[]} args */
+export function steps(args) {
+  const { shapes: list, quick } = readOptions(OPTIONS, args);
   const shapes = parseShapes(list).filter(isComputed);
   return [
     { name: 'set-up', run: () => setUp('bench-native') },
@@ -80,4 +83,4 @@ await command(OPTIONS['bench:native'], ({ shapes: list, quick }) => {
     })),
     { name: 'bench:native', run: () => bench({ shapes, quick }) },
   ];
-});
+}

@@ -3,20 +3,27 @@
 // the time from an input event to its painted frame. A slow time is not a failure.
 import { resolve } from 'node:path';
 import { preview } from 'vite';
-import { command } from './bench/command.mjs';
-import { OPTIONS } from './bench/options.mjs';
+import { readOptions, usageOf } from './bench/options.mjs';
 import { dragAll } from './bench/page/drags.mjs';
 import { pageReport } from './bench/page/table.mjs';
-import { START } from './bench/page/tabs.mjs';
-import { progress } from './bench/progress.mjs';
-import { circumstances, writeResult } from './bench/results.mjs';
-import { SITE_STEPS } from './chromium.mjs';
+import { start } from './bench/page/tabs.mjs';
+import { circumstances, progress, writeResult } from './bench/results.mjs';
+import { SITE_STEPS } from './launch.mjs';
+import { LESSON_IDS } from './lesson-list.mjs';
 import { ROOT, WEB } from './process.mjs';
 
+const OPTIONS = {
+  lessons: LESSON_IDS,
+  browsers: /** @type {const} */ (['chromium', 'firefox', 'webkit']),
+  /** The folder of another built site, whose drags are measured in the same rounds. */
+  against: '',
+  quick: /** @type {const} */ (false),
+};
+export const usage = usageOf(OPTIONS);
 const FULL = { rounds: 3, events: 40 };
 const QUICK = { rounds: 1, events: 12 };
 
-/** @param {import('./bench/command.mjs').Values<typeof OPTIONS['bench:page']>} options */
+/** @param {import('./bench/options.mjs').Values<typeof OPTIONS>} options */
 async function bench({ lessons, browsers, against, quick }) {
   /** @type {import('./bench/page/table.mjs').PageResult & {quick: boolean}} */
   const result = { ...circumstances(), quick, against, drags: [] };
@@ -29,7 +36,7 @@ async function bench({ lessons, browsers, against, quick }) {
   const urls = servers.map(({ resolvedUrls }) => resolvedUrls?.local[0] ?? '');
   try {
     for (const name of browsers) {
-      const { version: browser, tab, close } = await START[name]();
+      const { version: browser, tab, close } = await start(name);
       const controls = [];
       for (const lesson of lessons)
         controls.push(...(await dragAll(tab, urls, lesson, quick ? QUICK : FULL)));
@@ -44,7 +51,8 @@ async function bench({ lessons, browsers, against, quick }) {
   }
 }
 
-await command(OPTIONS['bench:page'], (options) => [
-  ...SITE_STEPS,
-  { name: 'bench:page', run: () => bench(options) },
-]);
+/** @param {string[]} args */
+export function steps(args) {
+  const options = readOptions(OPTIONS, args);
+  return [...SITE_STEPS, { name: 'bench:page', run: () => bench(options) }];
+}

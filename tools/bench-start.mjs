@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
-// `npm run bench:start`: measures the time from the start of a first visit until the page can be read and until it can
-// be operated, in headless Chromium, as it is and with CPU and network throttling. The built site is served with Brotli
-// compression. A missed target is printed but is not a failure.
-import { command } from './bench/command.mjs';
+// `npm run bench:start`: measures the time from the start of a first visit until the page can be operated, in headless
+// Chromium, as it is and with CPU and network throttling. The built site is served with Brotli compression. A missed
+// target is printed but is not a failure.
 import { compressed } from './bench/compressed.mjs';
-import { OPTIONS } from './bench/options.mjs';
-import { progress } from './bench/progress.mjs';
-import { circumstances, told, writeResult } from './bench/results.mjs';
+import { readOptions, usageOf } from './bench/options.mjs';
+import { circumstances, progress, told, writeResult } from './bench/results.mjs';
 import { markdownTable } from './bench/table.mjs';
-import { SITE_STEPS, withSite } from './chromium.mjs';
+import { SITE_STEPS, withSite } from './launch.mjs';
 import { LESSON_IDS } from './lesson-list.mjs';
 
 const RUNS = 5;
@@ -31,64 +29,59 @@ const CONDITIONS = [
 ];
 const FIGURE = 'al-scenes .scene-picture svg *';
 const VIEWS = [
-  { name: 'home', path: 'en/', operate: '.home-sentence.live', read: 'h1' },
-  ...LESSON_IDS.map((id) => ({ name: id, path: `en/${id}/`, operate: FIGURE, read: 'header' })),
+  { name: 'home', path: 'en/', operate: '.home-sentence.live' },
+  ...LESSON_IDS.map((id) => ({ name: id, path: `en/${id}/`, operate: FIGURE })),
 ];
 
+const OPTIONS = { views: VIEWS.map(({ name }) => name), quick: /** @type {const} */ (false) };
+export const usage = usageOf(OPTIONS);
+
 /**
- * All times are in milliseconds from the start of the visit. paint: the first contentful paint; read, operate: the first
- * paint of the element that VIEWS selects; shift: the cumulative layout shift (CLS), a score; bytes and files: what was
+ * Times are in milliseconds from the start of the visit. paint: the first contentful paint; operate: the first paint of
+ * the element that VIEWS selects; shift: the cumulative layout shift (CLS), a score; bytes and files: what was
  * downloaded, compressed, before the page could be operated.
- * @typedef {{paint: number, read: number, operate: number, shift: number, bytes: number, files: number}} Visit
+ * @typedef {{paint: number, operate: number, shift: number, bytes: number, files: number}} Visit
  */
 
 /**
- * Runs in the page before its scripts: records when the first element of each selector is painted, and the layout
- * shift. Prevents the page from registering its service worker, which would load the whole site in the background.
- * @param {Record<string, string>} wanted  selectors by name
+ * Runs in the page before its scripts: records when the first element of a selector is painted, and the layout shift.
+ * Prevents the page from registering its service worker, which would load the whole site in the background.
+ * @param {string} selector
  */
-function watch(wanted) {
-  const times = /** @type {Record<string, number>} */ ({});
-  const seen = new Set();
-  const painted = new Promise((allAre) => {
-    const look = () => {
-      for (const [name, selector] of Object.entries(wanted)) {
-        if (seen.has(name) || !document.querySelector(selector)) continue;
-        seen.add(name);
-        // A message that is posted in an animation frame is received after that frame has been painted.
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => {
-            times[name] = performance.now();
-            if (Object.keys(times).length === Object.keys(wanted).length) allAre(times);
-          };
-          port2.postMessage(0);
-        });
-      }
-    };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+function watch(selector) {
+  const bench = { painted: Promise.resolve(0), shift: 0 };
+  bench.painted = new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(selector)) return;
+      observer.disconnect();
+      // A message that is posted in an animation frame is received after that frame has been painted.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now());
+        port2.postMessage(0);
+      });
+    });
+    observer.observe(document, { childList: true, subtree: true });
   });
-  Object.assign(globalThis, { painted, shift: 0 });
   new PerformanceObserver((list) => {
     for (const entry of /** @type {any[]} */ (list.getEntries()))
-      if (!entry.hadRecentInput)
-        Reflect.set(globalThis, 'shift', Reflect.get(globalThis, 'shift') + entry.value);
+      if (!entry.hadRecentInput) bench.shift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
+  Object.assign(globalThis, { bench });
   if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});
 }
 
 /** Runs in the page, and waits for what `watch` records. @returns {Promise<Visit>} */
 async function timings() {
-  const { read, operate } = await Reflect.get(globalThis, 'painted');
-  const before = performance
-    .getEntriesByType('resource')
-    .map((entry) => /** @type {PerformanceResourceTiming} */ (entry))
-    .filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= operate);
+  const { bench } = /** @type {any} */ (globalThis);
+  const operate = await bench.painted;
+  const before = /** @type {PerformanceResourceTiming[]} */ (
+    performance.getEntriesByType('resource')
+  ).filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= operate);
   return {
     paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-    read,
     operate,
-    shift: Reflect.get(globalThis, 'shift'),
+    shift: bench.shift,
     bytes: before.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     files: before.length,
   };
@@ -100,7 +93,7 @@ async function timings() {
  * @param {typeof CONDITIONS[0]} conditions
  * @param {typeof VIEWS[0]} view
  */
-async function visitOnce(browser, url, { line, slowdown = 1 }, { path, operate, read }) {
+async function visitOnce(browser, url, { line, slowdown = 1 }, { path, operate }) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   try {
     const page = await context.newPage();
@@ -108,7 +101,7 @@ async function visitOnce(browser, url, { line, slowdown = 1 }, { path, operate, 
     await cdp.send('Network.enable');
     if (line) await cdp.send('Network.emulateNetworkConditions', line);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await page.addInitScript(watch, { read, operate });
+    await page.addInitScript(watch, operate);
     await page.goto(url + path);
     return await page.evaluate(timings);
   } finally {
@@ -134,18 +127,18 @@ function sectionReport({ name, targets, views }) {
     const missed = keys.filter((key) => visit[key] > (targets[key] ?? 0));
     return [
       name,
-      ...[visit.paint, visit.read, visit.operate].map(seconds),
+      ...[visit.paint, visit.operate].map(seconds),
       visit.shift.toFixed(4),
       `${visit.files}`,
       `${(visit.bytes / 1000).toFixed(0)} kB`,
       missed.join(', ') || 'none',
     ];
   });
-  const head = ['view', 'paint', 'read', 'operate', 'shift', 'files', 'size', 'missed'];
+  const head = ['view', 'paint', 'operate', 'shift', 'files', 'size', 'missed'];
   return `## ${name}\n\nTargets: ${JSON.stringify(targets)}\n\n${markdownTable(head, rows)}`;
 }
 
-/** @param {{views: string[], quick: boolean}} options */
+/** @param {import('./bench/options.mjs').Values<typeof OPTIONS>} options */
 async function bench({ views: names, quick }) {
   const result = { ...circumstances(), quick, sections: /** @type {Section[]} */ ([]) };
   await withSite(
@@ -178,7 +171,8 @@ show the run with the median time to operate, of ${RUNS}.`,
   writeResult('start', result, `${text}\n`);
 }
 
-await command(OPTIONS['bench:start'], (options) => [
-  ...SITE_STEPS,
-  { name: 'bench:start', run: () => bench(options) },
-]);
+/** @param {string[]} args */
+export function steps(args) {
+  const options = readOptions(OPTIONS, args);
+  return [...SITE_STEPS, { name: 'bench:start', run: () => bench(options) }];
+}

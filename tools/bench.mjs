@@ -3,19 +3,16 @@
 // explains the report. Exit code 1: an output is wrong. A slow time is not a failure.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, firefox } from 'playwright-core';
-import { command } from './bench/command.mjs';
-import { OPTIONS } from './bench/options.mjs';
+import { readOptions, usageOf } from './bench/options.mjs';
 import { OURS, PEAK, PEERS } from './bench/peers.mjs';
-import { measureShapes } from './bench/progress.mjs';
 import { referenceOf } from './bench/reference.mjs';
 import { circumstances, writeResult } from './bench/results.mjs';
+import { measureShapes } from './bench/rounds.mjs';
 import { BENCH, buildPages, scriptOf, servePages } from './bench/serve.mjs';
-import { isComputed, parseShapes } from './bench/shapes.mjs';
+import { isComputed, parseShapes, SHAPES } from './bench/shapes.mjs';
 import { ROUNDS, refuseWrong, report } from './bench/table.mjs';
-import { findBrowsers } from './browsers.mjs';
 import { buildWasm } from './build.mjs';
-import { Failure } from './process.mjs';
+import { launch } from './launch.mjs';
 import { ensureModulesOf } from './setup/node-modules.mjs';
 import { setUp } from './setup.mjs';
 
@@ -35,24 +32,14 @@ ${ROUNDS}`,
 };
 const NAMES = { chromium: 'Chromium', firefox: 'Firefox' };
 
-/** @param {keyof typeof NAMES} name @param {string} executablePath */
-const launch = (name, executablePath) =>
-  name === 'chromium'
-    ? chromium.launch({
-        executablePath,
-        args: [
-          '--no-sandbox',
-          '--disable-gpu',
-          '--disable-background-networking',
-          '--disable-renderer-backgrounding',
-        ],
-      })
-    : firefox.launch({
-        executablePath,
-        channel: 'moz-firefox',
-        // With this preference, Firefox does not round performance.now() to 1 ms, which is as long as a short call.
-        firefoxUserPrefs: { 'privacy.reduceTimerPrecision': false },
-      });
+const OPTIONS = {
+  shapes: SHAPES.join(','),
+  peers: PEERS.map(({ id }) => id),
+  browsers: /** @type {const} */ (['chromium', 'firefox']),
+  /** A few short rounds, for smoke tests only. */
+  quick: /** @type {const} */ (false),
+};
+export const usage = usageOf(OPTIONS);
 
 /** Calls a function of `globalThis.candidate` (bench/page/candidate.mjs) in a page. @param {import('playwright-core').Page} page @returns {Driver} */
 function driverOf(page) {
@@ -94,8 +81,11 @@ async function openPages(browser, url, peers) {
   return pages;
 }
 
-/** @param {{shapes: import('./bench/shapes.mjs').Shape[], peers: readonly string[], browsers: (keyof typeof NAMES)[], quick: boolean}} options */
-async function bench({ shapes, peers: ids, browsers, quick }) {
+/**
+ * @param {import('./bench/shapes.mjs').Shape[]} shapes
+ * @param {import('./bench/options.mjs').Values<typeof OPTIONS>} options
+ */
+async function bench(shapes, { peers: ids, browsers, quick }) {
   const now = circumstances();
   const peers = PEERS.filter(({ id }) => ids.includes(id));
   const all = [...OURS, PEAK, ...peers];
@@ -108,9 +98,7 @@ async function bench({ shapes, peers: ids, browsers, quick }) {
   const sections = [];
   try {
     for (const name of browsers) {
-      const path = findBrowsers()[name];
-      if (!path) throw new Failure(`${NAMES[name]} was not found`);
-      const browser = await launch(name, path);
+      const browser = await launch(name, ['--disable-renderer-backgrounding']);
       const version = browser.version();
       const pages = await openPages(browser, server.resolvedUrls?.local[0] ?? '', all);
       const measured = await measureShapes(`${NAMES[name]} ${version}`, { shapes, quick }, pages);
@@ -132,12 +120,14 @@ async function bench({ shapes, peers: ids, browsers, quick }) {
 const versionOf = (npm) =>
   JSON.parse(readFileSync(join(BENCH, 'node_modules', npm, 'package.json'), 'utf8')).version;
 
-await command(OPTIONS.bench, ({ shapes: list, ...options }) => {
-  const shapes = parseShapes(list);
+/** @param {string[]} args */
+export function steps(args) {
+  const options = readOptions(OPTIONS, args);
+  const shapes = parseShapes(options.shapes);
   return [
     { name: 'set-up', run: () => setUp('test') },
     { name: 'wasm build', run: buildWasm },
     { name: 'peers', run: () => ensureModulesOf('bench', '--ignore-scripts') },
-    { name: 'bench', run: () => bench({ ...options, shapes }) },
+    { name: 'bench', run: () => bench(shapes, options) },
   ];
-});
+}

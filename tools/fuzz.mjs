@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `npm run fuzz`: runs libFuzzer on the targets in tests/fuzz; USAGE lists the options. libFuzzer stores inputs that
+// `npm run fuzz`: runs libFuzzer on the targets in tests/fuzz; usage lists the options. libFuzzer stores inputs that
 // reach new code in build/fuzz/corpus for the next run, and inputs that fail in build/fuzz/findings. To reproduce a
 // failure, pass its file to the target's program as an argument.
 import { mkdirSync } from 'node:fs';
@@ -8,10 +8,9 @@ import { parseArgs } from 'node:util';
 import { cmakeBuild } from './build.mjs';
 import { ROOT, run } from './process.mjs';
 import { setUp } from './setup.mjs';
-import { runAndExit } from './steps.mjs';
 
 const TARGETS = ['masks', 'attention', 'multi_head', 'language_model', 'parts'];
-const USAGE = `usage: npm run fuzz -- [--seconds N] [--keep] [target...]
+export const usage = `usage: npm run fuzz -- [--seconds N] [--keep] [target...]
   --seconds N  for each target (60)
   --keep       then add inputs that reach new code to tests/fuzz/corpus
   target       ${TARGETS.join(', ')} (all of them)`;
@@ -22,7 +21,7 @@ const USAGE = `usage: npm run fuzz -- [--seconds N] [--keep] [target...]
  */
 const ANY_BLOCK = '-malloc_limit_mb=1000000';
 
-/** @typedef {{seconds: number, keep: boolean, targets: string[]}} Request  see USAGE */
+/** @typedef {{seconds: number, keep: boolean, targets: string[]}} Request  see usage */
 
 /**
  * @param {string[]} args
@@ -72,20 +71,16 @@ function folder(...parts) {
   return path;
 }
 
-if (import.meta.filename === process.argv[1])
-  try {
-    const request = parseRequest(process.argv.slice(2));
-    const programs = request.targets.map((target) => `fuzz_${target}`);
-    await runAndExit([
-      { name: 'set-up', run: () => setUp('fuzz') },
-      { name: 'fuzz build', run: () => cmakeBuild('fuzz', ...programs) },
-      ...request.targets.map((target) => ({
-        name: `fuzz: ${target}`,
-        run: () => fuzz(target, request),
-      })),
-    ]);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    console.error(`${error.message}\n${USAGE}`);
-    process.exitCode = 2;
-  }
+/** @param {string[]} args */
+export function steps(args) {
+  const request = parseRequest(args);
+  const programs = request.targets.map((target) => `fuzz_${target}`);
+  return [
+    { name: 'set-up', run: () => setUp('fuzz') },
+    { name: 'fuzz build', run: () => cmakeBuild('fuzz', ...programs) },
+    ...request.targets.map((target) => ({
+      name: `fuzz: ${target}`,
+      run: () => fuzz(target, request),
+    })),
+  ];
+}

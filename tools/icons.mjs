@@ -2,8 +2,7 @@
 // `npm run icons`: renders icon.svg to PNG files in web/public/app-icons, for systems that do not support SVG icons.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { findBrowsers } from './browsers.mjs';
+import { launch } from './launch.mjs';
 import { Failure, ROOT } from './process.mjs';
 
 /**
@@ -45,10 +44,8 @@ function drawing({ size, corner, mark }) {
   </svg></body>`;
 }
 
-const { chromium: executablePath } = findBrowsers();
-if (executablePath === undefined) throw new Failure('Chromium was not found');
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-try {
+async function draw() {
+  const browser = await launch('chromium');
   const page = await browser.newPage();
   for (const icon of ICONS) {
     await page.setViewportSize({ width: icon.size, height: icon.size });
@@ -56,6 +53,7 @@ try {
     await page.screenshot({ path: join(PUBLIC, 'app-icons', icon.file), omitBackground: true });
     console.log(icon.file);
   }
-} finally {
   await browser.close();
 }
+
+export const steps = () => [{ name: 'icons', run: draw }];

@@ -7,31 +7,19 @@ import { ROOT } from './process.mjs';
 const FOLDER = join(ROOT, 'web/src/lessons');
 
 /**
- * @typedef {object} Lesson
- * @property {string} id
- * @property {string} folder
+ * Whether a lesson has a file.
+ * @param {string} id
+ * @param {string} file
  */
+export const hasFile = (id, file) => existsSync(join(FOLDER, id, file));
 
-/** @type {readonly Lesson[]} */
+/**
+ * The lessons, with what they load: the trained sentence model, the module with training.
+ * @type {readonly {id: string, order: number, sentences?: true, trains?: true}[]}
+ */
 export const LESSONS = readdirSync(FOLDER)
-  .map((id) => ({ id, folder: join(FOLDER, id) }))
-  .filter(({ folder }) => existsSync(join(folder, 'lesson.json')))
-  .map(({ id, folder }) => ({
-    id,
-    folder,
-    order: JSON.parse(readFileSync(join(folder, 'lesson.json'), 'utf8')).order,
-  }))
-  .sort((one, other) => one.order - other.order)
-  .map(({ order: _, ...lesson }) => lesson);
+  .filter((id) => hasFile(id, 'lesson.json'))
+  .map((id) => ({ id, ...JSON.parse(readFileSync(join(FOLDER, id, 'lesson.json'), 'utf8')) }))
+  .sort((one, other) => one.order - other.order);
 
 export const LESSON_IDS = LESSONS.map(({ id }) => id);
-
-/** The ids of the lessons that have a file. @param {string} file */
-const having = (file) =>
-  LESSONS.filter(({ folder }) => existsSync(join(folder, file))).map(({ id }) => id);
-
-/** The ids of the lessons of scenes. */
-export const SCENE_LESSONS = having('steps.ts');
-
-/** The ids of the lessons with claims, which have a page Verify. */
-export const VERIFIED_LESSONS = having('claims.ts');

@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { build } from 'vite';
 import { PACKAGE } from './build.mjs';
 import { capture, Failure, ROOT } from './process.mjs';
 
@@ -21,8 +22,6 @@ globalThis.engine = createEngine({ training: false });`;
  * module.
  */
 export async function engineSize() {
-  // The import is dynamic, because Vite is installed by the set-up step, which runs after this file is loaded.
-  const { build } = await import('vite');
   const folder = join(ROOT, 'build/engine-bundle');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'app.js'), PROGRAM);

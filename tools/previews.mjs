@@ -2,7 +2,7 @@
 // The pictures of pages in link previews (Open Graph): each page as its first visitor sees it, without header and bars.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { withSite } from './chromium.mjs';
+import { withSite } from './launch.mjs';
 import { Failure, ROOT } from './process.mjs';
 
 const DIST = join(ROOT, 'dist');

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Runs the steps of an npm script, such as `test`: `node tools/run.mjs <task> [arguments for its test runner]`.
+// Runs the steps of an npm script, such as `test`: `node tools/run.mjs <script> [arguments of the script or of its test
+// runner]`. Exit code 1: a step failed; 2: an argument is invalid.
 import {
   buildPackage,
   buildSingle,
@@ -22,10 +23,10 @@ import { checkComments } from './docs/comments.mjs';
 import { buildReference } from './docs.mjs';
 import { run } from './process.mjs';
 import { buildRelease, listObjections, tagRelease } from './release.mjs';
+import { server } from './serve.mjs';
 import { ensureNodeModules } from './setup/node-modules.mjs';
 import { requireNode, setUp } from './setup.mjs';
-import { checkSizes } from './size.mjs';
-import { atOnce, runAndExit } from './steps.mjs';
+import { atOnce, eachOf, runAndExit } from './steps.mjs';
 import { browserTests, hostTests, nativeTests, vitest } from './tests.mjs';
 import { checkTranslations } from './translations.mjs';
 
@@ -70,13 +71,20 @@ const PREVIEWS = [
   step('pictures for link previews', async () => (await import('./previews.mjs')).takePreviews()),
 ];
 const OBJECTIONS = step('objections to a release', async () => listObjections());
-const SIZE = step('size', checkSizes);
+const SIZE = step('size', async () => (await import('./size.mjs')).checkSizes());
 const WEB = ['web', 'web-alone'];
 /** Tests the built site on nginx, Apache and other servers. */
 const SERVERS = vitest('servers', ['hosts'], ['tests/hosts/servers.test.ts']);
 
 /** @type {Record<string, (args: string[]) => Step[]>} */
 const TASKS = {
+  start: (args) => [
+    setup('site'),
+    WASM,
+    step('site build', () => buildSite({ ifStale: true })),
+    step('server start', server('preview', args)),
+  ],
+  dev: (args) => [setup('site'), WASM, step('server start', server('dev', args))],
   build: () => [
     setup('site'),
     WASM,
@@ -103,7 +111,7 @@ const TASKS = {
           OBJECTIONS,
         ]
       : [step('tag', () => tagRelease())],
-  check: () => [setup('check'), ...CHECK, ...CHECK_CPP],
+  check: () => [setup('check'), eachOf('all checks', [...CHECK, ...CHECK_CPP])],
   format: () => [setup('check'), step('format', format)],
   docs: () => [setup('docs'), COMMENTS, step('API reference', buildReference)],
   test: () => [
@@ -134,10 +142,38 @@ const TASKS = {
   'test:browser': (args) => [setup('browser'), WASM, SITE_AND_PACKAGE, browserTests(args)],
 };
 
-const [task = '', ...args] = process.argv.slice(2);
-const steps = TASKS[task]?.(args);
-if (steps) await runAndExit(steps);
-else {
-  console.error(`usage: node tools/run.mjs <${Object.keys(TASKS).join('|')}>`);
+/** Scripts of a module each. It exports the steps for some arguments, and perhaps the usage. */
+const MODULES = [
+  'bench',
+  'bench:native',
+  'bench:page',
+  'bench:start',
+  'fuzz',
+  'icons',
+  'lessons',
+  'lighthouse',
+  'screenshots',
+  'train:sentences',
+  'train:tales',
+];
+
+const refuse = () => {
+  throw new TypeError(
+    `usage: node tools/run.mjs <${[...Object.keys(TASKS), ...MODULES].join('|')}>`,
+  );
+};
+
+const [script = '', ...args] = process.argv.slice(2);
+// The modules import npm packages, so they are loaded only for their own scripts.
+const module = MODULES.includes(script)
+  ? await import(`./${script.replace(':', '-')}.mjs`)
+  : { steps: TASKS[script] ?? refuse };
+let steps;
+try {
+  steps = module.steps(args);
+} catch (error) {
+  if (!(error instanceof TypeError)) throw error;
+  console.error([error.message, module.usage].filter(Boolean).join('\n'));
   process.exitCode = 2;
 }
+if (steps) await runAndExit(steps);

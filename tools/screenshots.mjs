@@ -3,11 +3,10 @@
 // light and the dark colour scheme and in every language. They are for visual review; no test compares them. It also
 // films the moving picture of README.md.
 import { join } from 'node:path';
-import { SITE_STEPS, withSite } from './chromium.mjs';
-import { LESSON_IDS, VERIFIED_LESSONS } from './lesson-list.mjs';
+import { SITE_STEPS, withSite } from './launch.mjs';
+import { hasFile, LESSON_IDS } from './lesson-list.mjs';
 import { film } from './moving-picture.mjs';
 import { ROOT } from './process.mjs';
-import { runAndExit } from './steps.mjs';
 import { languagesOf } from './translations.mjs';
 
 const RESULT = '.experiment, al-scenes .scene-picture svg';
@@ -19,7 +18,7 @@ const PAGES = [
   ...LESSON_IDS.flatMap((id) => [
     page(id, `${id}/`, RESULT),
     page(`${id}-worksheet`, `${id}/worksheet/`, '.paper-controls'),
-    ...(VERIFIED_LESSONS.includes(id) ? [page(`${id}-verify`, `${id}/verify/`, RESULT)] : []),
+    ...(hasFile(id, 'claims.ts') ? [page(`${id}-verify`, `${id}/verify/`, RESULT)] : []),
   ]),
   page('review', 'review/', 'al-own-sentence .bar'),
   page('documents', 'documents/', '.ledger .entry'),
@@ -53,4 +52,4 @@ async function shoot() {
   console.log(`written to ${FOLDER}`);
 }
 
-await runAndExit([...SITE_STEPS, { name: 'screenshots', run: shoot }]);
+export const steps = () => [...SITE_STEPS, { name: 'screenshots', run: shoot }];

@@ -63,14 +63,31 @@ export async function runAndExit(steps) {
  */
 export const atOnce = (...sequences) => ({
   name: sequences.flatMap((steps) => steps.map(({ name }) => name)).join(', '),
+  run: async () => joined(await Promise.all(sequences.map(runSteps))),
+});
+
+/**
+ * One step that runs several steps in order, also after one has failed. It then fails.
+ * @param {string} name
+ * @param {Step[]} steps
+ * @returns {Step}
+ */
+export const eachOf = (name, steps) => ({
+  name,
   run: async () => {
-    const ends = await Promise.all(sequences.map(runSteps));
-    const counts = ends.map((end) => end.counts).reduce(add, NONE);
-    if (ends.some(({ ok }) => !ok))
-      throw new TestFailure('At least one of these steps failed.', counts);
-    return counts;
+    const ends = [];
+    for (const step of steps) ends.push(await runSteps([step]));
+    return joined(ends);
   },
 });
+
+/** The counts of all sequences. @param {{ok: boolean, counts: Counts}[]} ends @throws {TestFailure} if one failed */
+function joined(ends) {
+  const counts = ends.map((end) => end.counts).reduce(add, NONE);
+  if (ends.some(({ ok }) => !ok))
+    throw new TestFailure('At least one of these steps failed.', counts);
+  return counts;
+}
 
 /** @param {number} milliseconds */
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;

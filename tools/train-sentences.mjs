@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { cmakeBuild } from './build.mjs';
 import { ROOT } from './process.mjs';
 import { setUp } from './setup.mjs';
-import { runAndExit } from './steps.mjs';
 import { withTypeScript } from './type-script.mjs';
 
 const FOLDER = join(ROOT, 'web/src/engine/sentences/models');
@@ -32,8 +31,8 @@ const train = () =>
     close();
   });
 
-await runAndExit([
+export const steps = () => [
   { name: 'set-up', run: () => setUp('native') },
   { name: 'native build', run: () => cmakeBuild('native-release', 'attention_engine') },
   { name: 'training', run: train },
-]);
+];

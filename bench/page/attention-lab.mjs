@@ -3,9 +3,10 @@ import { createEngine } from '../../web/src/engine/index.ts';
 import { languageModelOf } from '../../web/src/engine/tales-model.ts';
 import { candidate } from './candidate.mjs';
 import { appended, likeliest, written } from './tales.mjs';
-import { ADAM } from './training.mjs';
 
 const precision = 'float32';
+/** The options of Adam for every library: those of the sentence models in web/src/engine/sentences/training.ts. */
+const ADAM = { learningRate: 0.003, beta1: 0.9, beta2: 0.99, epsilon: 1e-8 };
 
 /**
  * What each page of this library measures: the WebAssembly build, with standard or relaxed SIMD, and the place of the

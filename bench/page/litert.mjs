@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { loadAndCompile, loadLiteRt, Tensor } from '@litertjs/core';
 import { candidate } from './candidate.mjs';
+import { transposed } from './matrices.mjs';
 import { tfliteModel } from './tflite.mjs';
-import { transposed } from './transposed.mjs';
 
 candidate({
   load: () => loadLiteRt('/'),

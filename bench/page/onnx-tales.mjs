@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import { angles, EPSILON, sideBySide } from './gpt.mjs';
+import { angles, EPSILON, sideBySide, transposed } from './matrices.mjs';
 import { INT64, onnxModel } from './onnx.mjs';
-import { transposed } from './transposed.mjs';
 
 /** The operators that attend to the kept keys and values, each with the names of its options. */
 export const ATTENTIONS = {

@@ -3,11 +3,10 @@
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import * as ort from 'onnxruntime-web/wasm';
 import { candidate } from './candidate.mjs';
-import { sideBySide } from './gpt.mjs';
+import { sideBySide, transposed } from './matrices.mjs';
 import { onnxModel } from './onnx.mjs';
 import { ATTENTIONS, talesModel } from './onnx-tales.mjs';
 import { written } from './tales.mjs';
-import { transposed } from './transposed.mjs';
 
 const MICROSOFT = 'com.microsoft';
 const node = (op, inputs, output, attributes, domain) => ({

@@ -1,25 +1,22 @@
 // SPDX-License-Identifier: MIT
-// attention-bench <shape> <folder of its inputs> [--outputs] [options of Google Benchmark]
-// attention-bench peak                           [--outputs] [options of Google Benchmark]
+// attention-bench <kind> <side>... <folder of its inputs> [--outputs] [options of Google Benchmark]
+// attention-bench peak                                    [--outputs] [options of Google Benchmark]
 // Times the library's calls for one shape (a computation and its sizes). With `peak` it times
 // multiplications and additions in registers, which gives the machine's peak speed. With --outputs
 // it measures nothing: it writes each output to the folder as <call>.f32 and prints the calls as
-// JSON. `npm run bench:native` creates the folders and checks the outputs. Exit code 2: invalid
-// arguments or files.
+// JSON. `npm run bench:native` checks the arguments, creates the folders and checks the outputs.
 
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
 #include <iostream>
+#include <stdexcept>
 
-#include "attention/error.hpp"
 #include "bench/peak.hpp"
 #include "bench/timed_calls.hpp"
 
 namespace attention::bench {
 namespace {
-
-constexpr int kUnusable = 2;
 
 #if defined(__clang__)
 constexpr const char* kCompiler = "Clang " __clang_version__;
@@ -51,14 +48,16 @@ int run(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   std::vector<std::string> arguments(argv + 1, argv + argc);
   const bool wants_outputs = std::erase(arguments, "--outputs") > 0;
-  const bool is_peak = arguments.size() == 1 && arguments[0] == "peak";
-  if (!is_peak && arguments.size() != 2)
-    throw Unusable("expected a shape and the folder of its inputs, or peak");
-  const std::vector<Call> calls =
-      is_peak ? peak_calls() : calls_of(parse_shape(arguments[0]), arguments[1]);
+  if (arguments.empty()) throw std::invalid_argument("expected a shape and a folder, or peak");
+  const bool is_peak = arguments.size() == 1;
+  const std::string folder = arguments.back();
+  Shape shape{arguments.front(), {}};
+  for (std::size_t i = 1; i + 1 < arguments.size(); ++i)
+    shape.sides.push_back(std::stoll(arguments[i]));
+  const std::vector<Call> calls = is_peak ? peak_calls() : calls_of(shape, folder);
   if (wants_outputs) {
     for (const Call& call : calls)
-      if (!is_peak) write(arguments[1], call.name, call.checked ? call.checked() : call.run());
+      if (!is_peak) write(folder, call.name, call.checked ? call.checked() : call.run());
     print_calls(calls);
     return 0;
   }
@@ -76,10 +75,8 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     return attention::bench::run(argc, argv);
-  } catch (const attention::bench::Unusable& error) {
+  } catch (const std::exception& error) {
     std::cerr << error.what() << '\n';
-  } catch (const attention::Error& error) {
-    std::cerr << error.what() << '\n';
+    return 1;
   }
-  return attention::bench::kUnusable;
 }

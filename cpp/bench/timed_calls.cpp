@@ -54,7 +54,7 @@ Call softmax_call(Index n, const std::filesystem::path& folder) {
 }
 
 // The vocabulary is the one in tools/bench/shapes.mjs; the optimizer is the one in
-// bench/page/training.mjs.
+// bench/page/attention-lab.mjs.
 constexpr Index kVocabulary = 40;
 constexpr OptimizerOptions kAdam{OptimizerMethod::kAdam, 0.003, 0, 0.9, 0.99, 1e-8};
 

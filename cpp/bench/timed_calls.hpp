@@ -23,7 +23,7 @@ struct Call {
 /// Returns the calls of the library that compute a shape (a computation and its sizes) and return
 /// only the output, without intermediate results.
 /// @param folder  contains the computation's inputs
-/// @throws Unusable
+/// @throws std::runtime_error
 std::vector<Call> calls_of(const Shape& shape, const std::filesystem::path& folder);
 
 }  // namespace attention::bench

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it, test } from 'vitest';
-import { readOptions } from '../../tools/bench/command.mjs';
+import { readOptions } from '../../tools/bench/options.mjs';
 import { PEERS } from '../../tools/bench/peers.mjs';
 import { measureShape, QUICK } from '../../tools/bench/rounds.mjs';
 import { parseShapes, SHAPES } from '../../tools/bench/shapes.mjs';
-import { ratios, spread } from '../../tools/bench/statistics.mjs';
-import { bestForm, digits, refuseWrong, report } from '../../tools/bench/table.mjs';
+import { bestForm, digits, ratios, refuseWrong, report, spread } from '../../tools/bench/table.mjs';
 
 describe('the command line', () => {
   const known = { names: ['a', 'b', 'c'], shapes: 'softmax:8', quick: false };

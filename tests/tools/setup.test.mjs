@@ -127,11 +127,11 @@ test('newest: the latest of files and folders at any depth; ignores missing ones
   expect(newest([join(folder, 'absent')])).toBe(0);
 });
 
-test.each(['run', 'setup', 'serve'])('tools/%s.mjs starts without installed packages', (name) => {
+test('tools/run.mjs starts without installed packages', () => {
   cpSync('tools', join(folder, 'tools'), { recursive: true });
-  const { status, stderr } = spawnSync(process.execPath, [join(folder, `tools/${name}.mjs`), '?'], {
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'tools/run.mjs'), '?'], {
     encoding: 'utf8',
   });
   expect(stderr).toMatch(/^usage: /);
-  expect(status).toBeGreaterThan(0);
+  expect(status).toBe(2);
 });

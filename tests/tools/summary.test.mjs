@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test, vi } from 'vitest';
 import { Failure } from '../../tools/process.mjs';
-import { atOnce, runSteps, TestFailure } from '../../tools/steps.mjs';
+import { atOnce, eachOf, runSteps, TestFailure } from '../../tools/steps.mjs';
 import { countJunit, countVitest } from '../../tools/tests.mjs';
 
 const JUNIT = `<?xml version="1.0" encoding="UTF-8"?>
@@ -80,6 +80,16 @@ describe('runSteps', () => {
       ok: false,
       counts: { passed: 1, failed: 1 },
     });
+  });
+
+  test('runs every step of a list, and fails after the end of all', async () => {
+    const bad = failing(new Failure('tsc ended with 1'));
+    expect(await silently([eachOf('all', [bad, passing(3), bad]), passing(4)])).toEqual({
+      ok: false,
+      counts: { passed: 3, failed: 2 },
+    });
+    const good = await silently([eachOf('all', [passing(3), passing(4)]), passing(5)]);
+    expect(good).toEqual({ ok: true, counts: { passed: 12, failed: 0 } });
   });
 
   test('a failure without a failed test counts as one', async () => {

@@ -1,27 +1,54 @@
 // SPDX-License-Identifier: MIT
-import { LESSON_IDS } from '../lesson-list.mjs';
-import { PEERS } from './peers.mjs';
-import { SHAPES } from './shapes.mjs';
+import { parseArgs } from 'node:util';
 
-/** A few short rounds, for smoke tests only. */
-const quick = /** @type {const} */ (false);
-const shapes = SHAPES.join(',');
+/**
+ * The options of a benchmark by name. A list: some of these names, by default all, or `none`; false: a flag; text: any
+ * value, by default this one.
+ * @typedef {Record<string, readonly string[] | false | string>} Known
+ */
 
-/** The options of the benchmarks, by the names of their scripts (command.mjs). */
-export const OPTIONS = {
-  bench: {
-    shapes,
-    peers: PEERS.map(({ id }) => id),
-    browsers: /** @type {const} */ (['chromium', 'firefox']),
-    quick,
-  },
-  'bench:native': { shapes, quick },
-  'bench:page': {
-    lessons: LESSON_IDS,
-    browsers: /** @type {const} */ (['chromium', 'firefox', 'webkit']),
-    /** The folder of another built site, whose drags are measured in the same rounds. */
-    against: '',
-    quick,
-  },
-  'bench:start': { views: ['home', ...LESSON_IDS], quick },
-};
+/**
+ * @template {Known} K
+ * @typedef {{[Name in keyof K]: K[Name] extends readonly (infer One)[] ? One[] : K[Name] extends false ? boolean : string}} Values
+ */
+
+/**
+ * @template {Known} K
+ * @param {K} known
+ * @param {string[]} args
+ * @returns {Values<K>}
+ * @throws {TypeError} if an option is invalid
+ */
+export function readOptions(known, args) {
+  const options = Object.entries(known).map(([name, one]) => [
+    name,
+    one === false ? { type: 'boolean', default: false } : { type: 'string', default: `${one}` },
+  ]);
+  /** @type {Record<string, unknown>} */
+  const values = parseArgs({ args, options: Object.fromEntries(options) }).values;
+  const read = Object.entries(known).map(([name, one]) => [
+    name,
+    Array.isArray(one) ? chosen(name, `${values[name]}`, one) : values[name],
+  ]);
+  return /** @type {Values<K>} */ (Object.fromEntries(read));
+}
+
+/**
+ * The names in a comma-separated option, in the order of `all`.
+ * @param {string} option
+ * @param {string} text
+ * @param {readonly string[]} all
+ */
+function chosen(option, text, all) {
+  const names = text === 'none' ? [] : text.split(',');
+  const stranger = names.find((name) => !all.includes(name));
+  if (stranger !== undefined)
+    throw new TypeError(`--${option}: expected some of ${all.join(',')}, got ${stranger}`);
+  return all.filter((name) => names.includes(name));
+}
+
+/** Lists options with their values. @param {Known} known */
+export const usageOf = (known) =>
+  ['\noptions:', ...Object.entries(known).map(([name, one]) => `  --${name} ${one || ''}`)].join(
+    '\n',
+  );

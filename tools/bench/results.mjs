@@ -50,3 +50,8 @@ export function writeResult(kind, result, text) {
   if (!result.quick) writeFileSync(join(RESULTS, `${kind}.md`), text);
   console.log(`\n${result.quick ? QUICK : ''}${text}\nSamples: build/bench/${kind}.json`);
 }
+
+/** Overwrites the terminal's last line. Prints nothing if standard output is not a terminal. @param {string} text */
+export function progress(text) {
+  if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${text}`);
+}

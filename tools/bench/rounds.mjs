@@ -2,16 +2,11 @@
 import { shuffle } from 'd3-array';
 import { PEAK } from './peers.mjs';
 import { TOLERANCE } from './reference.mjs';
+import { progress } from './results.mjs';
+import { bestForm, digits, spread } from './table.mjs';
 
 /**
  * @typedef {import('./peers.mjs').Peer} Peer
- * @typedef {object} Pace
- * @property {number} rounds  the largest number of rounds; a round takes one sample of every form
- * @property {number} fewestRounds  the smallest number of rounds, even if they exceed the budget
- * @property {number} budgetMs  milliseconds for all rounds of a shape
- * @property {number} warmUpMs  milliseconds of warm-up for each form
- * @property {number} sampleMs  milliseconds of consecutive calls in one sample
- *
  * @typedef {object} Measured  the samples of a form, that is, of one way in which a library computes a shape
  * @property {string} peer  the id of the library
  * @property {string} form
@@ -33,7 +28,11 @@ import { TOLERANCE } from './reference.mjs';
  * @typedef {Measured & {driver: Driver, estimate: number}} Candidate  estimate: milliseconds per call after warm-up
  */
 
-/** @type {Pace} */
+/**
+ * The measurement of a shape. A round takes one sample of every form. There are at least `fewestRounds`, even if they
+ * take longer than `budgetMs`, and at most `rounds`. A form is warmed up for `warmUpMs`; a sample is a series of calls
+ * of `sampleMs`.
+ */
 export const FULL = {
   rounds: 25,
   fewestRounds: 7,
@@ -41,7 +40,6 @@ export const FULL = {
   warmUpMs: 1000,
   sampleMs: 25,
 };
-/** @type {Pace} */
 export const QUICK = {
   rounds: 5,
   fewestRounds: 2,
@@ -63,10 +61,38 @@ const told = (problem) =>
     .replace(/^(page\.evaluate: )?(Error: )?/, '');
 
 /**
+ * Times all compared libraries and checks their outputs, one shape after the other. Prints the progress and the
+ * medians, and returns a result for each shape.
+ * @param {string} place  the environment, such as a browser
+ * @param {{shapes: readonly import('./shapes.mjs').Shape[], quick: boolean}} options
+ * @param {Parameters<typeof measureShape>[0]} drivers
+ */
+export async function measureShapes(place, { shapes, quick }, drivers) {
+  const results = [];
+  for (const [index, { id }] of shapes.entries()) {
+    const title = `${place}  ${index + 1}/${shapes.length}  ${id}`;
+    progress(`${title}  warming up`);
+    const measured = await measureShape(drivers, id, quick ? QUICK : FULL, (done, rounds) =>
+      progress(`${title}  round ${done}/${rounds}`),
+    );
+    progress('');
+    const best = [...drivers.keys()].flatMap((peer) => {
+      const form = bestForm(measured, peer.id);
+      return peer === PEAK ? [] : `${peer.name} ${form ? digits(spread(form.ms).median) : '–'}`;
+    });
+    console.log(`${title}  ms: ${best.join(', ')}`);
+    for (const { peer, form, problem } of measured)
+      if (problem !== undefined) console.log(`  ${peer} ${form}: ${problem}`);
+    results.push({ shape: id, measured });
+  }
+  return results;
+}
+
+/**
  * Lets all libraries compute one shape, checks their outputs and times the calls.
  * @param {ReadonlyMap<Peer, Driver | string>} drivers  a string is the reason why a library has no driver
  * @param {string} shape  such as `matmul:512`
- * @param {Pace} pace
+ * @param {typeof FULL} pace
  * @param {(done: number, rounds: number) => void} onRound
  * @returns {Promise<Measured[]>}
  */
@@ -104,7 +130,7 @@ function judged(report) {
   return { ...report, problem, isWrong: true };
 }
 
-/** @param {Candidate} candidate @param {Pace} pace */
+/** @param {Candidate} candidate @param {typeof FULL} pace */
 async function warmed(candidate, { warmUpMs }) {
   const estimate = await candidate.driver.warmUp({ name: candidate.form, ms: warmUpMs });
   return { ...candidate, estimate: Math.max(estimate, 1e-3) };
@@ -112,7 +138,7 @@ async function warmed(candidate, { warmUpMs }) {
 
 /**
  * @param {Candidate[]} candidates
- * @param {Pace} pace
+ * @param {typeof FULL} pace
  * @param {(done: number, rounds: number) => void} onRound
  */
 async function runRounds(candidates, pace, onRound) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+import { quantile } from 'd3-array';
 import { Failure } from '../process.mjs';
 import { FUSED, OURS, PEAK, PLAIN } from './peers.mjs';
 import { told } from './results.mjs';
 import { operations, parseShape } from './shapes.mjs';
-import { ratios, spread } from './statistics.mjs';
 
 /**
  * @typedef {import('./peers.mjs').Peer} Peer
@@ -27,6 +27,24 @@ import { ratios, spread } from './statistics.mjs';
 /** A paragraph of every report that explains the order of the measurements and their statistics. */
 export const ROUNDS = `Each round runs all candidates one after the other, in a new random order. The tables show medians over the rounds, with quartiles in
 brackets. Ratios and shares are computed within each round; the tables show their medians.`;
+
+/**
+ * The median and the quartiles of samples, NaN if there are none.
+ * @param {readonly number[]} samples
+ */
+export function spread(samples) {
+  const at = (/** @type {number} */ share) => quantile(samples, share) ?? Number.NaN;
+  return { median: at(0.5), q1: at(0.25), q3: at(0.75) };
+}
+
+/**
+ * The median and the quartiles of the ratios above/below in all rounds. Both times of a ratio are from the same round,
+ * because a machine that is slow for a moment slows both candidates.
+ * @param {readonly number[]} above  the times of one candidate, one per round
+ * @param {readonly number[]} below  the times of another candidate in the same rounds
+ */
+export const ratios = (above, below) =>
+  spread(above.map((value, round) => value / (below[round] ?? Number.NaN)));
 
 const THREE_DIGITS = new Intl.NumberFormat('en', {
   minimumSignificantDigits: 3,

@@ -2,15 +2,12 @@
 // Cleans the texts that `train:tales` learns from. A text has one paragraph a line, and an empty line between stories.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** Matches paragraphs that do not belong to a tale: an editor's notes, and any with a digit, such as a page number. */
 const NOT_OF_A_TALE = /\d|^ *(?:Source|Parallels|Remarks)[.-]|^ *\(.*\)$/;
 
 /** The first words of the stories that are left out; the file says why. @type {{stories: string[]}} */
-const LEFT_OUT = JSON.parse(
-  readFileSync(fileURLToPath(new URL('left-out.json', import.meta.url)), 'utf8'),
-);
+const LEFT_OUT = JSON.parse(readFileSync(new URL('left-out.json', import.meta.url), 'utf8'));
 
 /** @param {string} text */
 function cleanTales(text) {

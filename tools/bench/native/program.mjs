@@ -5,8 +5,6 @@ import { promisify } from 'node:util';
 import { ROOT } from '../../process.mjs';
 import { errorOf, folderOf } from './inputs.mjs';
 
-/** @typedef {import('../rounds.mjs').Driver} Driver */
-
 /**
  * CMake presets of the benchmark program. One compiles the library as it is installed, the other with ATTENTION_FUSED,
  * which uses fused multiply-adds.
@@ -30,24 +28,21 @@ async function answer(build, args) {
  */
 export const aboutProgram = () => answer(BUILDS[0], [...PEAK, '--outputs']);
 
-/** A regular expression that matches exactly this text. @param {string} text */
-const exactly = (text) => `^${text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
-
 /**
  * A driver (an object that calls one library, see rounds.mjs). It starts a new process for each sample, and Google
  * Benchmark warms up in each process.
  * @param {Build} build
- * @param {(shape: string) => readonly string[]} argumentsOf
- * @param {(shape: string, call: {name: string, operations: number}) => import('../rounds.mjs').Report} report
- * @returns {Driver}
+ * @param {boolean} [isPeak]  times the peak rate of the processor, arithmetic in registers without memory accesses,
+ *   instead of the calls of this library
+ * @returns {import('../rounds.mjs').Driver}
  */
-function driver(build, argumentsOf, report) {
+export function programDriver(build, isPeak = false) {
   /** @type {readonly string[]} */
-  let args = [];
+  let args = PEAK;
   const time = async (/** @type {{name: string, ms: number}} */ { name, ms }) => {
     const { benchmarks } = await answer(build, [
       ...args,
-      `--benchmark_filter=${exactly(name)}`,
+      `--benchmark_filter=^${name.replace('+', '\\+')}$`,
       `--benchmark_min_time=${ms / 1000}`,
       `--benchmark_min_warmup_time=${ms / 1000}`,
       '--benchmark_format=json',
@@ -56,33 +51,13 @@ function driver(build, argumentsOf, report) {
   };
   return {
     async prepare(shape) {
-      args = argumentsOf(shape);
+      if (!isPeak) args = [...shape.split(/:|(?<=\d)x/), folderOf(shape)];
+      /** @type {{calls: {name: string, operations: number}[]}} */
       const { calls } = await answer(build, [...args, '--outputs']);
-      return calls.map((/** @type {{name: string, operations: number}} */ call) =>
-        report(shape, call),
-      );
+      if (isPeak) return calls;
+      return calls.map(({ name }) => ({ name, error: errorOf(shape, `${name}.f32`) }));
     },
     warmUp: time,
     time,
   };
 }
-
-/**
- * A driver for the calls of this library. It compares their outputs with the expected ones.
- * @param {Build} build
- * @returns {Driver}
- */
-export const programDriver = (build) =>
-  driver(
-    build,
-    (shape) => [shape, folderOf(shape)],
-    (shape, { name }) => ({ name, error: errorOf(shape, `${name}.f32`) }),
-  );
-
-/** A driver for the peak rate of the processor: arithmetic in registers, without memory accesses. @returns {Driver} */
-export const peakDriver = () =>
-  driver(
-    BUILDS[0],
-    () => PEAK,
-    (_, call) => call,
-  );

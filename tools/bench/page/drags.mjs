@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { shuffle } from 'd3-array';
-import { progress } from '../progress.mjs';
+import { progress } from '../results.mjs';
 import { install } from './in-page.mjs';
 
 /**

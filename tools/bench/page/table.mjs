@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { quantile } from 'd3-array';
 import { told } from '../results.mjs';
-import { ratios, spread } from '../statistics.mjs';
-import { markdownTable, spreadCell } from '../table.mjs';
+import { markdownTable, ratios, spread, spreadCell } from '../table.mjs';
 
 /**
  * @typedef {import('./drags.mjs').Dragged} Dragged

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parts of the model of the course that the peers share. The constants are defaults of cpp/attention/options.hpp.
+// Matrices for the models of the peers. The constants are defaults of cpp/attention/options.hpp.
 
 export const EPSILON = 1e-5;
 const ROTARY_BASE = 10_000;
@@ -29,4 +29,15 @@ export function sideBySide(matrices) {
     from += shape[1];
   }
   return { shape: [rows, cols], data };
+}
+
+/**
+ * Returns the transpose of a row-major matrix. Its entries are copied to a new array.
+ * @param {{shape: number[], data: Float32Array}} matrix
+ */
+export function transposed({ shape: [rows, cols], data }) {
+  const result = new Float32Array(data.length);
+  for (let row = 0; row < rows; row++)
+    for (let col = 0; col < cols; col++) result[col * rows + row] = data[row * cols + col];
+  return { shape: [cols, rows], data: result };
 }
