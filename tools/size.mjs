@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 // `npm run size`: compares sizes with their limits: the size of the npm package, and the download size of each view of
 // the built site and of the element, compressed with Brotli.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { LESSONS } from './lesson-list.mjs';
 import { engineSize, tarballSize } from './package-size.mjs';
 import { Failure, ROOT } from './process.mjs';
 import { completeLanguages } from './translations.mjs';
 
 /**
- * @typedef {{file: string, name?: string, imports?: string[], css?: string[], assets?: string[]}} Chunk
- * @typedef {Record<string, Chunk>} Manifest  Vite's manifest: the chunk of each source
+ * @typedef {Record<string, {file: string, imports?: string[], css?: string[]}>} Manifest  Vite's manifest: the built file
+ *   of each source
  * @typedef {{name: string, files: string[], limit: number, ceiling?: number}} View
  *   what a reader downloads, such as a page with a lesson. limit: the target size in bytes; ceiling: the size in bytes
  *   above which the check fails, by default the limit
@@ -39,33 +40,27 @@ const LIMITS = {
   engine: { limit: 90 * KB, ceiling: 92 * KB },
 };
 
-/** @typedef {'relaxed' | 'simd'} Twin  a build of the WebAssembly modules */
+/** The file of a module in the WebAssembly build that most browsers load. @param {string} module */
+const wasm = (module) => `../build/wasm/relaxed/${module}.wasm`;
+/** The module of a page. @param {boolean | undefined} trains */
+const moduleOf = (trains) => (trains ? 'attention' : 'attention-core');
 
-/** The names of the WebAssembly modules: ALL includes training, CORE does not. */
-const ALL = 'attention';
-const CORE = 'attention-core';
+/** The built scripts, style sheets and fonts. */
+const assets = () => readdirSync(join(DIST, 'assets')).map((name) => `assets/${name}`);
 
-/** @param {Twin} twin @param {'js' | 'wasm'} kind @param {string} [name] */
-const engineFile = (twin, kind, name = CORE) => `../build/wasm/${twin}/${name}.${kind}`;
-/** The sources of the pages and of their first script, which every view needs. */
-const PAGE = ['page.html', 'src/site/shell.ts'];
-/** The sources of the element and of its part that is loaded on demand. */
-const ELEMENT = ['src/embed/attention-lab.ts', 'src/embed/player.ts'];
-/** The end of the key of the font of formulas. */
-const MATH_FONT = 'al-math.woff2';
-const TEXT = /^src\/lessons\/([^/]+)\/text\.en\.md$/;
+/** The fonts of texts. @param {string} file */
+const isTextFont = (file) => /(?<!\/al-math-[\w-]+)\.woff2$/.test(file);
 
-/** @param {'site' | 'embed'} build @returns {Manifest} */
-function readManifest(build) {
-  try {
-    return JSON.parse(readFileSync(join(ROOT, `build/${build}-manifest.json`), 'utf8'));
-  } catch {
-    throw new Failure('there is no built site: npm run build');
-  }
+/** A page, and the files that it links and preloads. @param {string} page */
+function linkedFrom(page) {
+  const links = readFileSync(join(DIST, page), 'utf8').matchAll(
+    / (?:href|src)="[./]*(assets\/[^"]+)"/g,
+  );
+  return [page, ...new Set(Array.from(links, ([, file = '']) => file))];
 }
 
 /**
- * The built scripts and style sheets of some sources and of their static imports, at any depth.
+ * The built scripts, style sheets and fonts of some sources and of their static imports, at any depth.
  * @param {Manifest} manifest
  * @param {string[]} sources
  */
@@ -83,130 +78,75 @@ export function filesOf(manifest, sources) {
   return [...files].sort();
 }
 
-/** The key of a chunk of several modules. @param {Manifest} manifest @param {string} chunk @throws {Error} if two have the name */
-function merged(manifest, chunk) {
-  const keys = Object.keys(manifest);
-  const [found, other] = keys.filter((key) => key[0] === '_' && manifest[key]?.name === chunk);
-  if (other) throw new Error(`two chunks have the name ${chunk}`);
-  return found;
-}
-
-/** The keys of the trained sentence model, whose code is the chunk `model`. @param {Manifest} manifest @param {string} language */
-const modelOf = (manifest, language) => [
-  merged(manifest, 'model') ?? 'src/engine/sentence-model.ts',
-  `src/engine/sentences/models/${language}.json`,
-];
-
-/**
- * The chunk of a lesson, its text, and the trained sentence model if it needs that.
- * @param {Manifest} manifest
- * @param {string} id
- * @param {string} language
- */
-function lesson(manifest, id, language) {
-  const own = `src/lessons/${id}/lesson.ts`;
-  const chunk = own in manifest ? own : (merged(manifest, id) ?? own);
-  return [
-    chunk,
-    `src/lessons/${id}/text.${language}.md`,
-    ...(placeOf(id).sentences ? modelOf(manifest, language).filter((key) => key in manifest) : []),
-  ];
-}
-
-/** What the folder of a lesson says of it. @param {string} id @returns {{sentences?: true, trains?: true}} */
-const placeOf = (id) =>
-  JSON.parse(readFileSync(join(ROOT, `web/src/lessons/${id}/lesson.json`), 'utf8'));
-
-/** The ids of the lessons of a build. @param {Manifest} manifest */
-const lessonsOf = (manifest) => Object.keys(manifest).flatMap((key) => key.match(TEXT)?.[1] ?? []);
-
 /**
  * The views of the element `<attention-lab>`, each with all files that a page with one lesson downloads for it.
- * @param {Manifest} manifest
  * @param {string} language
  * @returns {View[]}
  */
-function elementViews(manifest, language) {
+function elementViews(language) {
+  /** @type {Manifest} */
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'build/embed-manifest.json'), 'utf8'));
   const shared = [
-    ...ELEMENT,
+    'src/embed/attention-lab.ts',
+    'src/embed/player.ts',
     `src/i18n/messages/${language}.json`,
     ...Object.keys(manifest).filter((key) => key.endsWith('.woff2')),
   ];
-  return lessonsOf(manifest).map((id) => {
-    const name = placeOf(id).trains ? ALL : CORE;
-    const engine = [engineFile('relaxed', 'js', name), engineFile('relaxed', 'wasm', name)];
+  return LESSONS.map(({ id, sentences, trains }) => {
+    const own = [
+      `../build/wasm/simd/${moduleOf(trains)}.js`,
+      `src/lessons/${id}/lesson.ts`,
+      `src/lessons/${id}/text.${language}.md`,
+      ...(sentences
+        ? ['src/engine/sentence-model.ts', `src/engine/sentences/models/${language}.json`]
+        : []),
+    ];
+    const files = filesOf(manifest, [...shared, ...own]).map((file) => `embed/${file}`);
     return {
       name: `element with ${id}`,
-      files: filesOf(manifest, [...shared, ...engine, ...lesson(manifest, id, language)]).map(
-        (file) => `embed/${file}`,
-      ),
-      ...(placeOf(id).trains ? LIMITS.elementTraining : LIMITS.element),
+      files: [...files, wasm(moduleOf(trains))],
+      ...(trains ? LIMITS.elementTraining : LIMITS.element),
     };
   });
 }
 
 /**
- * The views of the site that have a size limit, each with all files that it downloads.
- * @param {Manifest} manifest
+ * The views of the site that have a size limit, each with all files that it downloads. Every page but those of lessons
+ * that train has Emscripten's script in that of the app.
  * @param {string} language
  * @returns {View[]}
  */
-export function views(manifest, language) {
-  const fonts = Object.keys(manifest).filter((key) => key.endsWith('.woff2'));
-  const mathFont = fonts.filter((key) => key.endsWith(MATH_FONT));
-  const textFonts = fonts.filter((key) => !key.endsWith(MATH_FONT));
-  const shared = [...PAGE, `src/i18n/messages/${language}.json`];
-  // The relaxed SIMD build and the SIMD build share one Emscripten script, that of the `relaxed` build. The Emscripten
-  // script of the module without training is part of the app's script.
-  const engine = (/** @type {string} */ name) => [
-    ...(name === ALL ? [engineFile('relaxed', 'js', name)] : []),
-    engineFile('relaxed', 'wasm', name),
+export function views(language) {
+  const glue = assets().filter((file) => /\/attention-(?!core-)[\w-]+\.js$/.test(file));
+  const filesFor = (/** @type {string} */ page, trains = false) => [
+    ...linkedFrom(`${language}/${page}index.html`).filter((file) => !isTextFont(file)),
+    ...(trains ? glue : []),
+    wasm(moduleOf(trains)),
   ];
   return [
-    {
-      name: 'first view of the site',
-      files: [
-        `${language}/index.html`,
-        ...filesOf(manifest, [
-          ...shared,
-          ...engine(CORE),
-          merged(manifest, 'home') ?? 'home',
-          `src/site/home/messages.${language}.json`,
-          ...modelOf(manifest, language).filter((key) => key in manifest),
-        ]),
-      ],
-      ...LIMITS.site,
-    },
-    ...lessonsOf(manifest).map((id) => ({
-      name: `${id} with page, engine, texts and font`,
-      files: [
-        `${language}/${id}/index.html`,
-        ...filesOf(manifest, [
-          ...shared,
-          ...mathFont,
-          ...engine(placeOf(id).trains ? ALL : CORE),
-          ...lesson(manifest, id, language),
-        ]),
-      ],
-      ...limitsOf(placeOf(id)),
+    { name: 'first view of the site', files: filesFor(''), ...LIMITS.site },
+    ...LESSONS.map((lesson) => ({
+      name: `${lesson.id} with page, engine, texts and font`,
+      files: filesFor(`${lesson.id}/`, lesson.trains),
+      ...limitsOf(lesson),
     })),
-    { name: 'fonts of texts', files: filesOf(manifest, textFonts), ...LIMITS.fonts },
-    .../** @type {const} */ (['simd', 'relaxed']).flatMap((one) => [
+    { name: 'fonts of texts', files: assets().filter(isTextFont), ...LIMITS.fonts },
+    ...['simd', 'relaxed'].flatMap((twin) => [
       {
-        name: `WebAssembly module, ${one}`,
-        files: filesOf(manifest, [engineFile(one, 'wasm')]),
+        name: `WebAssembly module, ${twin}`,
+        files: [`../build/wasm/${twin}/attention-core.wasm`],
         ...LIMITS.wasm,
       },
       {
-        name: `WebAssembly module with training, ${one}`,
-        files: filesOf(manifest, [engineFile(one, 'wasm', ALL)]),
+        name: `WebAssembly module with training, ${twin}`,
+        files: [`../build/wasm/${twin}/attention.wasm`],
         ...LIMITS.trainingWasm,
       },
     ]),
   ];
 }
 
-/** The limits of a lesson's page. @param {ReturnType<typeof placeOf>} place */
+/** The limits of a lesson's page. @param {typeof LESSONS[0]} lesson */
 const limitsOf = ({ trains, sentences }) => {
   if (!trains) return LIMITS.lesson;
   return sentences ? LIMITS.trainingSentences : LIMITS.training;
@@ -216,7 +156,8 @@ const limitsOf = ({ trains, sentences }) => {
 const sizes = new Map();
 
 /**
- * The download size of a file in dist/. Fonts are already compressed, so hosts send them without Brotli.
+ * The download size of a file, whose path is relative to dist/. Fonts are already compressed, so hosts send them without
+ * Brotli.
  * @param {string} file
  */
 function sizeOf(file) {
@@ -250,10 +191,9 @@ const kB = (bytes) => `${(bytes / KB).toFixed(1)} kB`;
  * @throws {Failure} if a check fails
  */
 export async function checkSizes() {
-  const [site, embed] = [readManifest('site'), readManifest('embed')];
   const inLanguages = completeLanguages().map((language) => [
-    ...views(site, language),
-    ...elementViews(embed, language),
+    ...views(language),
+    ...elementViews(language),
   ]);
   /** @type {string[]} */
   const failures = [];

@@ -8,13 +8,11 @@ import { everyLanguage } from './build/every-language.ts';
 import { forBundlers } from './build/for-bundlers.ts';
 import { heldFiles } from './build/held-files.ts';
 import { hosting, hostingAnew } from './build/hosting.ts';
-import { keepManifest } from './build/keep-manifest.ts';
 import { languageNames } from './build/language-names.ts';
 import { lessonPlugins } from './build/lesson-plugins.ts';
 import { mathFont } from './build/math-font.ts';
 import { noFacades } from './build/no-facades.ts';
 import { offline } from './build/offline.ts';
-import { oneGlue } from './build/one-glue.ts';
 import { packageJson } from './build/package-json.ts';
 import { packageModules, SHARED, workerName } from './build/package-modules.ts';
 import { pages } from './build/pages.ts';
@@ -44,7 +42,7 @@ const site: UserConfig = {
   server: { fs: { allow: [here('..')] } },
   // Workers are ES modules, because Vite's other format for workers does not support dynamic imports, and the engine
   // uses these.
-  worker: { format: 'es', plugins: () => [oneGlue()] },
+  worker: { format: 'es' },
   build: {
     outDir: SITE,
     emptyOutDir: true,
@@ -55,8 +53,6 @@ const site: UserConfig = {
     // Assets are never inlined as data: URLs, because the site's Content-Security-Policy (headers.ts) forbids fetching
     // such URLs.
     assetsInlineLimit: 0,
-    // The manifest lists the files of each module. tools/size.mjs reads it to find out which files each view downloads.
-    manifest: true,
     // Vite adds no preload links: the pages link the files that every view needs, and their first script
     // (src/site/shell.ts) requests the others. An embed must not add elements to the head of the page that contains it.
     modulePreload: false,
@@ -74,12 +70,10 @@ const sitePlugins = () => [
   chunks(),
   noFacades(),
   languageNames(),
-  oneGlue(),
   shell(),
   installable(),
   offline(),
   hosting(),
-  keepManifest(here('../build/site-manifest.json'), SITE),
 ];
 
 const NUMBERS = /\/web\/src\/i18n\/(?:number-format|read-number)\./;
@@ -103,10 +97,10 @@ const BUILDS: Record<string, () => UserConfig> = {
       embedFiles(),
       hostingAnew(SITE),
       forBundlers(),
-      keepManifest(here('../build/embed-manifest.json'), EMBED),
     ],
     build: {
       outDir: EMBED,
+      manifest: true,
       rolldownOptions: {
         input: entries(element()),
         output: {
@@ -128,7 +122,6 @@ const BUILDS: Record<string, () => UserConfig> = {
     build: {
       outDir: EMBED,
       emptyOutDir: false,
-      manifest: false,
       license: false,
       assetsInlineLimit: isFont,
       rolldownOptions: {
@@ -149,7 +142,6 @@ const BUILDS: Record<string, () => UserConfig> = {
     ],
     build: {
       outDir: here('../dist/single'),
-      manifest: false,
       assetsInlineLimit: isFont,
       rolldownOptions: {
         input: entries({ [MAIN]: `embed/single/${MAIN}`, [START]: `embed/single/${START}` }),
@@ -178,7 +170,6 @@ const BUILDS: Record<string, () => UserConfig> = {
     build: {
       outDir: here('../build/package/dist'),
       assetsDir: SHARED,
-      manifest: false,
       license: { fileName: 'embed/licenses/third-party.txt' },
       rolldownOptions: {
         input: entries({

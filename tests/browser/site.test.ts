@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Tests the site around the lessons: languages, themes, the keyboard, and servers with other paths and headers.
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { views } from '../../tools/size.mjs';
-import { glueOf } from '../../web/build/one-glue.ts';
 import { chooseLanguage, chooseSetting, hasSettled, openSite, shows } from './support/lesson.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { FASTEST } from './support/twin.ts';
@@ -148,15 +147,14 @@ once('a first view loads exactly the files that its size limit counts', async ({
   expect(paths.filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
   expect(await page.run(askers, '.wasm')).toEqual(['link']);
   // The glossary and the search are loaded after the first view.
-  const asked = new Set(paths.filter((path) => !/\/late-/.test(path)));
+  const asked = new Set(paths.filter((path) => !/\/late-|\.wasm$/.test(path)));
   for (const small of ['icon.svg', 'favicon.ico', 'manifest.en.webmanifest']) asked.delete(small);
-  const manifest = JSON.parse(await readFile('build/site-manifest.json', 'utf8'));
-  const all = views(manifest, 'en');
-  const [first] = all;
+  const all = views('en');
+  const [{ files } = { files: [] }] = all;
   const fonts = all.find(({ name }) => name === 'fonts of texts')?.files ?? [];
   for (const font of fonts) asked.delete(font);
   expect([...asked].map((path) => path.replace(/\/$/, '$&index.html')).sort()).toEqual(
-    first?.files.sort(),
+    files.filter((path) => !path.endsWith('.wasm')).sort(),
   );
 });
 
@@ -188,11 +186,8 @@ once(
         performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')),
       );
       expect(new Set(loaded.filter((name) => name.endsWith('.wasm'))).size, twin).toBe(1);
-      // Emscripten generates a glue script for each build of the engine. The app's script contains that of the relaxed
-      // build. Another build loads a separate glue script only if its glue differs from the relaxed one.
-      const [own, shared] = [twin, 'relaxed'].map((one) => glueOf(one, 'attention-core'));
-      const scripts = new Set(loaded.filter((name) => /^attention-.*\.js$/.test(name)));
-      expect(scripts.size, twin).toBe(own === shared ? 0 : 1);
+      // The app's script contains the script that Emscripten generates for both builds.
+      expect(loaded.filter((name) => /^attention-.*\.js$/.test(name))).toEqual([]);
     }
   },
 );

@@ -205,7 +205,7 @@ describe('files that are not the module', () => {
 });
 
 describe('another instance of a module', async () => {
-  const { default: factory } = await import('#wasm/simd');
+  const { default: factory } = await import('#wasm/all');
   const compiled = await WebAssembly.compile(wasmBytes('simd'));
 
   it('is available at once and shares nothing with the first', async () => {

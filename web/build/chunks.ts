@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
-import { glueOf } from './one-glue.ts';
 
 /** Matches the module of a lesson, or of the home page, which is loaded like a lesson. */
 const LESSON = /\/(?:lessons|site)\/([\w-]+)\/(?:lesson|home)\.ts$/;
@@ -35,6 +35,10 @@ const LATE = {
 
 type Context = Rolldown.ChunkingContext;
 
+/** The path of the glue: the script that Emscripten generates for a WebAssembly module. */
+export const glueOf = (module: string): string =>
+  fileURLToPath(new URL(`../../build/wasm/simd/${module}.js`, import.meta.url));
+
 /** The module `entry` and all modules that it imports statically, at any depth. */
 function closure(entry: string, context: Context): Set<string> {
   const found = new Set([entry]);
@@ -53,9 +57,8 @@ function filesOf(page: string, context: Context): Map<string, string> {
   for (const lesson of new Set(later))
     if (LESSON.test(lesson))
       for (const id of closure(lesson, context)) uses.set(id, [...(uses.get(id) ?? []), lesson]);
-  // Every page but those of lessons that train loads the glue (Emscripten's script) of the engine without training, so
-  // this script is in the chunk `app`.
-  const files = new Map([[glueOf('relaxed', 'attention-core'), 'app']]);
+  // Every page but those of lessons that train loads the glue of the engine without training.
+  const files = new Map([[glueOf('attention-core'), 'app']]);
   for (const id of started) if (!SITE.test(id)) files.set(id, 'app');
   for (const [name, pattern] of Object.entries(LATE))
     for (const late of [...later, ...laterThan(uses.keys())])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { embedManifest } from './embed-manifest.ts';
@@ -14,6 +14,10 @@ const FILES = {
   'svelte.d.ts': 'types/svelte.d.ts',
   'vue.d.ts': 'types/vue.d.ts',
 };
+
+/** Vite's list of the files of each module. Only `npm run size` reads it, in the folder `build`. */
+const MANIFEST = '.vite/manifest.json';
+const KEPT = new URL('../../build/embed-manifest.json', import.meta.url);
 
 /** Matches `import(` of an address that is computed at run time. */
 const BY_ADDRESS = /\bimport\((?=[\w$]+\.href\))/g;
@@ -45,6 +49,10 @@ export const embedFiles = (folder = ''): Plugin => ({
       if (importing.length !== 1) this.error('one file must import the player by its address');
       for (const chunk of importing)
         chunk.code = chunk.code.replaceAll(BY_ADDRESS, `$&${LEFT_ALONE}`);
+      const files = bundle[MANIFEST];
+      if (files?.type !== 'asset') return;
+      await writeFile(KEPT, files.source);
+      delete bundle[MANIFEST];
     },
   },
 });

@@ -6,9 +6,9 @@ import { sentenceLanguage } from '../src/engine/sentences/languages.ts';
 import { PROBES, TWINS } from '../src/engine/twin.ts';
 import type { Ahead } from '../src/site/links-ahead.ts';
 import type { StaticPage } from '../src/site/outline.ts';
+import { glueOf } from './chunks.ts';
 import { isLatin } from './language-names.ts';
 import { PAGES } from './lesson-names.ts';
-import { glueOf } from './one-glue.ts';
 import { ITALIC, SANS, SERIF } from './text-fonts.ts';
 
 type Chunk = Rolldown.OutputChunk;
@@ -58,7 +58,7 @@ export function engineAhead(bundle: Rolldown.OutputBundle, root: string): Ahead 
   const { closureOf, asset } = finder(bundle);
   const linked = new Set(closureOf([join(root, 'src/site/main.ts')]));
   const engine = (twin: string, name: string) => [
-    ...closureOf([glueOf(twin, name)])
+    ...closureOf([glueOf(name)])
       .filter((file) => !linked.has(file))
       .map((file) => basename(file)),
     basename(asset(`wasm/${twin}/${name}.wasm`)),
@@ -106,12 +106,12 @@ export function pagesAhead(bundle: Rolldown.OutputBundle, root: string) {
     const { sentences } = isLesson(folder)
       ? JSON.parse(readFileSync(at(folder, 'lesson.json'), 'utf8'))
       : { sentences: folder === undefined };
-    const model = at(`engine/sentences/models/${sentenceLanguage(written)}.json`);
+    const model = ['sentence-model.ts', `sentences/models/${sentenceLanguage(written)}.json`];
     const modules = [
       at('site/main.ts'),
       ...new Set([language, written].map((of) => at(`i18n/messages/${of}.json`))),
       ...own,
-      ...(sentences ? [model] : []),
+      ...(sentences ? model.map((file) => at('engine', file)) : []),
     ];
     const isStory = view !== 'verify';
     const fonts = [

@@ -32,10 +32,8 @@ export const heldFiles = (): Plugin => ({
   name: 'attention-lab:held-files',
   apply: 'build',
   enforce: 'pre',
-  // All imports of Emscripten's scripts resolve to the script of the only WebAssembly module in the file.
-  config: () => ({
-    resolve: { alias: [{ find: /^#wasm\/[\w-]+$/, replacement: '#wasm/simd' }] },
-  }),
+  // The file contains only the WebAssembly module with training.
+  config: () => ({ resolve: { alias: { '#wasm/core': '#wasm/all' } } }),
   resolveId: (id) => (id === WASM || id === TALES ? `\0${id}` : null),
   load(id) {
     if (id === `\0${WASM}`) return `export default ${JSON.stringify(packedWasm())};`;

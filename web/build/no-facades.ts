@@ -22,7 +22,7 @@ export function noFacades(): Plugin {
     name: 'attention-lab:no-facades',
     apply: 'build',
     generateBundle: {
-      // Runs before Vite writes its manifest, so that the manifest does not contain the removed chunks.
+      // Runs before the plug-ins that look for the files of each page.
       order: 'pre',
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter(

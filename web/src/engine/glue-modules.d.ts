@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The scripts that Emscripten generates for each build of the WebAssembly module. Modules with "core" in their names
-// contain no trainers and no language models.
+// The scripts that Emscripten generates for the WebAssembly modules. The module "core" contains no trainers and no
+// language models.
 declare module '#wasm/*' {
   const createAttentionModule: import('./glue.ts').Factory;
   export default createAttentionModule;

@@ -3,7 +3,7 @@
 import { EngineLoadError, ResponseError } from './errors.ts';
 import type { Bindings, Factory } from './glue.ts';
 import { supports, type Twin } from './twin.ts';
-import { type ModuleName, type Part, wasmUrl } from './wasm-url.ts';
+import { type Part, wasmUrl } from './wasm-url.ts';
 
 export interface LoadedModule {
   bindings: Bindings;
@@ -12,11 +12,10 @@ export interface LoadedModule {
   renew(): LoadedModule;
 }
 
-const GLUE: Readonly<Record<ModuleName, () => Promise<{ readonly default: Factory }>>> = {
-  'relaxed-all': () => import('#wasm/relaxed'),
-  'simd-all': () => import('#wasm/simd'),
-  'relaxed-core': () => import('#wasm/relaxed-core'),
-  'simd-core': () => import('#wasm/simd-core'),
+/** The script that Emscripten generates for each part. Both builds of a part have the same one. */
+const GLUE: Readonly<Record<Part, () => Promise<{ readonly default: Factory }>>> = {
+  all: () => import('#wasm/all'),
+  core: () => import('#wasm/core'),
 };
 
 /** The bytes of a module without content. */
@@ -158,7 +157,7 @@ export async function loadModule(
   let source = wasm;
   try {
     source ??= wasmUrl(twin, part);
-    const [glue, compiled] = await Promise.all([GLUE[`${twin}-${part}`](), compile(source)]);
+    const [glue, compiled] = await Promise.all([GLUE[part](), compile(source)]);
     return await instantiate(glue.default, compiled);
   } catch (cause) {
     throw new EngineLoadError(source instanceof URL ? source.href : `${twin} module`, cause);
