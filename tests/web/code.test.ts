@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { compileCode } from '../../web/build/code.ts';
 import type { CodeLine } from '../../web/build/code-types.ts';
-import { compileCode } from '../../web/build/compile-code.ts';
 import { type Anchor, cutExcerpt } from '../../web/build/excerpts.ts';
 import { highlight } from '../../web/build/highlight.ts';
 import { pythonLines } from '../../web/build/python-lines.ts';

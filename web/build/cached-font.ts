@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { hash, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
@@ -18,8 +19,8 @@ export async function cachedFont(
     readonly make: (source: Uint8Array) => Promise<Uint8Array>;
   },
 ): Promise<string> {
-  const hash = createHash('sha256').update(from.source).update(from.recipe).digest('hex');
-  const file = `${hash.slice(0, 12)}/${name}`;
+  const key = hash('sha256', Buffer.concat([from.source, Buffer.from(from.recipe)]));
+  const file = `${key.slice(0, 12)}/${name}`;
   if (!existsSync(join(cache, file)))
     await replaceFile(join(cache, file), await from.make(from.source));
   return file;
@@ -31,4 +32,22 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, content);
   await rename(draft, file);
+}
+
+const require = createRequire(import.meta.url);
+
+/**
+ * The licence of a font of which the site has a subset, as a file of the build.
+ * @param name  the font's package
+ * @param folder  the folder within the output, with a slash at its end
+ */
+export function fontLicence(name: string, folder = '') {
+  const manifest = require.resolve(`${name}/package.json`);
+  const { homepage } = require(manifest) as { homepage: string };
+  const notice = `A subset of this font (${homepage}) was made for this site.\n\n`;
+  return {
+    type: 'asset',
+    fileName: `${folder}licenses/${name.replace(/^.*\//, '')}.txt`,
+    source: notice + readFileSync(join(dirname(manifest), 'LICENSE'), 'utf8'),
+  } as const;
 }

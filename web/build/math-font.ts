@@ -2,22 +2,17 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { normalizePath, type Plugin } from 'vite';
-import { cachedFont, replaceFile } from './cached-font.ts';
+import { cachedFont, fontLicence, replaceFile } from './cached-font.ts';
 import { compileProse, proseFile } from './compile-prose.ts';
 import { liveCharacters, mathCharacters } from './math-characters.ts';
 import { subsetMathFont } from './subset-math-font.ts';
 
 const require = createRequire(import.meta.url);
-const FONT_FILE = require.resolve(
-  '@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2',
-);
-const LICENCE_FILE = join(
-  dirname(require.resolve('@fontsource/stix-two-math/package.json')),
-  'LICENSE',
-);
+const PACKAGE = '@fontsource/stix-two-math';
+const FONT_FILE = require.resolve(`${PACKAGE}/files/stix-two-math-latin-400-normal.woff2`);
 const RULES_FILE = fileURLToPath(new URL('./math.css', import.meta.url));
 const RECIPE = fileURLToPath(new URL('./subset-math-font.ts', import.meta.url));
 
@@ -69,11 +64,8 @@ export function mathFont(folder = ''): Plugin {
       const importers = this.environment.moduleGraph.getModulesByFile(sheet.file) ?? [];
       return sheet.changed ? [...modules, ...importers] : modules;
     },
-    async generateBundle() {
-      if (!used) return;
-      const notice = 'The font "AL Math" is a subset of STIX Two Math, made for this site.\n\n';
-      const source = notice + (await readFile(LICENCE_FILE, 'utf8'));
-      this.emitFile({ type: 'asset', fileName: `${folder}licenses/stix-two-math.txt`, source });
+    generateBundle() {
+      if (used) this.emitFile(fontLicence(PACKAGE, folder));
     },
   };
 }

@@ -49,15 +49,6 @@ export function stopGrowth(font: Uint8Array, character: string): void {
   found?.math.setUint16(found.start + 2, 1);
 }
 
-// The offset of `axisHeight` in the table MathConstants: four 16-bit numbers and one record of four bytes precede it.
-const AXIS_HEIGHT = 12;
-
-/** The math axis: the height of the fraction bar above the baseline, in font units. */
-export function axisHeight(font: Uint8Array): number {
-  const math = fontTable(font, 'MATH');
-  return math ? math.getInt16(math.getUint16(4) + AXIS_HEIGHT) : 0;
-}
-
 function coverageIndex(math: DataView, start: number, glyph: number): number | undefined {
   const count = math.getUint16(start + 2);
   for (let i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,8 +11,6 @@ const PAGE = 'index.html';
 const MARK = '__OFFLINE__';
 
 type Content = string | Uint8Array;
-
-const sha256 = (content: Content) => createHash('sha256').update(content);
 
 /**
  * Returns the paths in `start` and the files that they refer to, at any depth. A file counts as referring to another if
@@ -33,15 +31,15 @@ export function reachable(files: ReadonlyMap<string, Content>, start: readonly s
 export function offlineList(files: ReadonlyMap<string, Content>) {
   const pages = [...files.keys()].filter((path) => path.endsWith(PAGE));
   const wanted = reachable(files, pages).filter((path) => path !== WORKER_FILE);
-  const kept = wanted.map((path) => {
-    const hash = sha256(files.get(path) ?? '');
-    return { path, digest: hash.digest('base64') };
-  });
+  const kept = wanted.map((path) => ({
+    path,
+    digest: hash('sha256', files.get(path) ?? '', 'base64'),
+  }));
   const page = pages.find((path) => path !== PAGE) ?? PAGE;
   const entry = /<script type="module"[^>]* src="[./]*([^"]+)"/.exec(`${files.get(page)}`)?.[1];
   if (entry === undefined) throw new Error(`${page} has no entry script`);
   return {
-    version: sha256(JSON.stringify(kept)).digest('hex').slice(0, 12),
+    version: hash('sha256', JSON.stringify(kept)).slice(0, 12),
     entry,
     files: Object.fromEntries(
       // Files outside assets/, such as pages, get no hash, because hosts may modify them. For pages, the worker checks

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
@@ -45,7 +45,7 @@ const ownerOf = ({ facadeModuleId }: Chunk): string | undefined => {
  * The chunk `entry` and the chunks that it imports, statically or dynamically, at any depth. Omits the chunks of
  * lessons and adapters for which `isWanted` returns false.
  */
-export function chunksFor(
+function chunksFor(
   chunks: ReadonlyMap<string, Chunk>,
   entry: string,
   isWanted: (owner: string) => boolean,
@@ -71,8 +71,7 @@ const modules = (chunks: readonly Chunk[]): string => {
   return `attentionLab.define({${makers.join(',\n')}});`;
 };
 
-const hashOf = (script: string): string =>
-  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const hashOf = (script: string): string => `'sha256-${hash('sha256', script, 'base64')}'`;
 
 const part = (id: string, text: string): string =>
   `<script type="text/plain" id="${id}">${text}</script>`;

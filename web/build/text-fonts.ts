@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { convert } from 'fontverter';
 import subsetFont from 'subset-font';
 import { normalizePath, type Plugin } from 'vite';
-import { cachedFont, replaceFile } from './cached-font.ts';
+import { cachedFont, fontLicence, replaceFile } from './cached-font.ts';
 import { isLatin, languagesIn } from './language-names.ts';
 
 const require = createRequire(import.meta.url);
@@ -113,17 +113,9 @@ export function textFonts(): Plugin {
         return normalizePath(file);
       },
     },
-    async generateBundle() {
-      for (const name of new Set(FACES.map((face) => face.package))) {
-        const { homepage } = require(`${name}/package.json`) as { homepage: string };
-        const licence = join(dirname(require.resolve(`${name}/package.json`)), 'LICENSE');
-        const notice = `A subset of this font (${homepage}) was made for this site.\n\n`;
-        this.emitFile({
-          type: 'asset',
-          fileName: `licenses/${name.replace(/^.*\//, '')}.txt`,
-          source: notice + (await readFile(licence, 'utf8')),
-        });
-      }
+    generateBundle() {
+      for (const name of new Set(FACES.map((face) => face.package)))
+        this.emitFile(fontLicence(name));
     },
   };
 }

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findPython } from '../../../tools/setup/python.mjs';
-import { compileCode } from '../../../web/build/compile-code.ts';
+import { compileCode } from '../../../web/build/code.ts';
 import { codeText } from '../../../web/src/components/code-text.ts';
 import { createEngine, type Engine } from '../../../web/src/engine/node.ts';
 import {
