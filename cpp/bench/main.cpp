@@ -9,6 +9,7 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <fstream>
 #include <iostream>
 #include <stdexcept>
 
@@ -35,6 +36,13 @@ void time(benchmark::State& state, const Call& call) {
     state.counters["FLOP/s"] = {call.operations, benchmark::Counter::kIsIterationInvariantRate};
 }
 
+void write(const std::filesystem::path& file, const Tensor<float>& output) {
+  std::ofstream stream(file, std::ios::binary);
+  stream.write(reinterpret_cast<const char*>(output.data()),
+               static_cast<std::streamsize>(sizeof(float)) * output.size());
+  if (!stream.flush()) throw std::runtime_error(file.string() + ": cannot be written");
+}
+
 void print_calls(const std::vector<Call>& calls) {
   std::cout << "{\"compiler\": \"" << kCompiler << "\", \"vectors\": \"" << vectors_of_machine()
             << "\", \"calls\": [";
@@ -50,14 +58,15 @@ int run(int argc, char** argv) {
   const bool wants_outputs = std::erase(arguments, "--outputs") > 0;
   if (arguments.empty()) throw std::invalid_argument("expected a shape and a folder, or peak");
   const bool is_peak = arguments.size() == 1;
-  const std::string folder = arguments.back();
+  const std::filesystem::path folder = arguments.back();
   Shape shape{arguments.front(), {}};
   for (std::size_t i = 1; i + 1 < arguments.size(); ++i)
     shape.sides.push_back(std::stoll(arguments[i]));
   const std::vector<Call> calls = is_peak ? peak_calls() : calls_of(shape, folder);
   if (wants_outputs) {
     for (const Call& call : calls)
-      if (!is_peak) write(folder, call.name, call.checked ? call.checked() : call.run());
+      if (!is_peak)
+        write(folder / (call.name + ".f32"), call.checked ? call.checked() : call.run());
     print_calls(calls);
     return 0;
   }

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 
 #include "attention/language_model.hpp"
@@ -13,6 +15,18 @@
 
 namespace attention::bench {
 namespace {
+
+Tensor<float> read(const std::filesystem::path& folder, const std::string& name,
+                   const attention::Shape& shape) {
+  const auto file = folder / (name + ".f32");
+  std::ifstream stream(file, std::ios::binary);
+  Tensor<float> x(shape);
+  stream.read(reinterpret_cast<char*>(x.data()),
+              static_cast<std::streamsize>(sizeof(float)) * x.size());
+  if (!stream || stream.peek() != std::ifstream::traits_type::eof())
+    throw std::runtime_error(file.string() + ": expected " + std::to_string(x.size()) + " numbers");
+  return x;
+}
 
 // The sizes of the multi-head example in tools/bench/shapes.mjs, which are those of document 004, a
 // source of the lessons.

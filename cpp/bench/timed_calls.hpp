@@ -6,9 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "bench/shape.hpp"
+#include "attention/tensor.hpp"
 
 namespace attention::bench {
+
+/// A computation to time: a shape of tools/bench/shapes.mjs, such as "attention:8x64x64".
+struct Shape {
+  std::string kind;          ///< "attention", "multi-head", "matmul", "softmax" or "train"
+  std::vector<Index> sides;  ///< shape (heads, n, d), (batch, tokens), (n), (n) or (batch, tokens)
+};
 
 /// A call to time. Its inputs are already in memory.
 struct Call {
@@ -22,8 +28,9 @@ struct Call {
 
 /// Returns the calls of the library that compute a shape (a computation and its sizes) and return
 /// only the output, without intermediate results.
-/// @param folder  contains the computation's inputs
-/// @throws std::runtime_error
+/// @param folder  contains the computation's inputs, which tools/bench/native writes: <name>.f32,
+///   floats in this machine's byte order
+/// @throws std::runtime_error unless each file has as many numbers as its tensor
 std::vector<Call> calls_of(const Shape& shape, const std::filesystem::path& folder);
 
 }  // namespace attention::bench

@@ -9,17 +9,11 @@ const QUICK = '**A quick run, for smoke tests only: do not compare its times.**\
 /** The samples, which are too long to commit. */
 const SAMPLES = join(ROOT, 'build/bench');
 
-/**
- * @typedef {object} Circumstances  the date, machine and commit of a measurement
- * @property {string} date
- * @property {{processor: string, cores: number, system: string, node: string, load: number}} machine
- * @property {string} commit
- */
+/** @typedef {ReturnType<typeof circumstances>} Circumstances */
 
 /**
  * The date, machine and commit of a measurement. Call it before the measurement, because the load average must show
  * only the load by other programs.
- * @returns {Circumstances}
  */
 export const circumstances = () => ({
   date: new Date().toISOString(),
