@@ -25,13 +25,11 @@ const mostOf = (id) => (id === 'course' || id === 'writing' ? MOST[id] : MOST.le
 
 export async function buildPlatforms() {
   rmSync(FOLDER, { recursive: true, force: true });
-  const sizes = await withTypeScript(async (load) => {
+  await withTypeScript(async (load) => {
     const { packageOf } = await load('/web/src/platforms/package.ts');
     const { STANDARDS, adapterOf } = await load('/web/src/platforms/standards.ts');
     const { languages } = await load('/web/src/i18n/languages.ts');
     const { lessonNames } = await load('/web/build/lesson-names.ts');
-    /** @type {Map<string, number>} */
-    const found = new Map();
     for (const language of languages) {
       const folder = join(FOLDER, language);
       mkdirSync(folder, { recursive: true });
@@ -58,10 +56,7 @@ export async function buildPlatforms() {
               `${id}-${standard}.zip has ${zip.length} bytes, the limit is ${mostOf(id)}`,
             );
           writeFileSync(join(folder, `${id}-${standard}.zip`), zip);
-          found.set(id, Math.max(found.get(id) ?? 0, zip.length));
         }
     }
-    return found;
   });
-  for (const [id, size] of sizes) console.log(`${id}: ${(size / 1000).toFixed(0)} kB`);
 }

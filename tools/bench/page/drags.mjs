@@ -90,7 +90,7 @@ async function drag(tab, url, { path, kind, name }, events) {
   const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
   await tab.move(x, y);
   await tab.down();
-  await tab.evaluate((wanted) => Reflect.get(globalThis, 'bench').start(wanted), control);
+  await tab.evaluate(() => Reflect.get(globalThis, 'bench').start());
   let count = 0;
   for (let step = 1; count < events && step < MOST_TURNS * STEPS; step++) {
     const turn = (2 * Math.PI * step) / STEPS;

@@ -10,33 +10,22 @@
  * @property {() => Found[]} list  all controls that are visible
  * @property {(control: Found) => {grip: Box, field: Box}} boxes  scrolls to the control and returns two boxes: the
  *   mouse button is pressed in `grip`, and the mouse is dragged within `field`
- * @property {(control: Found) => void} start  starts to record the times of a control
+ * @property {() => void} start  starts to record the times of changes
  * @property {number[]} times  milliseconds from each event that changed something to the moment after its paint
  */
 
 /** Runs in the page and sets `globalThis.bench` to an `InPage`. */
 export function install() {
-  /** @param {Element} element */
-  const isVisible = (element) => element.getClientRects().length > 0;
-  const all = (/** @type {string} */ selector) =>
-    [...document.querySelectorAll(selector)].filter(isVisible);
-  const labelsOf = (/** @type {Element} */ element) =>
-    element instanceof HTMLInputElement
-      ? (element.labels?.[0]?.textContent ?? '').trim().replace(/\s+/g, ' ')
-      : '';
-
-  /** @returns {(Found & {element: Element})[]} */
+  /** @param {Kind} kind @param {string} selector @param {(element: any, index: number) => string} nameOf */
+  const all = (kind, selector, nameOf) =>
+    [...document.querySelectorAll(selector)]
+      .filter((element) => element.getClientRects().length > 0)
+      .map((element, i) => ({ kind, name: nameOf(element, i), element }));
   const controls = () => [
-    ...all('.scene-step.present .slider-range:enabled').map((element) => ({
-      kind: /** @type {const} */ ('slider'),
-      name: labelsOf(element),
-      element,
-    })),
-    ...all('.scene-stage .hand:not(.fixed)').map((element, i) => ({
-      kind: /** @type {const} */ ('handle'),
-      name: `handle ${i + 1}`,
-      element,
-    })),
+    ...all('slider', '.scene-step.present .slider-range:enabled', ({ labels }) =>
+      labels[0].textContent.trim().replace(/\s+/g, ' '),
+    ),
+    ...all('handle', '.scene-stage .hand:not(.fixed)', (_, i) => `handle ${i + 1}`),
   ];
 
   /** @param {Found} wanted */
@@ -52,31 +41,26 @@ export function install() {
     return { x, y, width, height };
   };
 
-  /** @param {Found} control */
-  const start = (control) => {
+  const start = () => {
     const lesson = document.querySelector('al-scenes');
-    find(control);
     const now = () => Reflect.get(lesson ?? {}, 'props').state;
     let before = now();
     let isRunning = false;
-    const after = (/** @type {() => void} */ run) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = run;
-      port2.postMessage(0);
-    };
     const onEvent = () => {
       if (isRunning) return;
       isRunning = true;
       const began = performance.now();
       requestAnimationFrame(() => {
         // A message that is posted in an animation frame is received after that frame has been painted.
-        after(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
           const took = performance.now() - began;
           const changed = now();
           if (changed !== before) bench.times.push(took);
           before = changed;
           isRunning = false;
-        });
+        };
+        port2.postMessage(0);
       });
     };
     for (const type of ['pointermove', 'input']) addEventListener(type, onEvent, true);
