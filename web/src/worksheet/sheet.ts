@@ -11,7 +11,7 @@ import type { Matrix } from '../lessons/matrix.ts';
 import { pageAddress } from '../state/address.ts';
 import type messages from './messages.en.json';
 import { notation } from './notation.ts';
-import { type Drawn, drawTask, type Given, type Task, TEXTS } from './task.ts';
+import { type Drawn, drawTask, type Task, TEXTS } from './task.ts';
 
 type Texts = typeof messages;
 
@@ -58,7 +58,7 @@ const renderTask = ({ id, text, given }: Drawn, i18n: I18n) => html`
     ${given.length > 0 ? html`<div class="givens">${given.map((one) => renderGiven(one, i18n))}</div>` : nothing}
   </li>`;
 
-function renderGiven([name, rows]: Given, i18n: I18n) {
+function renderGiven([name, rows]: Drawn['given'][number], i18n: I18n) {
   const label = rows.map((row) => spoken(row, i18n)).join(', ');
   return html`
     <p class="given" dir="ltr" translate="no">

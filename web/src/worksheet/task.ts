@@ -11,8 +11,8 @@ import type { ReviewQuestion } from '../review/questions/question.ts';
 /** The catalogue of messages of worksheets. Its text `task.<id>` asks the question. */
 export const TEXTS = 'worksheet';
 
-/** A matrix, or a vector as a matrix of one row, that is printed below a question. */
-export type Given = readonly [name: string, rows: Matrix];
+/** The matrices that are printed below a question, by name. A vector is a matrix of one row. */
+export type Given = Readonly<Record<string, Matrix>>;
 
 export interface Solution {
   readonly answer: string;
@@ -29,7 +29,7 @@ export interface Task<State = unknown> {
   /** Draws the numbers for a seed. Undefined if they are unsuitable. */
   draw(seed: number): State | undefined;
   text(state: State, i18n: I18n): string;
-  given(state: State): readonly Given[];
+  given(state: State): Given;
   /** Undefined if the numbers are unsuitable, for example because two keys nearly tie. */
   solve(engine: Engine, state: State, i18n: I18n): Solution | undefined;
 }
@@ -64,10 +64,10 @@ interface TaskParts<State> {
   /** Questions of one stream that reject the same numbers have the same numbers on a sheet. Default: the id. */
   readonly stream?: string;
   readonly draw: (dice: Dice) => State | undefined;
-  /** The values for the placeholders of the text. Default: none. */
+  /** The values for the placeholders of the text. Default: the numbers of the state, by name. */
   readonly words?: (state: State, i18n: I18n) => MessageParams;
   /** Default: none. */
-  readonly given?: (state: State) => readonly Given[];
+  readonly given?: (state: State) => Given;
   readonly solve: Task<State>['solve'];
 }
 
@@ -76,8 +76,9 @@ export const task = <State>(id: string, parts: TaskParts<State>): Task => {
   const own: Task<State> = {
     id,
     draw: (seed) => draw(diceOf(seed, stream)),
-    text: (state, i18n) => say(i18n.translator(TEXTS))(`task.${id}`, words?.(state, i18n)),
-    given: (state) => given?.(state) ?? [],
+    text: (state, i18n) =>
+      say(i18n.translator(TEXTS))(`task.${id}`, words?.(state, i18n) ?? (state as MessageParams)),
+    given: (state) => given?.(state) ?? {},
     solve,
   };
   // The cast is safe, because a caller passes only states that this task has drawn.
@@ -98,7 +99,7 @@ export const reviewTask = <State>(
     draw: (seed) => question.draw(seed),
     text: (state, i18n) =>
       say(i18n.translator('review'))(`check.${id}.question`, question.words(state, i18n)),
-    given: () => [],
+    given: () => ({}),
     solve(engine, state, i18n) {
       const answers = question.answers(engine, state, i18n);
       const [right] = answers;
@@ -115,7 +116,7 @@ export const reviewTask = <State>(
 export interface Drawn extends Solution {
   readonly id: string;
   readonly text: string;
-  readonly given: readonly Given[];
+  readonly given: readonly (readonly [name: string, rows: Matrix])[];
 }
 
 /** Sheets are numbered from 1 to this. */
@@ -132,8 +133,10 @@ export function drawTask(task: Task, seed: number, engine: Engine, i18n: I18n): 
   for (let i = 0; i < MOST_DRAWS; i++) {
     const state = task.draw(seed + i * STRIDE);
     const solution = state === undefined ? undefined : task.solve(engine, state, i18n);
-    if (solution)
-      return { id: task.id, text: task.text(state, i18n), given: task.given(state), ...solution };
+    if (solution) {
+      const given = Object.entries(task.given(state));
+      return { id: task.id, text: task.text(state, i18n), given, ...solution };
+    }
   }
   throw new Error(`question "${task.id}" has no suitable numbers from seed ${seed} on`);
 }

@@ -5,7 +5,7 @@ import { countsOf } from '../../review/questions/sizes.ts';
 import { type Task, task } from '../task.ts';
 import { listOf, penOf, sumOf } from '../working.ts';
 
-const parameters = task<number>('layer', {
+const parameters = task('layer', {
   draw: (dice) => dice.pick([64, 96, 128, 160, 192, 256, 320, 384]),
   words: (d) => ({ d }),
   solve(engine, d, i18n) {
@@ -27,14 +27,8 @@ const parameters = task<number>('layer', {
   },
 });
 
-interface Model {
-  readonly d: number;
-  readonly layers: number;
-}
-
-const model = task<Model>('model', {
+const model = task('model', {
   draw: (dice) => ({ d: dice.pick([128, 256, 512, 768]), layers: dice.pick([4, 6, 8, 10, 16]) }),
-  words: ({ d, layers }) => ({ d, layers }),
   solve(engine, { d, layers }, i18n) {
     const { whole } = penOf(i18n);
     const { parameters: attention } = countsOf(engine, { d, heads: 1, tokens: 1 });
@@ -44,14 +38,14 @@ const model = task<Model>('model', {
   },
 });
 
-const norm = task<readonly number[]>('norm', {
+const norm = task('norm', {
   draw(dice) {
     const list = dice.wholes(4, -6, 6);
     const square = sumOf(list.map((x) => x * x)) / list.length;
     const isVaried = new Set(list.map(Math.abs)).size > 2;
     return Number.isInteger(Math.sqrt(square)) && isVaried ? list : undefined;
   },
-  given: (list) => [['x', [list]]],
+  given: (list) => ({ x: [list] }),
   solve(engine, list, i18n) {
     const { dot, number, is, vector } = penOf(i18n);
     const y = listOf(engine.rmsNorm({ precision, x: oneRow(list), epsilon: 0 }));
@@ -67,12 +61,7 @@ const norm = task<readonly number[]>('norm', {
   },
 });
 
-interface Doubling {
-  readonly x: readonly number[];
-  readonly layers: number;
-}
-
-const doubling = task<Doubling>('doubling', {
+const doubling = task('doubling', {
   draw: (dice) => ({
     x: dice.pick([
       [3, 4],
@@ -82,8 +71,7 @@ const doubling = task<Doubling>('doubling', {
     ]),
     layers: dice.whole(3, 9),
   }),
-  words: ({ layers }) => ({ layers }),
-  given: ({ x }) => [['x', [x]]],
+  given: ({ x }) => ({ x: [x] }),
   solve(engine, { x, layers }, i18n) {
     const { dot, number, is, whole } = penOf(i18n);
     let word = x;
@@ -106,16 +94,10 @@ const doubling = task<Doubling>('doubling', {
   },
 });
 
-interface Collapse {
-  readonly first: number;
-  readonly second: number;
-  readonly layers: number;
-}
-
 /** Weights of 75% and 25% come from a score that is ln 3 higher. */
 const SHARES = [0.75, 0.25];
 
-const collapse = task<Collapse>('collapse', {
+const collapse = task('collapse', {
   draw(dice) {
     const [first, layers] = [dice.whole(0, 20), dice.whole(2, 5)];
     return { first, second: first + 2 ** dice.whole(3, 6), layers };

@@ -18,14 +18,8 @@ const stored = reviewTask(memory, ({ tokens, d, asked }, i18n) => {
     : [bytesLine(i18n, `${tokens} · (${d} + 2) · ${bytes}`, tokens * (d + 2) * bytes)];
 });
 
-interface Texts {
-  readonly tokens: number;
-  readonly times: number;
-}
-
-const square = task<Texts>('square', {
+const square = task('square', {
   draw: (dice) => ({ tokens: dice.pick([60, 120, 250, 300, 500]), times: dice.whole(3, 9) }),
-  words: ({ tokens, times }) => ({ tokens, times }),
   solve(_, { tokens, times }, i18n) {
     const { whole } = penOf(i18n);
     return {
@@ -38,11 +32,6 @@ const square = task<Texts>('square', {
   },
 });
 
-interface Tiles {
-  readonly first: readonly [number, number];
-  readonly second: readonly [number, number];
-}
-
 /** The largest score and the sum of e to each score minus it. */
 function kept(engine: Engine, scores: readonly number[]) {
   const keys = column(scores);
@@ -53,7 +42,7 @@ function kept(engine: Engine, scores: readonly number[]) {
   return { most, sum: Math.exp((logSumExp.data[0] ?? Number.NaN) - most) };
 }
 
-const tiles = task<Tiles>('tiles', {
+const tiles = task('tiles', {
   draw(dice) {
     const [a = 0, b = 0, c = 0, d = 0] = dice.shuffled([0, 1, 2, 3, 4, 5, 6]);
     const isRaised = Math.max(c, d) > Math.max(a, b) && Math.max(c, d) - Math.max(a, b) <= 3;
@@ -61,10 +50,7 @@ const tiles = task<Tiles>('tiles', {
       ? { first: [a, b], second: [c, d] }
       : undefined;
   },
-  given: ({ first, second }) => [
-    ['s', [first]],
-    ['t', [second]],
-  ],
+  given: ({ first, second }) => ({ s: [first], t: [second] }),
   solve(engine, { first, second }, i18n) {
     const { number, is } = penOf(i18n);
     const [before, after] = [kept(engine, first), kept(engine, [...first, ...second])];
@@ -93,12 +79,11 @@ const workOf = ({ d, tokens }: Layer) => ({
   rest: 12 * tokens * d ** 2,
 });
 
-const part = task<Layer>('part', {
+const part = task('part', {
   draw(dice) {
     const d = dice.pick([256, 512, 1024, 2048, 4096]);
     return { d, tokens: d * dice.pick([0.5, 1, 2, 3, 4, 9, 18]) };
   },
-  words: ({ d, tokens }, i18n) => ({ d: i18n.integer(d), tokens: i18n.integer(tokens) }),
   solve(_, layer, i18n) {
     const { share, isShare } = penOf(i18n);
     const { square: scores, rest } = workOf(layer);
@@ -113,7 +98,7 @@ const part = task<Layer>('part', {
   },
 });
 
-const twice = task<Layer>('twice', {
+const twice = task('twice', {
   draw(dice) {
     const d = dice.pick([256, 512, 1024, 2048]);
     return { d, tokens: d * dice.pick([1.5, 2, 4, 9, 18]) };
@@ -136,13 +121,7 @@ const twice = task<Layer>('twice', {
   },
 });
 
-interface Cache {
-  readonly layers: number;
-  readonly d: number;
-  readonly tokens: number;
-}
-
-const cache = task<Cache>('cache', {
+const cache = task('cache', {
   draw: (dice) => ({
     layers: dice.pick([4, 6, 12, 24]),
     d: dice.pick([256, 512, 768, 1024]),

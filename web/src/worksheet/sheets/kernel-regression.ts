@@ -32,7 +32,7 @@ const regression = (engine: Engine, { query, keys, values, sigma }: People) =>
 const exponent = ({ number }: Pen, distance: number, sigma: number) =>
   `−(${number(distance)} · ${number(distance)}) ÷ (2 · ${number(sigma)} · ${number(sigma)})`;
 
-const bell = task<People>('bell', {
+const bell = task('bell', {
   draw(dice) {
     const sigma = dice.pick([1, 2]);
     const query = dice.whole(50, 60);
@@ -41,11 +41,7 @@ const bell = task<People>('bell', {
     const values = dice.wholes(3, 38, 60);
     return areDistinct(values) && areDistinct(keys) ? { query, keys, values, sigma } : undefined;
   },
-  words: ({ query, sigma }) => ({ query, sigma }),
-  given: ({ keys, values }) => [
-    ['k', [keys]],
-    ['v', [values]],
-  ],
+  given: ({ keys, values }) => ({ k: [keys], v: [values] }),
   solve(engine, state, i18n) {
     const pen = penOf(i18n);
     const { number, share, is } = pen;
@@ -72,19 +68,12 @@ const bell = task<People>('bell', {
   },
 });
 
-interface Two {
-  readonly near: number;
-  readonly far: number;
-  readonly sigma: number;
-}
-
-const ratio = task<Two>('ratio', {
+const ratio = task('ratio', {
   draw(dice) {
     const [near, far, sigma] = [dice.whole(0, 4), dice.whole(2, 6), dice.pick([1, 2, 3])];
     const gap = (far ** 2 - near ** 2) / (2 * sigma ** 2);
     return gap >= 0.5 && gap <= 6 ? { near, far, sigma } : undefined;
   },
-  words: ({ near, far, sigma }) => ({ near, far, sigma }),
   solve(engine, { near, far, sigma }, i18n) {
     const { number, is, sign } = penOf(i18n);
     const keys = [near, far];
@@ -110,13 +99,12 @@ const scoreAt = (engine: Engine, { distance, sigma }: Width): number =>
   engine.gaussianScores({ precision, sigma, queries: column([0]), keys: column([distance]) })
     .data[0] ?? Number.NaN;
 
-const bandwidth = task<Width & { readonly score: number }>('bandwidth', {
+const bandwidth = task('bandwidth', {
   draw(dice) {
     const sigma = dice.whole(2, 9);
     const times = dice.pick([1, 2, 3, 4]);
     return { sigma, distance: times * sigma, score: -(times ** 2) / 2 };
   },
-  words: ({ distance, score }, i18n) => ({ distance, score: i18n.number(score) }),
   solve(engine, state, i18n) {
     const { number } = penOf(i18n);
     if (Math.abs(scoreAt(engine, state) - state.score) > Number.EPSILON * 10) return undefined;
@@ -130,16 +118,12 @@ const bandwidth = task<Width & { readonly score: number }>('bandwidth', {
 /** So wide that the weights of keys in a range of 40 differ by less than a printed digit. */
 const WIDE = 10_000;
 
-const wide = task<People>('wide', {
+const wide = task('wide', {
   draw(dice) {
     const keys = dice.wholes(4, 40, 80);
     return { query: dice.whole(40, 80), keys, values: dice.wholes(4, 30, 90), sigma: WIDE };
   },
-  words: ({ query, sigma }, i18n) => ({ query, sigma: i18n.integer(sigma) }),
-  given: ({ keys, values }) => [
-    ['k', [keys]],
-    ['v', [values]],
-  ],
+  given: ({ keys, values }) => ({ k: [keys], v: [values] }),
   solve(engine, state, i18n) {
     const { number } = penOf(i18n);
     const [mean = 0] = listOf(regression(engine, state).prediction);
@@ -152,21 +136,13 @@ const wide = task<People>('wide', {
   },
 });
 
-interface Plane {
-  readonly query: readonly number[];
-  readonly keys: readonly (readonly number[])[];
-}
-
-const plane = task<Plane>('plane', {
+const plane = task('plane', {
   draw: (dice) => {
     const query = [dice.whole(50, 60), dice.whole(70, 90)];
     const keys = [0, 1, 2].map(() => query.map((x) => x + dice.whole(-6, 6)));
     return { query, keys };
   },
-  given: ({ query, keys }) => [
-    ['q', [query]],
-    ['K', keys],
-  ],
+  given: ({ query, keys }) => ({ q: [query], K: keys }),
   solve(engine, { query, keys }, i18n) {
     const { factor, number } = penOf(i18n);
     const scores = listOf(

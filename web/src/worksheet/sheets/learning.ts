@@ -15,7 +15,7 @@ const lossOf = (engine: Engine, logits: Matrix) =>
 /** Scores with the weight `percent` for the first of two classes. */
 const rowFor = (percent: number) => [Math.log(percent), Math.log(100 - percent)];
 
-const cost = task<number>('cost', {
+const cost = task('cost', {
   draw: (dice) => dice.pick([2, 5, 8, 10, 20, 25, 30, 40, 60, 75, 80, 90, 95]),
   words: (percent, i18n) => ({ weight: i18n.percent(percent / 100) }),
   solve(engine, percent, i18n) {
@@ -27,7 +27,7 @@ const cost = task<number>('cost', {
 
 const PERCENTS = [5, 10, 20, 25, 40, 50, 60, 75, 80, 90, 95];
 
-const mean = task<readonly number[]>('loss', {
+const mean = task('loss', {
   draw: (dice) => dice.shuffled(PERCENTS).slice(0, 3),
   words: (percents, i18n) => ({ weights: i18n.list(percents.map((x) => i18n.percent(x / 100))) }),
   solve(engine, percents, i18n) {
@@ -41,7 +41,7 @@ const mean = task<readonly number[]>('loss', {
   },
 });
 
-const start = task<number>('start', {
+const start = task('start', {
   draw: (dice) => dice.pick([4, 5, 8, 10, 12, 20, 26, 40, 50, 64, 100]),
   words: (letters) => ({ letters }),
   solve(engine, letters, i18n) {
@@ -51,12 +51,12 @@ const start = task<number>('start', {
   },
 });
 
-const slope = task<readonly number[]>('slope', {
+const slope = task('slope', {
   draw(dice) {
     const scores = dice.wholes(3, -1, 3);
     return areDistinct(scores) ? scores : undefined;
   },
-  given: (scores) => [['s', [scores]]],
+  given: (scores) => ({ s: [scores] }),
   solve(engine, scores, i18n) {
     const { number, power } = penOf(i18n);
     const slopes = Array.from(lossOf(engine, [scores]).logitsGradient.data);
@@ -74,7 +74,7 @@ const slope = task<readonly number[]>('slope', {
   },
 });
 
-const tied = task<number>('tied', {
+const tied = task('tied', {
   draw: (dice) => dice.pick([55, 60, 65, 70, 75, 80, 85, 90, 95]),
   words: (percent, i18n) => ({
     first: i18n.percent(percent / 100),
@@ -95,14 +95,8 @@ const tied = task<number>('tied', {
   },
 });
 
-interface Sizes {
-  readonly letters: number;
-  readonly width: number;
-}
-
-const numbers = task<Sizes>('numbers', {
+const numbers = task('numbers', {
   draw: (dice) => ({ letters: dice.whole(7, 26), width: dice.pick([4, 8, 16]) }),
-  words: ({ letters, width }) => ({ letters, width }),
   solve(engine, { letters, width }, i18n) {
     const { whole } = penOf(i18n);
     const { data } = engine.random({ precision: 'float32', shape: [2, letters, width], seed: 1 });

@@ -24,11 +24,10 @@ const maskedOf = (engine: Engine, { scores, seen }: Row): number[] =>
     }).weights,
   );
 
-const given = ({ scores }: Row) => [['s', [scores]]] as const;
+const given = ({ scores }: Row) => ({ s: [scores] });
 
-const row = task<Row>('row', {
+const row = task('row', {
   draw: drawRow,
-  words: ({ seen }) => ({ seen }),
   given,
   solve(engine, state, i18n) {
     const pen = penOf(i18n);
@@ -42,9 +41,8 @@ const row = task<Row>('row', {
   },
 });
 
-const late = task<Row>('late', {
+const late = task('late', {
   draw: drawRow,
-  words: ({ seen }) => ({ seen }),
   given,
   solve(engine, { scores, seen }, i18n) {
     const { number, power, share } = penOf(i18n);
@@ -67,7 +65,7 @@ const shown = (engine: Engine, count: number): number =>
     .maskedSoftmax({ precision, scores: filled(0, count, count), causal: true })
     .weights.data.filter((weight) => weight > 0).length;
 
-const pairs = task<number>('pairs', {
+const pairs = task('pairs', {
   draw: (dice) => dice.whole(10, 60),
   words: (count) => ({ tokens: count }),
   solve(engine, count, i18n) {
@@ -83,14 +81,8 @@ const pairs = task<number>('pairs', {
   },
 });
 
-interface Place {
-  readonly length: number;
-  readonly place: number;
-}
-
-const equal = task<Place>('equal', {
+const equal = task('equal', {
   draw: (dice) => ({ length: dice.whole(9, 20), place: dice.whole(3, 8) }),
-  words: ({ length, place }) => ({ length, place }),
   solve(engine, { length, place }, i18n) {
     const { share, isShare } = penOf(i18n);
     const scores = filled(0, length, length);
@@ -100,14 +92,8 @@ const equal = task<Place>('equal', {
   },
 });
 
-interface Padded {
-  readonly places: number;
-  readonly valid: number;
-}
-
-const padded = task<Padded>('padded', {
+const padded = task('padded', {
   draw: (dice) => ({ places: dice.whole(10, 16), valid: dice.whole(3, 8) }),
-  words: ({ places, valid }) => ({ places, valid }),
   solve(engine, { places, valid }, i18n) {
     const { whole } = penOf(i18n);
     const scores = filled(0, places, places);

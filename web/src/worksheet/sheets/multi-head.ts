@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { filled, type Matrix } from '../../lessons/matrix.ts';
+import { filled } from '../../lessons/matrix.ts';
 import { precision } from '../../review/questions/question.ts';
 import { countsOf, heads } from '../../review/questions/sizes.ts';
 import { reviewTask, type Task, task } from '../task.ts';
@@ -12,15 +12,8 @@ const parametersOrProducts = reviewTask(heads, ({ asked, d, heads: count, tokens
     : [`${count} · ${tokens} · ${tokens} · ${d / count} = ${whole(tokens * tokens * d)}`];
 });
 
-interface Sizes {
-  readonly heads: number;
-  readonly width: number;
-  readonly tokens: number;
-}
-
-const tables = task<Sizes>('tables', {
+const tables = task('tables', {
   draw: (dice) => ({ heads: dice.pick([2, 4, 6, 8, 12]), width: 4, tokens: dice.whole(11, 40) }),
-  words: ({ heads: count, tokens }) => ({ heads: count, tokens }),
   solve(engine, { heads: count, width, tokens }, i18n) {
     const { whole } = penOf(i18n);
     const { scores } = countsOf(engine, { heads: count, d: count * width, tokens });
@@ -31,14 +24,8 @@ const tables = task<Sizes>('tables', {
   },
 });
 
-interface Row {
-  readonly score: number;
-  readonly others: number;
-}
-
-const half = task<Row>('half', {
+const half = task('half', {
   draw: (dice) => ({ score: dice.whole(2, 5), others: dice.whole(3, 12) }),
-  words: ({ score, others }) => ({ score, others }),
   solve(engine, { score, others }, i18n) {
     const { number, power, share } = penOf(i18n);
     const [weight = 0] = softmaxOf(engine, [score, score, ...Array<number>(others).fill(0)]);
@@ -52,23 +39,13 @@ const half = task<Row>('half', {
   },
 });
 
-interface Joined {
-  readonly first: readonly number[];
-  readonly second: readonly number[];
-  readonly W_O: Matrix;
-}
-
-const join = task<Joined>('join', {
+const join = task('join', {
   draw: (dice) => ({
     first: dice.wholes(2, -2, 4),
     second: dice.wholes(2, -2, 4),
     W_O: Array.from({ length: 4 }, () => dice.wholes(2, -1, 2)),
   }),
-  given: ({ first, second, W_O }) => [
-    ['z_1', [first]],
-    ['z_2', [second]],
-    ['W_O', W_O],
-  ],
+  given: ({ first, second, W_O }) => ({ z_1: [first], z_2: [second], W_O }),
   solve(engine, { first, second, W_O }, i18n) {
     const { dot, is, vector } = penOf(i18n);
     const both = [...first, ...second];
@@ -82,18 +59,11 @@ const join = task<Joined>('join', {
   },
 });
 
-interface Texts {
-  readonly heads: number;
-  readonly queries: number;
-  readonly keys: number;
-}
-
-const cross = task<Texts>('cross', {
+const cross = task('cross', {
   draw(dice) {
     const [queries, keys] = [dice.whole(5, 15), dice.whole(8, 30)];
     return queries === keys ? undefined : { queries, keys, heads: dice.pick([2, 4, 8]) };
   },
-  words: ({ heads: count, queries, keys }) => ({ heads: count, queries, keys }),
   solve(engine, { heads: count, queries, keys }, i18n) {
     const { whole } = penOf(i18n);
     const [asking, answering] = [filled(0, queries, count), filled(0, keys, count)];
@@ -108,17 +78,11 @@ const cross = task<Texts>('cross', {
   },
 });
 
-interface Strip {
-  readonly d: number;
-  readonly heads: number;
-}
-
-const strip = task<Strip>('strip', {
+const strip = task('strip', {
   draw(dice) {
     const [d, count] = [dice.pick([96, 192, 256, 384, 768]), dice.pick([4, 6, 8, 12])];
     return d % count === 0 ? { d, heads: count } : undefined;
   },
-  words: ({ d, heads: count }) => ({ d, heads: count }),
   solve(engine, { d, heads: count }, i18n) {
     const { whole } = penOf(i18n);
     const { width } = countsOf(engine, { heads: count, d, tokens: 1 });

@@ -16,11 +16,6 @@ const swapped = reviewTask(order, ({ order: kind, from, to, length }, i18n) => {
 const HEADS = 8;
 const slopeOf = (head: number): number => 2 ** -(head + 1);
 
-interface Biased {
-  readonly scores: readonly number[];
-  readonly head: number;
-}
-
 /** The scores of the last of some words, lowered by the bias of a head. */
 function loweredBy(engine: Engine, scores: readonly number[], head: number): number[] {
   const count = scores.length;
@@ -29,10 +24,10 @@ function loweredBy(engine: Engine, scores: readonly number[], head: number): num
   return scores.map((score, j) => score + (data[last + j] ?? Number.NaN));
 }
 
-const alibi = task<Biased>('alibi', {
+const alibi = task('alibi', {
   draw: (dice) => ({ scores: dice.wholes(4, 0, 4), head: dice.whole(0, 1) }),
   words: ({ head }, i18n) => ({ slope: i18n.number(slopeOf(head)) }),
-  given: ({ scores }) => [['s', [scores]]],
+  given: ({ scores }) => ({ s: [scores] }),
   solve(engine, { scores, head }, i18n) {
     const pen = penOf(i18n);
     const { number, is } = pen;
@@ -50,10 +45,10 @@ const alibi = task<Biased>('alibi', {
   },
 });
 
-const weights = task<readonly number[]>('lowered', {
+const weights = task('lowered', {
   draw: (dice) => dice.shuffled([0, 1, 2, 3]).slice(0, 3),
   words: (_, i18n) => ({ slope: i18n.number(slopeOf(0)) }),
-  given: (scores) => [['s', [scores]]],
+  given: (scores) => ({ s: [scores] }),
   solve(engine, scores, i18n) {
     const pen = penOf(i18n);
     const count = scores.length;
@@ -73,26 +68,17 @@ const weights = task<readonly number[]>('lowered', {
   },
 });
 
-interface Turned {
-  /** Degrees from place to place. */
-  readonly pace: number;
-  readonly query: number;
-  readonly key: number;
-  readonly length: number;
-  readonly other: number;
-}
-
 const HALF_TURN = 180;
 
 /** The score of a query and a key of two numbers that point the same way before they are turned. */
-const turned = task<Turned>('turned', {
+const turned = task('turned', {
   draw(dice) {
     const query = dice.whole(5, 12);
+    // Degrees from place to place.
     const pace = dice.pick([15, 30, 45]);
     const key = query - dice.whole(1, 4);
     return { pace, query, key, length: dice.whole(2, 6), other: dice.whole(2, 6) };
   },
-  words: ({ pace, query, key, length, other }) => ({ pace, query, key, length, other }),
   solve(engine, { pace, query, key, length, other }, i18n) {
     const { number, is } = penOf(i18n);
     // Of four components, the second pair turns by base^(−1/2) a place.
@@ -112,7 +98,7 @@ const turned = task<Turned>('turned', {
   },
 });
 
-const sine = task<number>('sine', {
+const sine = task('sine', {
   draw: (dice) => dice.whole(1, 9),
   words: (place) => ({ place }),
   solve(engine, place, i18n) {

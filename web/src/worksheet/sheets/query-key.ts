@@ -4,22 +4,12 @@ import { symmetric, walk } from '../../review/questions/query-key.ts';
 import { reviewTask, type Task, task } from '../task.ts';
 import { columnOf, penOf, productOf, scoresOf, winner } from '../working.ts';
 
-interface Projected {
-  readonly x: readonly number[];
-  readonly W_Q: Matrix;
-  readonly W_K: Matrix;
-}
-
-const projected = task<Projected>('project', {
+const projected = task('project', {
   draw(dice) {
     const square = () => [dice.wholes(2, -1, 3), dice.wholes(2, -1, 3)];
     return { x: dice.wholes(2, 1, 4), W_Q: square(), W_K: square() };
   },
-  given: ({ x, W_Q, W_K }) => [
-    ['x', [x]],
-    ['W_Q', W_Q],
-    ['W_K', W_K],
-  ],
+  given: ({ x, W_Q, W_K }) => ({ x: [x], W_Q, W_K }),
   solve(engine, { x, W_Q, W_K }, i18n) {
     const { dot, is, vector } = penOf(i18n);
     const lines = (name: string, rows: Matrix, list: readonly number[]) =>
@@ -34,22 +24,17 @@ const projected = task<Projected>('project', {
   },
 });
 
-interface Words {
-  readonly queries: Matrix;
-  readonly keys: Matrix;
-}
-
-const both = task<Words>('both', {
+const both = task('both', {
   draw: (dice) => ({
     queries: [dice.wholes(3, -2, 4), dice.wholes(3, -2, 4)],
     keys: [dice.wholes(3, -2, 4), dice.wholes(3, -2, 4)],
   }),
-  given: ({ queries: [q_A = [], q_B = []], keys: [k_A = [], k_B = []] }) => [
-    ['q_A', [q_A]],
-    ['k_A', [k_A]],
-    ['q_B', [q_B]],
-    ['k_B', [k_B]],
-  ],
+  given: ({ queries: [q_A = [], q_B = []], keys: [k_A = [], k_B = []] }) => ({
+    q_A: [q_A],
+    k_A: [k_A],
+    q_B: [q_B],
+    k_B: [k_B],
+  }),
   solve(engine, { queries, keys }, i18n) {
     const { dot, is, number } = penOf(i18n);
     const [[, ab = 0] = [], [ba = 0] = []] = scoresOf(engine, queries, keys);
@@ -63,20 +48,12 @@ const both = task<Words>('both', {
   },
 });
 
-interface Search {
-  readonly query: readonly number[];
-  readonly keys: Matrix;
-}
-
-const wins = task<Search>('wins', {
+const wins = task('wins', {
   draw: (dice) => ({
     query: dice.wholes(4, -2, 3),
     keys: [0, 1, 2].map(() => dice.wholes(4, -2, 3)),
   }),
-  given: ({ query, keys }) => [
-    ['q', [query]],
-    ['K', keys],
-  ],
+  given: ({ query, keys }) => ({ q: [query], K: keys }),
   solve(engine, { query, keys }, i18n) {
     const { dot, is } = penOf(i18n);
     const [scores = []] = scoresOf(engine, [query], keys, true);
@@ -100,17 +77,11 @@ const oneMatrix = reviewTask(symmetric, ({ first, both: shared, second }, i18n) 
 
 const circle = reviewTask(walk, ({ count }) => [`${count} − 1 = ${count - 1}`]);
 
-interface Sizes {
-  readonly width: number;
-  readonly head: number;
-}
-
-const parameters = task<Sizes>('parameters', {
+const parameters = task('parameters', {
   draw(dice) {
     const [width, head] = [dice.pick([24, 48, 64, 96, 128]), dice.pick([8, 12, 16, 32])];
     return head < width ? { width, head } : undefined;
   },
-  words: ({ width, head }) => ({ width, head }),
   solve(engine, { width, head }, i18n) {
     const { whole } = penOf(i18n);
     const { data } = engine.random({ precision: 'float32', shape: [2, width, head], seed: 1 });

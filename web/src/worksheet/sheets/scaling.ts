@@ -3,17 +3,9 @@ import { divisor, flat, variances } from '../../review/questions/scaling.ts';
 import { reviewTask, type Task, task } from '../task.ts';
 import { penOf, scoresOf } from '../working.ts';
 
-interface Pair {
-  readonly query: readonly number[];
-  readonly key: readonly number[];
-}
-
-const scaled = task<Pair>('scaled', {
+const scaled = task('scaled', {
   draw: (dice) => ({ query: dice.wholes(4, -3, 3), key: dice.wholes(4, -3, 3) }),
-  given: ({ query, key }) => [
-    ['q', [query]],
-    ['k', [key]],
-  ],
+  given: ({ query, key }) => ({ q: [query], k: [key] }),
   solve(engine, { query, key }, i18n) {
     const { dot, is, number } = penOf(i18n);
     const [[score = 0] = []] = scoresOf(engine, [query], [key]);
@@ -29,17 +21,11 @@ const scaled = task<Pair>('scaled', {
   },
 });
 
-interface Widths {
-  readonly few: number;
-  readonly many: number;
-}
-
-const wider = task<Widths>('wider', {
+const wider = task('wider', {
   draw(dice) {
     const few = dice.pick([4, 9, 16, 25, 36, 64]);
     return { few, many: few * dice.pick([4, 9, 16, 25]) };
   },
-  words: ({ few, many }) => ({ few, many }),
   solve(engine, { few, many }, i18n) {
     const { number, is } = penOf(i18n);
     const [one, other] = [few, many].map((d) =>
@@ -52,17 +38,11 @@ const wider = task<Widths>('wider', {
   },
 });
 
-interface Lead {
-  readonly d: number;
-  readonly lead: number;
-}
-
-const lead = task<Lead>('lead', {
+const lead = task('lead', {
   draw(dice) {
     const root = dice.pick([8, 10, 12, 16, 20]);
     return { d: root ** 2, lead: root * dice.pick([0.5, 1, 1.5, 2]) };
   },
-  words: ({ d, lead: by }, i18n) => ({ d, lead: i18n.number(by) }),
   solve(engine, { d, lead: by }, i18n) {
     const { number, power, is, sign } = penOf(i18n);
     // The key is 1 in its first component, so that the score is the lead.
@@ -79,13 +59,7 @@ const lead = task<Lead>('lead', {
   },
 });
 
-interface Left {
-  readonly d: number;
-  readonly ofQuery: number;
-  readonly ofKey: number;
-}
-
-const left = task<Left>('left', {
+const left = task('left', {
   draw: (dice) => ({
     d: dice.pick([49, 64, 100, 144, 256]),
     ofQuery: dice.pick([4, 9, 16, 0.25]),

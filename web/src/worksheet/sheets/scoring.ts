@@ -10,12 +10,11 @@ interface Search {
   readonly keys: Matrix;
 }
 
-const given = ({ query, keys: [first = [], second = []] }: Search) =>
-  [
-    ['q', [query]],
-    ['k_1', [first]],
-    ['k_2', [second]],
-  ] as const;
+const given = ({ query, keys: [first = [], second = []] }: Search) => ({
+  q: [query],
+  k_1: [first],
+  k_2: [second],
+});
 
 /** Minus half the squared distance of the query and each key. */
 const nearness = (engine: Engine, { query, keys }: Search): number[] =>
@@ -33,7 +32,7 @@ function lines(state: Search, dots: readonly number[], near: readonly number[], 
   ];
 }
 
-const favourites = task<Search>('favourites', {
+const favourites = task('favourites', {
   draw: (dice) => ({
     query: dice.wholes(2, 1, 3),
     keys: [dice.wholes(2, 0, 6), dice.wholes(2, 0, 4)],
@@ -61,7 +60,7 @@ const FIVES: Matrix = [
   [4, -3],
 ];
 
-const sameLength = task<Search>('sameLength', {
+const sameLength = task('sameLength', {
   draw: (dice) => ({ query: dice.wholes(2, 1, 5), keys: dice.shuffled(FIVES).slice(0, 2) }),
   given,
   solve(engine, state, i18n) {
@@ -102,13 +101,13 @@ const additive = (
 /** tanh of ±20 is ±1 to 17 digits. */
 const SATURATED = 20;
 
-const bound = task<readonly number[]>('bound', {
+const bound = task('bound', {
   draw(dice) {
     const factors = dice.wholes(3, -6, 6);
     const hasSigns = factors.some((x) => x < 0) && factors.some((x) => x > 0);
     return hasSigns && !factors.includes(0) ? factors : undefined;
   },
-  given: (factors) => [['w', [factors]]],
+  given: (factors) => ({ w: [factors] }),
   solve(engine, factors, i18n) {
     const { factor, number, is } = penOf(i18n);
     const query = factors.map((x) => SATURATED * Math.sign(x));
@@ -135,10 +134,10 @@ const halves = (list: readonly number[]) => list.map((x) => x / 2);
 /** A question about a network, a query and a key, which are the same for all such questions of a sheet. */
 const ofNetwork = (
   id: string,
-  given: (state: Network) => readonly Given[],
+  given: (state: Network) => Given,
   solve: (state: Network, score: number, engine: Engine, pen: Pen) => Solution,
 ): Task =>
-  task<Network>(id, {
+  task(id, {
     stream: 'network',
     draw: (dice) => ({
       query: halves(dice.wholes(2, -2, 3)),
@@ -158,11 +157,7 @@ const ofNetwork = (
 
 const network = ofNetwork(
   'network',
-  ({ query, key, factors }) => [
-    ['q', [query]],
-    ['k', [key]],
-    ['w', [factors]],
-  ],
+  ({ query, key, factors }) => ({ q: [query], k: [key], w: [factors] }),
   ({ query, key, factors }, score, _, { factor, number }) => {
     const sums = query.map((x, i) => x + (key[i] ?? 0));
     const terms = (of: (sum: number) => string) =>
@@ -178,7 +173,7 @@ const network = ofNetwork(
 
 const flipped = ofNetwork(
   'flip',
-  () => [],
+  () => ({}),
   ({ query, key, factors }, before, engine, { dot, factor, number, is }) => {
     const [turned, other] = [query, key].map((list) => list.map((x) => -x)) as [number[], number[]];
     const [score = 0] = additive(engine, turned, [other], factors);

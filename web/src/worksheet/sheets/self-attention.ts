@@ -77,10 +77,10 @@ function isSuitable({ Q, K, S, A, V }: Stages): boolean {
 /** A question about the example. `given` are the matrices that the question needs. */
 const step = (
   id: string,
-  given: (example: Example) => readonly Given[],
+  given: (example: Example) => Given,
   solve: (stages: Stages, example: Example, pen: Pen, engine: Engine) => Solution,
 ): Task =>
-  task<Example>(id, {
+  task(id, {
     stream: 'self-attention',
     draw,
     given,
@@ -112,12 +112,7 @@ function projected(
 
 const products = step(
   'products',
-  ({ X, W_Q, W_K, W_V }) => [
-    ['X', X],
-    ['W_Q', W_Q],
-    ['W_K', W_K],
-    ['W_V', W_V],
-  ],
+  ({ X, W_Q, W_K, W_V }) => ({ X, W_Q, W_K, W_V }),
   ({ Q, K, V }, example, pen) =>
     projected(example, pen, [
       ['q', Q, LAST],
@@ -129,7 +124,7 @@ const products = step(
 /** The other vectors that the next questions need. */
 const others = step(
   'others',
-  () => [],
+  () => ({}),
   ({ Q, K, V }, example, pen) =>
     projected(example, pen, [
       ['q', Q, SECOND],
@@ -140,7 +135,7 @@ const others = step(
 
 const scores = step(
   'scores',
-  () => [],
+  () => ({}),
   ({ Q, K, S, scaled }, _, { dot, is, number }) => {
     const row = scaled[LAST] ?? [];
     return {
@@ -155,7 +150,7 @@ const scores = step(
 
 const weights = step(
   'weights',
-  () => [],
+  () => ({}),
   ({ scaled, A }, _, pen) => {
     const row = A[LAST] ?? [];
     return {
@@ -167,7 +162,7 @@ const weights = step(
 
 const output = step(
   'output',
-  () => [],
+  () => ({}),
   ({ A, V, Z }, _, pen) => {
     const z = Z[LAST] ?? [];
     return {
@@ -181,7 +176,7 @@ const output = step(
 
 const masked = step(
   'masked',
-  () => [],
+  () => ({}),
   (_, example, pen, engine) => {
     const { A, V, Z, Q, K, scaled } = stagesOf(engine, example, true);
     const seen = (A[SECOND] ?? []).slice(0, SECOND + 1);

@@ -20,20 +20,15 @@ interface Search {
   readonly keys: Matrix;
 }
 
-const given = ({ query, keys }: Search) =>
-  [
-    ['q', [query]],
-    ['K', keys],
-  ] as const;
+const given = ({ query, keys }: Search) => ({ q: [query], K: keys });
 
 const dotsOf = (engine: Engine, { query, keys }: Search): number[] =>
   scoresOf(engine, [query], keys)[0] ?? [];
 
-/** A line for the score of each key. */
 const scoreLines = ({ dot, is }: Pen, { query, keys }: Search, scores: readonly number[]) =>
   keys.map((key, i) => `q·k_${i + 1} = ${dot(query, key)} ${is(scores[i] ?? 0)}`);
 
-const product = task<Search>('dot', {
+const product = task('dot', {
   draw: (dice) => ({
     query: dice.wholes(2, 1, 5),
     keys: [0, 1, 2].map(() => dice.wholes(2, -3, 5)),
@@ -59,15 +54,12 @@ const WHOLE_LENGTHS: Matrix = [
   [15, 8],
 ];
 
-const cosine = task<Search>('cosine', {
+const cosine = task('cosine', {
   draw(dice) {
     const [query = [], key = []] = dice.shuffled(WHOLE_LENGTHS);
     return { query, keys: [key.map((x, i) => (i === 0 ? x * dice.pick([-1, 1]) : x))] };
   },
-  given: ({ query, keys: [key = []] }) => [
-    ['q', [query]],
-    ['k', [key]],
-  ],
+  given: ({ query, keys: [key = []] }) => ({ q: [query], k: [key] }),
   solve(engine, { query, keys }, i18n) {
     const { dot, is, number } = penOf(i18n);
     const { cosines, keyLengths, queryLengths } = engine.angles({
@@ -91,7 +83,7 @@ const cosine = task<Search>('cosine', {
 
 const LONGEST = 40;
 
-const longer = task<Search>('longer', {
+const longer = task('longer', {
   draw: (dice) => ({
     query: dice.wholes(2, 1, 5),
     keys: [
@@ -105,11 +97,11 @@ const longer = task<Search>('longer', {
       ]),
     ],
   }),
-  given: ({ query, keys: [first = [], second = []] }) => [
-    ['q', [query]],
-    ['k_1', [first]],
-    ['k_2', [second]],
-  ],
+  given: ({ query, keys: [first = [], second = []] }) => ({
+    q: [query],
+    k_1: [first],
+    k_2: [second],
+  }),
   solve(engine, state, i18n) {
     const { query, keys } = state;
     const pen = penOf(i18n);
@@ -131,7 +123,7 @@ const longer = task<Search>('longer', {
   },
 });
 
-const words = task<Search>('words', {
+const words = task('words', {
   draw: (dice) => ({
     query: dice.shuffled([1, 1, 0, 0]),
     keys: [0, 1, 2].map(() => dice.wholes(4, 0, 3)),
@@ -163,20 +155,12 @@ const words = task<Search>('words', {
   },
 });
 
-interface Recipes {
-  readonly scores: readonly number[];
-  readonly minutes: readonly number[];
-}
-
-const mix = task<Recipes>('mix', {
+const mix = task('mix', {
   draw: (dice) => ({
     scores: dice.wholes(3, 0, 3),
     minutes: dice.shuffled([5, 10, 15, 20, 30, 40, 60, 90]).slice(0, 3),
   }),
-  given: ({ scores, minutes }) => [
-    ['s', [scores]],
-    ['v', [minutes]],
-  ],
+  given: ({ scores, minutes }) => ({ s: [scores], v: [minutes] }),
   solve(engine, { scores, minutes }, i18n) {
     const pen = penOf(i18n);
     const weights = softmaxOf(engine, scores);
@@ -193,18 +177,12 @@ const mix = task<Recipes>('mix', {
   },
 });
 
-interface Right {
-  readonly query: readonly number[];
-  readonly second: number;
-}
-
-const rightAngle = task<Right>('right', {
+const rightAngle = task('right', {
   draw(dice) {
     const [across, times] = [dice.whole(2, 5), dice.whole(2, 4)];
     return { query: [across, across * dice.pick([1, 2, 3])], second: dice.pick([-1, 1]) * times };
   },
-  words: ({ second }, i18n) => ({ second: i18n.number(second) }),
-  given: ({ query }) => [['q', [query]]],
+  given: ({ query }) => ({ q: [query] }),
   solve(engine, { query, second }, i18n) {
     const { factor, number } = penOf(i18n);
     const [across = 0, up = 0] = query;

@@ -12,9 +12,9 @@ function threeScores(dice: Dice): number[] | undefined {
   return areDistinct(scores) && Math.max(...scores) - Math.min(...scores) <= 5 ? scores : undefined;
 }
 
-const share3 = task<readonly number[]>('softmax', {
+const share3 = task('softmax', {
   draw: threeScores,
-  given: (scores) => [['s', [scores]]],
+  given: (scores) => ({ s: [scores] }),
   solve(engine, scores, i18n) {
     const pen = penOf(i18n);
     const weights = softmaxOf(engine, scores);
@@ -25,13 +25,13 @@ const share3 = task<readonly number[]>('softmax', {
   },
 });
 
-const large = task<readonly number[]>('large', {
+const large = task('large', {
   draw(dice) {
     const scores = threeScores(dice);
     const base = dice.pick([250, 300, 400, 500, 800]);
     return scores?.map((score) => base + score);
   },
-  given: (scores) => [['s', [scores]]],
+  given: (scores) => ({ s: [scores] }),
   solve(engine, scores, i18n) {
     const pen = penOf(i18n);
     const most = Math.max(...scores);
@@ -49,19 +49,13 @@ const large = task<readonly number[]>('large', {
   },
 });
 
-interface Tempered {
-  readonly scores: readonly number[];
-  readonly temperature: number;
-}
-
-const temperature = task<Tempered>('temperature', {
+const temperature = task('temperature', {
   draw(dice) {
     const scores = threeScores(dice);
     const chosen = dice.pick([0.5, 2, 4, 5]);
     return scores && { scores: scores.map((x) => (chosen > 1 ? 2 * x : x)), temperature: chosen };
   },
-  words: ({ temperature: number }, i18n) => ({ temperature: i18n.number(number) }),
-  given: ({ scores }) => [['s', [scores]]],
+  given: ({ scores }) => ({ s: [scores] }),
   solve(engine, { scores, temperature: by }, i18n) {
     const pen = penOf(i18n);
     const weights = Array.from(
@@ -82,14 +76,8 @@ const temperature = task<Tempered>('temperature', {
   },
 });
 
-interface Ahead {
-  readonly score: number;
-  readonly others: number;
-}
-
-const ahead = task<Ahead>('ahead', {
+const ahead = task('ahead', {
   draw: (dice) => ({ score: dice.whole(2, 6), others: dice.pick([9, 19, 49, 99, 199]) }),
-  words: ({ score, others }) => ({ score, others }),
   solve(engine, { score, others }, i18n) {
     const { number, power, share } = penOf(i18n);
     const [weight = 0] = softmaxOf(engine, [score, ...Array<number>(others).fill(0)]);
@@ -116,7 +104,7 @@ function gapOf(engine: Engine, percent: number): number {
   return (losses.data[1] ?? 0) - (losses.data[0] ?? 0);
 }
 
-const gap = task<number>('gap', {
+const gap = task('gap', {
   draw: (dice) => dice.pick([55, 60, 65, 70, 75, 80, 85, 90, 95, 98]),
   words: (percent, i18n) => ({
     first: i18n.percent(percent / 100),

@@ -5,18 +5,12 @@ import { precision } from '../../review/questions/question.ts';
 import { type Dice, type Task, task } from '../task.ts';
 import { areDistinct, areShares, penOf, softmaxLines, softmaxOf, sumOf } from '../working.ts';
 
-interface Tempered {
-  readonly logits: readonly number[];
-  readonly temperature: number;
-}
-
-const next = task<Tempered>('next', {
+const next = task('next', {
   draw(dice) {
     const logits = dice.wholes(3, 0, 4);
     return areDistinct(logits) ? { logits, temperature: dice.pick([0.5, 2, 4]) } : undefined;
   },
-  words: ({ temperature }, i18n) => ({ temperature: i18n.number(temperature) }),
-  given: ({ logits }) => [['s', [logits]]],
+  given: ({ logits }) => ({ s: [logits] }),
   solve(engine, { logits, temperature }, i18n) {
     const pen = penOf(i18n);
     const scaled = logits.map((logit) => logit / temperature);
@@ -49,10 +43,9 @@ const cut = (engine: Engine, percents: readonly number[], kept: number): number[
       .weights.data.slice(0, kept),
   );
 
-const percentWords = (percents: readonly number[]) =>
-  [['p', [percents.map((x) => x / 100)]]] as const;
+const percentWords = (percents: readonly number[]) => ({ p: [percents.map((x) => x / 100)] });
 
-const topK = task<readonly number[]>('topK', {
+const topK = task('topK', {
   draw: drawDistribution,
   given: percentWords,
   solve(engine, percents, i18n) {
@@ -66,12 +59,7 @@ const topK = task<readonly number[]>('topK', {
   },
 });
 
-interface Share {
-  readonly percents: readonly number[];
-  readonly least: number;
-}
-
-const topP = task<Share>('topP', {
+const topP = task('topP', {
   draw(dice) {
     const percents = drawDistribution(dice);
     const least = dice.pick([60, 70, 80, 90]);
@@ -98,7 +86,7 @@ const topP = task<Share>('topP', {
   },
 });
 
-const text = task<readonly number[]>('text', {
+const text = task('text', {
   draw: (dice) => dice.shuffled([10, 20, 25, 40, 50, 60, 75, 80, 90]).slice(0, 3),
   words: (percents, i18n) => ({ shares: i18n.list(percents.map((x) => i18n.percent(x / 100))) }),
   solve(engine, percents, i18n) {
@@ -119,13 +107,12 @@ const text = task<readonly number[]>('text', {
   },
 });
 
-const cold = task<Tempered>('cold', {
+const cold = task('cold', {
   draw: (dice) => ({
     logits: [dice.whole(3, 6), dice.whole(1, 2)],
     temperature: dice.pick([0.5, 2, 4]),
   }),
-  words: ({ temperature }, i18n) => ({ temperature: i18n.number(temperature) }),
-  given: ({ logits }) => [['s', [logits]]],
+  given: ({ logits }) => ({ s: [logits] }),
   solve(engine, { logits, temperature }, i18n) {
     const { number, is } = penOf(i18n);
     const [one = 0, other = 0] = logits;
@@ -145,7 +132,7 @@ const cold = task<Tempered>('cold', {
   },
 });
 
-const passes = task<number>('passes', {
+const passes = task('passes', {
   draw: (dice) => dice.pick([20, 30, 40, 50, 60, 80, 99, 100, 200, 250]),
   words: (tokens) => ({ tokens }),
   solve(_, tokens, i18n) {
