@@ -2,9 +2,8 @@
 // The entries of the ledger (web/src/ledger): all statements of the source documents and all errata (corrections),
 // sorted by number.
 
-import { also } from '../ledger/also.ts';
 import type { Claim, LedgerVerdict } from '../ledger/claim.ts';
-import { claims, undecided } from '../ledger/claims.ts';
+import { also, claims, undecided } from '../ledger/claims.ts';
 
 export const DOCUMENTS = ['000', '001', '002', '003', '004'] as const;
 

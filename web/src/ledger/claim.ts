@@ -17,24 +17,5 @@ export interface Claim {
   readonly experiment: string;
 }
 
-type Row = readonly [
-  id: string,
-  document: Claim['document'],
-  lines: string,
-  verdict: LedgerVerdict,
-  experiment: string,
-];
-
-/** Converts the rows of a lesson's table of claims to objects. */
-export const claimsOf = (lesson: string, rows: readonly Row[]): readonly Claim[] =>
-  rows.map(([id, document, lines, verdict, experiment]) => ({
-    id,
-    document,
-    lines,
-    verdict,
-    lesson,
-    experiment,
-  }));
-
 /** A statement that no computed number can decide. The lesson's text discusses it. */
 export type Undecided = Pick<Claim, 'id' | 'document' | 'lines' | 'lesson'>;
