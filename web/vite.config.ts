@@ -82,7 +82,7 @@ const NUMBERS = /\/web\/src\/i18n\/(?:number-format|read-number)\./;
  * Rolldown would write.
  */
 const CONTROLS =
-  /\/web\/src\/(?:components\/(?:choice|field-element|frame-clock|keep-clicks|linear-scale|marked-element|measured-element|memo|motion|number-box|predict|printing|reader-acts|text-width)|device\/guesses|state\/fields|lessons\/(?:failure|lost-instance|matrix|refusal|scene|words-field))\.|\/directives\/(?:keyed|live|until)\.js|\/@lit\/context\//;
+  /\/web\/src\/(?:components\/(?:choice|field-element|keep-clicks|number-box|predict|printing|reader-acts)|device\/guesses|state\/fields|lessons\/(?:failure|lost-instance|matrix|refusal|scene|words-field))\.|\/directives\/(?:keyed|live|until)\.js|\/@lit\/context\//;
 
 const isFont = (file: string) => file.endsWith('.woff2');
 

@@ -29,7 +29,7 @@ import {
   VERB,
 } from '../../web/src/lessons/order/orders.ts';
 import { turn } from '../../web/src/lessons/order/turned.ts';
-import { initialState, readWithin } from '../../web/src/state/fields.ts';
+import { initialState, readState } from '../../web/src/state/fields.ts';
 import { openEngine } from './support.ts';
 
 const { engine } = await openEngine('simd');
@@ -128,11 +128,7 @@ it.each([
   ['2,2,3,4,5', [1, 2, 3, 4, 5], ['adjusted']],
   ['1,2', [1, 2, 3, 4, 5], ['too-few']],
 ])('reads the places %s of a scene as %s', (text, places, kinds) => {
-  const { state, problems } = readWithin(
-    sceneFields,
-    new URLSearchParams({ places: text }),
-    (one) => one,
-  );
+  const { state, problems } = readState(sceneFields, new URLSearchParams({ places: text }));
   expect(state.places).toEqual(places);
   expect(problems.map(({ kind }) => kind)).toEqual(kinds);
 });

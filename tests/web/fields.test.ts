@@ -6,8 +6,7 @@ import {
   initialState,
   listField,
   numberField,
-  numbersField,
-  readWithin,
+  readState,
   type StateOf,
   within,
   writeState,
@@ -15,12 +14,11 @@ import {
 import { placeHash, readPlace } from '../../web/src/state/place.ts';
 
 const RANGE = { min: -10_000, max: 10_000 };
-const MOST = 50;
 
 /** Fields of all kinds. */
 const fields = {
-  keys: numbersField([51, 56, 58], RANGE, MOST),
-  values: numbersField([40, 43, 48], RANGE, MOST),
+  keys: listField([51, 56, 58], RANGE),
+  values: listField([40, 43, 48], RANGE),
   query: numberField(57, RANGE),
   sigma: numberField(1, { min: 0.01, max: 1_000 }, { scale: 'log' }),
   kernel: choiceField('gaussian', ['gaussian', 'boxcar', 'epanechnikov']),
@@ -29,14 +27,7 @@ const fields = {
 };
 type State = StateOf<typeof fields>;
 
-/** Shortens the longer one of `keys` and `values` to the length of the other. */
-function constrain(state: State): State {
-  const count = Math.min(state.keys.length, state.values.length);
-  const [keys, values] = [state.keys.slice(0, count), state.values.slice(0, count)];
-  return Object.freeze({ ...state, keys, values });
-}
-
-const readLink = (params: URLSearchParams) => readWithin(fields, params, constrain);
+const readLink = (params: URLSearchParams) => readState(fields, params);
 const read = (query: string) => readLink(new URLSearchParams(query));
 const initial = initialState(fields);
 
@@ -49,7 +40,7 @@ interface Small {
 const small: Fields<Small> = {
   d: numberField(16, { min: 1, max: 1024 }, { integer: true }),
   scale: numberField(1, { min: 0.01, max: 100 }, { scale: 'log' }),
-  list: numbersField([1, 2], { min: -10, max: 10 }, 3),
+  list: listField([1, 2], { min: -10, max: 10 }),
   kind: choiceField('one', ['one', 'other']),
 };
 const START = initialState(small);
@@ -61,8 +52,8 @@ describe('a lesson’s link', () => {
 
   it('restores exactly the state that it was written from', () => {
     const state: State = {
-      keys: [0.1, -7, 1e-7, 58],
-      values: [1, 2, 3, 1 / 3],
+      keys: [0.1, -7, 1e-7],
+      values: [1, 2, 1 / 3],
       query: 57.125,
       sigma: 0.05,
       kernel: 'epanechnikov',
@@ -75,21 +66,10 @@ describe('a lesson’s link', () => {
     expect(readLink(place.params)).toEqual({ state, problems: [] });
   });
 
-  it('ignores keys without a value and values without a key', () => {
-    const more = read('keys=1,2,3,4,5&values=7,8');
-    expect(more.state.keys).toEqual([1, 2]);
-    expect(more.problems).toEqual([
-      { field: 'keys', kind: 'adjusted', got: '1,2,3,4,5', used: '1,2' },
-    ]);
-    const fewer = read('keys=1&values=7,8');
-    expect(fewer.state.values).toEqual([7]);
-    expect(fewer.problems).toEqual([{ field: 'values', kind: 'adjusted', got: '7,8', used: '7' }]);
-  });
-
-  it('keeps at most 50 pairs, and quotes at most 40 characters of invalid input', () => {
+  it('keeps as many numbers as the default has, and quotes at most 40 characters of invalid input', () => {
     const long = Array.from({ length: 5_000 }, (_, i) => i % 7).join(',');
     const { state, problems } = read(`keys=${long}&values=${long}`);
-    expect(state.keys).toHaveLength(50);
+    expect(state.keys).toEqual([0, 1, 2]);
     expect(problems.map(({ kind }) => kind)).toEqual(['too-many', 'too-many']);
     for (const { got, used } of problems) {
       expect(got.length).toBeLessThanOrEqual(40);
@@ -97,12 +77,12 @@ describe('a lesson’s link', () => {
     }
   });
 
-  const damaged = { query: 52, sigma: 2, keys: [1, 2], values: [3, 4] };
+  const damaged = { query: 52, sigma: 2, keys: [1, 2, 3], values: [4, 5, 6] };
   it.each([
-    '%3Fv%3D1%26amp%3Bquery%3D52%26amp%3Bsigma%3D2%26keys%3D1%252C2%26values%3D3%252C4',
-    'query=52&keys=1%252C2&values=3%252C4&sigma=2%29.',
-    '?query=52&Sigma=2&KEYS=1,2&values=3,4>',
-    'query=5.2e+1&sigma=2&keys=1,2&values=3,4。',
+    '%3Fv%3D1%26amp%3Bquery%3D52%26amp%3Bsigma%3D2%26keys%3D1%252C2%252C3%26values%3D4%252C5%252C6',
+    'query=52&keys=1%252C2%252C3&values=4%252C5%252C6&sigma=2%29.',
+    '?query=52&Sigma=2&KEYS=1,2,3&values=4,5,6>',
+    'query=5.2e+1&sigma=2&keys=1,2,3&values=4,5,6。',
   ])('that another program has changed is read as it was: %s', (query) => {
     const expected = { state: { ...initial, ...damaged }, problems: [] };
     expect(read(query)).toEqual(expected);
@@ -118,19 +98,6 @@ describe('a lesson’s link', () => {
     expect(read(many).problems).toHaveLength(10);
     expect(read('??&v&) &;').problems).toEqual([]);
   });
-});
-
-it('a correction is reported once for each field', () => {
-  const fit = (state: typeof START) => ({ ...state, d: state.list.length });
-  const problems = (text: string) =>
-    readWithin(small, new URLSearchParams(text), fit).problems.map(({ kind, used }) => [
-      kind,
-      used,
-    ]);
-  expect(problems('d=7&list=1,2')).toEqual([['adjusted', '2']]);
-  expect(problems('d=2.5&list=1,2')).toEqual([['not-whole', '2']]);
-  expect(problems('d=2000&list=1')).toEqual([['out-of-range', '1']]);
-  expect(problems('list=1')).toEqual([]);
 });
 
 describe('a place', () => {
@@ -173,9 +140,8 @@ describe('interpolation between two values', () => {
       expect(Number.isInteger(small.d.between(16, 256, part))).toBe(true);
   });
 
-  it('has no intermediate values for choices and for lists of different length', () => {
+  it('has no intermediate values for choices', () => {
     expect(small.kind.between('one', 'other', 0.01)).toBe('other');
-    expect(small.list.between([1, 2], [3, 4, 5], 0.01)).toEqual([3, 4, 5]);
   });
 });
 
@@ -185,7 +151,6 @@ describe('the nearest state', () => {
     const inside = within(small, state);
     expect(inside).toEqual({ d: 3, scale: 100, list: [1, 2], kind: 'one' });
     expect(inside.list).toBe(START.list);
-    expect(within(small, { ...START, list: [-99, 1, 2, 3] }).list).toEqual([-10, 1, 2]);
-    expect(within(small, { ...START, list: [1, 2, 3, 4] }).list).toEqual([1, 2, 3]);
+    expect(within(small, { ...START, list: [-99, 1] }).list).toEqual([-10, 1]);
   });
 });

@@ -2,7 +2,7 @@
 import { html } from 'lit';
 import css from './choice.css?inline';
 import { FieldElement } from './field-element.ts';
-import { uniqueId } from './light-element.ts';
+import { properties, uniqueId } from './light-element.ts';
 
 export interface Option<T extends string> {
   readonly value: T;
@@ -15,10 +15,7 @@ export interface Option<T extends string> {
  */
 export class Choice extends FieldElement {
   static override css = css;
-  static override properties = {
-    value: {},
-    options: { attribute: false },
-  };
+  static override properties = properties('value', 'options');
 
   declare value: string;
   declare options: readonly Option<string>[];

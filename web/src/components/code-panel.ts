@@ -6,9 +6,8 @@ import { guard } from 'lit/directives/guard.js';
 import { I18nController } from '../i18n/controller.ts';
 import css from './code-panel.css?inline';
 import { type CodePart, codeText } from './code-text.ts';
-import { LightElement, landmarkRole, uniqueId } from './light-element.ts';
+import { LightElement, landmarkRole, properties, uniqueId } from './light-element.ts';
 
-/** The code in one programming language. */
 export interface CodeTab {
   readonly id: string;
   readonly label: string;
@@ -22,27 +21,16 @@ export interface CodeTab {
  */
 export class CodePanel extends LightElement {
   static override css = css;
-  static override properties = {
-    label: {},
-    tabs: { attribute: false },
-    shown: { state: true },
-    told: { state: true },
-  };
+  static override properties = properties('label', 'tabs', 'shown', 'told');
 
   /** Accessible name of the list of tabs. */
   declare label: string;
   declare tabs: readonly CodeTab[];
-  declare protected shown: number;
+  protected shown = 0;
   declare protected told: 'copied' | 'refused' | undefined;
 
   readonly #texts = new I18nController(this);
   readonly #id = uniqueId('code');
-
-  constructor() {
-    super();
-    this.shown = 0;
-    this.told = undefined;
-  }
 
   protected override render() {
     const { t } = this.#texts.i18n;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html } from 'lit';
 import css from './code-terms.css?inline';
-import { LightElement } from './light-element.ts';
+import { LightElement, properties } from './light-element.ts';
 
 /** A quantity in the code: `id` is its name, and `text` is its current value. */
 export interface Term {
@@ -16,11 +16,7 @@ export interface Term {
  */
 export class CodeTerms extends LightElement {
   static override css = css;
-  static override properties = {
-    label: {},
-    terms: { attribute: false },
-    pinned: { attribute: false },
-  };
+  static override properties = properties('label', 'terms', 'pinned');
 
   declare label: string;
   declare terms: readonly Term[];

@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { I18nController } from '../i18n/controller.ts';
 import { type Cell, csvText } from './csv.ts';
 import css from './data-table.css?inline';
-import { LightElement, landmarkRole } from './light-element.ts';
+import { LightElement, landmarkRole, properties } from './light-element.ts';
 import { Printing } from './printing.ts';
 import { fileName, saveFile } from './save-file.ts';
 
@@ -13,35 +13,23 @@ export class DataTable extends LightElement {
   static override css = css;
   static override properties = {
     name: {},
-    summary: {},
-    columns: { attribute: false },
-    rows: { attribute: false },
-    all: { attribute: false },
-    open: { state: true },
+    ...properties('summary', 'columns', 'rows', 'open'),
   };
 
   /**
    * Name of the table for file names. In a file name, it follows the lesson's name, which the nearest `data-lesson`
    * attribute contains.
    */
-  declare name: string;
+  name = '';
   declare summary: string;
   /** The headings of the columns, with units. */
   declare columns: readonly string[];
-  /** Returns the visible rows. Called only while the table is open or printed. */
+  /** Returns the rows. Called only when the table is open or printed, or saved. */
   declare rows: () => readonly (readonly Cell[])[];
-  /** Returns all rows for the file. Undefined if the table already shows all. */
-  declare all: (() => readonly (readonly Cell[])[]) | undefined;
-  declare open: boolean;
+  open = false;
 
   readonly #texts = new I18nController(this);
   readonly #printing = new Printing(this);
-
-  constructor() {
-    super();
-    this.name = '';
-    this.open = false;
-  }
 
   protected override render() {
     const { t } = this.#texts.i18n;
@@ -82,7 +70,7 @@ export class DataTable extends LightElement {
   }
 
   readonly #save = (): void => {
-    const text = csvText(this.columns, (this.all ?? this.rows)());
+    const text = csvText(this.columns, this.rows());
     const lesson = this.closest<HTMLElement>('[data-lesson]')?.dataset.lesson ?? '';
     const file = new Blob([text], { type: 'text/csv;charset=utf-8' });
     saveFile(file, fileName([lesson, this.name], 'csv'));

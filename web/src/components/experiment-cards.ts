@@ -45,7 +45,6 @@ const expectedOf = ({ expected, tolerance }: ExperimentRow) =>
 
 const HEADS = ['expected', 'computed', 'difference'] as const;
 
-/** The id of the heading of a card. */
 const headingOf = (id: string) => `claim-${id}`;
 
 /**

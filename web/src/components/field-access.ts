@@ -28,29 +28,27 @@ export interface FieldControl extends ReactiveControllerHost, HTMLElement {
 
 /** Checks for a control whether its field is shown and locked. Updates the control when the access settings change. */
 export class FieldController implements ReactiveController {
-  readonly #host: FieldControl;
   readonly #consumer: ContextConsumer<typeof fieldAccessContext, FieldControl>;
 
   /** @param hides  whether the control disappears if its field is hidden; if false, the control becomes read-only */
   constructor(
-    host: FieldControl,
+    private readonly host: FieldControl,
     private readonly hides = true,
   ) {
-    this.#host = host;
     this.#consumer = new ContextConsumer(host, { context: fieldAccessContext, subscribe: true });
     host.addController(this);
   }
 
   get isLocked(): boolean {
-    return isFixed(this.#access, this.#host.field);
+    return isFixed(this.#access, this.host.field);
   }
 
   hostUpdate(): void {
-    if (this.hides) this.#host.hidden = !this.#access.isShown(this.#host.field);
+    if (this.hides) this.host.hidden = !this.#access.isShown(this.host.field);
   }
 
   /** A control whose `field` is empty is part of another control, which checks the access for both. */
   get #access(): FieldAccess {
-    return (this.#host.field !== '' && this.#consumer.value) || OPEN;
+    return (this.host.field !== '' && this.#consumer.value) || OPEN;
   }
 }

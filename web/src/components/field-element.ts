@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: MIT
 import type { PropertyDeclarations } from 'lit';
 import { FieldController } from './field-access.ts';
-import { LightElement } from './light-element.ts';
+import { LightElement, properties } from './light-element.ts';
 
 /** A control of a field of the lesson's state. By default, the control is hidden if its field is hidden. */
 export abstract class FieldElement extends LightElement {
   static override properties: PropertyDeclarations = {
     field: {},
-    label: {},
-    disabled: { type: Boolean },
-    revision: { attribute: false },
+    ...properties('label', 'disabled', 'revision'),
   };
 
   /** Name of the field. Empty if the control is part of another control. */
-  declare field: string;
+  field = '';
   declare label: string;
-  declare disabled: boolean;
+  disabled = false;
   /**
    * An object such as the lesson's state. The surrounding component replaces this object when it sets the value. A text
    * input then discards typed text and shows the value, even if the value is the same as before.
@@ -27,8 +25,6 @@ export abstract class FieldElement extends LightElement {
   /** @param hides  whether the control disappears if its field is hidden; if false, the control becomes read-only */
   constructor(hides = true) {
     super();
-    this.field = '';
-    this.disabled = false;
     this.#access = new FieldController(this, hides);
   }
 

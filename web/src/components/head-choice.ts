@@ -12,8 +12,6 @@ export interface HeadChoice<Option extends string> {
    * Whether the options are languages. Each option then has a `lang` attribute, because it is written in that language.
    */
   readonly isLanguage?: boolean;
-  /** An abbreviation of the selected option. On narrow screens, it is shown instead of the option's name. */
-  readonly short?: string;
   /** Whether the label is visible. If not, only screen readers read it. */
   readonly isLabelled?: boolean;
   readonly onChoice: (option: Option) => void;
@@ -28,10 +26,9 @@ export const renderChoice = <Option extends string>({
   chosen,
   name,
   isLanguage = false,
-  short,
   isLabelled = false,
   onChoice,
-  kind = short === undefined ? 'head-choice' : 'head-choice is-short',
+  kind = 'head-choice',
 }: HeadChoice<Option>) => html`
   <label class=${kind}>
     <span class=${isLabelled ? nothing : 'visually-hidden'}>${label}</span>
@@ -43,5 +40,4 @@ export const renderChoice = <Option extends string>({
           </option>`,
       )}
     </select>
-    ${short === undefined ? nothing : html`<span class="head-choice-short" aria-hidden="true">${short}</span>`}
   </label>`;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html } from 'lit';
 import css from './job-progress.css?inline';
-import { LightElement, uniqueId } from './light-element.ts';
+import { LightElement, properties, uniqueId } from './light-element.ts';
 
 /**
  * Shows the progress of a long computation, with one button that starts and stops it.
@@ -10,13 +10,7 @@ import { LightElement, uniqueId } from './light-element.ts';
  */
 export class JobProgress extends LightElement {
   static override css = css;
-  static override properties = {
-    text: {},
-    done: { type: Number },
-    running: { type: Boolean },
-    action: {},
-    disabled: { type: Boolean },
-  };
+  static override properties = properties('text', 'done', 'running', 'action', 'disabled');
 
   declare text: string;
   /** The completed share, from 0 to 1. */
@@ -25,14 +19,9 @@ export class JobProgress extends LightElement {
   /** Label of the button that starts or stops the computation. */
   declare action: string;
   /** Whether the button does nothing, because the computation is complete. */
-  declare disabled: boolean;
+  disabled = false;
 
   readonly #id = uniqueId('job');
-
-  constructor() {
-    super();
-    this.disabled = false;
-  }
 
   protected override render() {
     return html`

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { LitElement } from 'lit';
+import { LitElement, type PropertyDeclarations } from 'lit';
 import './page-translation.ts';
 
 type Sheets = Map<string, CSSStyleSheet>;
@@ -44,6 +44,10 @@ export function adopt(root: Document | ShadowRoot, css: string): void {
   }
 }
 
+/** Declares properties without attributes: those that templates set with a point, and the element's own. */
+export const properties = (...names: readonly string[]): PropertyDeclarations =>
+  Object.fromEntries(names.map((name) => [name, { attribute: false }]));
+
 /** A new value of a control. `final` is false during a drag or while a number is being typed. */
 export interface ValueChange<T> {
   readonly value: T;
@@ -74,7 +78,6 @@ export abstract class LightElement extends LitElement {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }
 
-  /** Dispatches the event of a control with a new value. */
   protected sendValue<T>(value: T, final: boolean): void {
     this.send('al-value', { value, final } satisfies ValueChange<T>);
   }

@@ -77,10 +77,10 @@ export class Loading {
   /**
    * Renders the notice if loading has failed.
    * @param retry  tries again
-   * @param reload  reloads the page; undefined if the notice must not offer a reload, as in an embed
    */
-  render({ t }: Pick<I18n, 't'>, retry: () => unknown, reload = pageReload()) {
+  render({ t }: Pick<I18n, 't'>, retry: () => unknown) {
     if (!this.hasFailed) return nothing;
+    const reload = pageReload();
     const isOutdated = this.#isOutdated && reload !== undefined;
     const isRepeated = this.#failures > 1 && !isOutdated;
     const text = isRepeated ? 'error.loadAgain' : 'error.load';

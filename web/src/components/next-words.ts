@@ -3,7 +3,7 @@
 import { html, nothing, svg } from 'lit';
 import { I18nController } from '../i18n/controller.ts';
 import { shareText } from '../i18n/share.ts';
-import { LightElement } from './light-element.ts';
+import { LightElement, properties } from './light-element.ts';
 import css from './next-words.css?inline';
 
 export interface Candidate {
@@ -19,13 +19,7 @@ const MOST = 5;
  */
 export class NextWords extends LightElement {
   static override css = css;
-  static override properties = {
-    label: {},
-    beginning: { attribute: false },
-    next: { attribute: false },
-    most: { type: Number },
-    appendLabel: { attribute: false },
-  };
+  static override properties = properties('label', 'beginning', 'next', 'most', 'appendLabel');
 
   declare label: string;
   declare beginning: readonly string[];

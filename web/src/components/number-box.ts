@@ -5,7 +5,7 @@ import { I18nController } from '../i18n/controller.ts';
 import { shortened } from '../i18n/shortened.ts';
 import { FieldElement } from './field-element.ts';
 import { keepClicks } from './keep-clicks.ts';
-import { uniqueId } from './light-element.ts';
+import { properties, uniqueId } from './light-element.ts';
 import css from './number-box.css?inline';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
@@ -23,23 +23,22 @@ const ariaNumber = (value: number): string => ARIA.format(value);
  */
 export class NumberBox extends FieldElement {
   static override css = css;
-  static override properties = {
-    value: { type: Number },
-    lowest: { type: Number },
-    highest: { type: Number },
-    isWhole: { attribute: false },
-    live: { attribute: false },
-    problem: { state: true },
-  };
+  static override properties = properties(
+    'value',
+    'lowest',
+    'highest',
+    'isWhole',
+    'live',
+    'problem',
+  );
 
   declare value: number;
   declare lowest: number;
   declare highest: number;
-  /** Whether only whole numbers are valid. */
-  declare isWhole: boolean;
+  isWhole = false;
   /** Numbers in this interval are sent while they are being typed, other numbers only when the edit ends. */
   declare live: readonly [low: number, high: number] | undefined;
-  declare protected problem: string;
+  protected problem = '';
 
   readonly #texts = new I18nController(this);
   readonly #errorId = uniqueId('error');
@@ -57,8 +56,6 @@ export class NumberBox extends FieldElement {
   constructor() {
     // An input whose field is hidden stays visible and becomes read-only, because it may be a cell of a table.
     super(false);
-    this.isWhole = false;
-    this.problem = '';
   }
 
   override connectedCallback(): void {

@@ -3,9 +3,6 @@
 const GAP = 6;
 const MARGIN = 8;
 
-/** Whether the browser supports the popover API. Firefox supports it since version 125. */
-export const hasPopovers = (): boolean => 'popover' in HTMLElement.prototype;
-
 /**
  * Places an open popover below an element, or above it if there is space only above. Horizontally, it stays inside the
  * window. The popover has `position: absolute`, so it scrolls with the page.

@@ -32,30 +32,27 @@ export class PointerDrag {
   readonly #from: Point;
   #last: Point;
   #hasBegun = false;
+  readonly #listening = new AbortController();
 
   constructor(
     private readonly press: PointerEvent,
-    private readonly surface: Element,
+    surface: Element,
     private readonly options: DragOptions,
   ) {
     this.#from = options.locate(press);
     this.#last = this.#from;
     surface.setPointerCapture(press.pointerId);
-    for (const [type, listener] of this.#listeners) surface.addEventListener(type, listener);
-    surface.ownerDocument.addEventListener('pointerdown', this.#onOther, true);
-  }
-
-  /** Starts the drag at once: moves the handle to the position of the press. */
-  begin(): void {
-    this.#hasBegun = true;
-    this.options.move(this.#last, false);
-  }
-
-  /** Removes the listeners, which ends the drag without a call of `move`. */
-  stop(): void {
-    for (const [type, listener] of this.#listeners)
-      this.surface.removeEventListener(type, listener);
-    this.surface.ownerDocument.removeEventListener('pointerdown', this.#onOther, true);
+    const { signal } = this.#listening;
+    for (const [type, run] of Object.entries(this.#listeners))
+      surface.addEventListener(
+        type,
+        (event) => {
+          // Events of other pointers (fingers) are ignored.
+          if ((event as PointerEvent).pointerId === press.pointerId) run(event as PointerEvent);
+        },
+        { signal },
+      );
+    surface.ownerDocument.addEventListener('pointerdown', this.#onOther, { capture: true, signal });
   }
 
   readonly #onOther = ({ pointerId }: PointerEvent): void => {
@@ -90,20 +87,14 @@ export class PointerDrag {
   };
 
   #end(): void {
-    this.stop();
+    this.#listening.abort();
     this.options.ended();
   }
 
-  readonly #listeners = Object.entries({
+  readonly #listeners: Readonly<Record<string, (event: PointerEvent) => void>> = {
     pointermove: this.#onMove,
     pointerup: this.#onUp,
     pointercancel: this.#onCancel,
     lostpointercapture: this.#onLost,
-  }).map(([type, run]) => {
-    // Events of other pointers (fingers) are ignored.
-    const listener = (event: Event) => {
-      if ((event as PointerEvent).pointerId === this.press.pointerId) run(event as PointerEvent);
-    };
-    return [type, listener] as const;
-  });
+  };
 }

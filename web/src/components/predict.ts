@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { I18nController } from '../i18n/controller.ts';
 import { formulaText } from './formula-text.ts';
-import { LightElement, uniqueId } from './light-element.ts';
+import { LightElement, properties, uniqueId } from './light-element.ts';
 import css from './predict.css?inline';
 
 export interface Guess {
@@ -26,42 +26,36 @@ export class Predict extends LightElement {
   static override css = css;
   static override properties = {
     kind: {},
-    question: {},
-    hint: {},
-    mayReveal: { attribute: false },
-    guesses: { attribute: false },
-    guess: { attribute: false },
-    outcome: { attribute: false },
-    choice: { state: true },
-    isHinted: { state: true },
+    ...properties(
+      'question',
+      'hint',
+      'mayReveal',
+      'guesses',
+      'guess',
+      'outcome',
+      'choice',
+      'isHinted',
+    ),
   };
 
   /**
    * The buttons beside that of the answer. `scene`: before an answer, for a hint and to give up (see `mayReveal`); after
    * it, to answer again. `check`: after an answer, for another question.
    */
-  declare kind: 'check' | 'scene';
+  kind: 'check' | 'scene' = 'scene';
   declare question: string;
   /** A hint, which a button shows. Empty if there is none. */
-  declare hint: string;
+  hint = '';
   /** Whether the reader may see the answer without a guess. */
-  declare mayReveal: boolean;
+  mayReveal = true;
   declare guesses: readonly Guess[];
   declare guess: string | undefined;
   declare outcome: PredictOutcome | undefined;
   declare protected choice: string | undefined;
-  declare protected isHinted: boolean;
+  protected isHinted = false;
 
   readonly #texts = new I18nController(this);
   readonly #name = uniqueId('predict');
-
-  constructor() {
-    super();
-    this.kind = 'scene';
-    this.hint = '';
-    this.mayReveal = true;
-    this.isHinted = false;
-  }
 
   protected override render() {
     const { t } = this.#texts.i18n;

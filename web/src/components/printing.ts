@@ -8,14 +8,12 @@ export class Printing implements ReactiveController {
   /** Also true at once in a component that appears because of printing. */
   isOn = Printing.#isNow;
 
-  readonly #host: ReactiveControllerHost;
   /**
    * A media query is used, because developer tools and some print services do not fire `beforeprint` and `afterprint`.
    */
   readonly #medium = matchMedia('print');
 
-  constructor(host: ReactiveControllerHost) {
-    this.#host = host;
+  constructor(private readonly host: ReactiveControllerHost) {
     host.addController(this);
   }
 
@@ -39,6 +37,6 @@ export class Printing implements ReactiveController {
     if (isOn === this.isOn) return;
     this.isOn = isOn;
     Printing.#isNow = isOn;
-    this.#host.requestUpdate();
+    this.host.requestUpdate();
   }
 }

@@ -23,7 +23,6 @@ export function fileName(parts: readonly string[], extension: string): string {
   return `${stem || 'attention-lab'}.${extension}`;
 }
 
-/** Downloads a file under a name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing } from 'lit';
+import { html } from 'lit';
 import { FieldElement } from './field-element.ts';
+import { properties } from './light-element.ts';
 import './number-box.ts';
 import css from './seed-box.css?inline';
 
@@ -10,15 +11,10 @@ import css from './seed-box.css?inline';
  */
 export class SeedBox extends FieldElement {
   static override css = css;
-  static override properties = {
-    next: {},
-    value: { type: Number },
-    lowest: { type: Number },
-    highest: { type: Number },
-  };
+  static override properties = properties('next', 'value', 'lowest', 'highest');
 
-  /** Label of the button. Undefined if there is no button. */
-  declare next: string | undefined;
+  /** Label of the button. */
+  declare next: string;
   declare value: number;
   declare lowest: number;
   declare highest: number;
@@ -30,11 +26,7 @@ export class SeedBox extends FieldElement {
         <al-number-box .label=${this.label} .value=${this.value} .revision=${this.revision}
           .disabled=${isLocked} .lowest=${this.lowest} .highest=${this.highest} .isWhole=${true}></al-number-box>
       </label>
-      ${
-        this.next
-          ? html`<button type="button" ?disabled=${isLocked} @click=${this.#take}>${this.next}</button>`
-          : nothing
-      }`;
+      <button type="button" ?disabled=${isLocked} @click=${this.#take}>${this.next}</button>`;
   }
 
   readonly #take = (): void =>

@@ -2,15 +2,12 @@
 import { html, nothing } from 'lit';
 import { I18nController } from '../i18n/controller.ts';
 import { FieldElement } from './field-element.ts';
-import type { ValueChange } from './light-element.ts';
+import { properties, type ValueChange } from './light-element.ts';
 import css from './sentence-box.css?inline';
 import { sentenceSpace, wordsOf } from './sentence-words.ts';
 import './text-box.ts';
 
 const MOST_CHARACTERS = 240;
-
-/** Accepts every text. Words outside the vocabulary are allowed, and a message lists them. */
-const TAKE_ALL = (): undefined => undefined;
 
 /**
  * Input for a sentence, which readers can type or compose from the words of a vocabulary. Pressing a word of the
@@ -20,10 +17,8 @@ const TAKE_ALL = (): undefined => undefined;
 export class SentenceBox extends FieldElement {
   static override css = css;
   static override properties = {
-    words: { attribute: false },
-    vocabulary: { attribute: false },
-    most: { type: Number },
     isFolded: { type: Boolean, attribute: 'folded' },
+    ...properties('words', 'vocabulary', 'most'),
   };
 
   /** The words of the sentence. They can be outside the vocabulary. */
@@ -32,14 +27,9 @@ export class SentenceBox extends FieldElement {
   /** Maximum number of words in a sentence. */
   declare most: number;
   /** Whether the text box is in the same collapsible section as the vocabulary. */
-  declare isFolded: boolean;
+  isFolded = false;
 
   readonly #texts = new I18nController(this);
-
-  constructor() {
-    super();
-    this.isFolded = false;
-  }
 
   protected override render() {
     const { field, label, words, vocabulary } = this;
@@ -49,7 +39,7 @@ export class SentenceBox extends FieldElement {
     const unknown = words.filter((word) => !vocabulary.includes(word));
     const text = words.join(sentenceSpace(vocabulary));
     const box = html`
-      <al-text-box .field=${field} .label=${label} .longest=${MOST_CHARACTERS} .refuse=${TAKE_ALL}
+      <al-text-box .field=${field} .label=${label} .longest=${MOST_CHARACTERS}
         .value=${text} .revision=${text} @al-value=${this.#onText}></al-text-box>`;
     return html`
       ${this.isFolded ? nothing : box}

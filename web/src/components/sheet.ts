@@ -10,18 +10,11 @@ export interface SheetParts {
   readonly id: string;
   readonly title: string;
   /** A search field that filters the content. Undefined if there is none. */
-  readonly search?: {
-    readonly label: string;
-    readonly wanted: string;
-    readonly onWanted: (wanted: string) => void;
-  };
+  readonly search?: TemplateResult;
   readonly content: TemplateResult;
 }
 
-/** Whether keyboards compose words of all languages. On Android, a search would otherwise wait for the end of a word. */
-const composesAll = (): boolean => navigator.userAgent.includes('Android');
-
-/** Base class of modal dialogs with a title, a close button and an optional search field. */
+/** Base class of modal dialogs with a title and a close button. */
 export abstract class SheetElement extends LightElement {
   static override css = css;
 
@@ -38,32 +31,10 @@ export abstract class SheetElement extends LightElement {
         <div class="sheet-head">
           <h2 id=${id} tabindex="-1">${title}</h2>
           <button type="button" class="icon" aria-label=${t('action.close')} @click=${this.close}>×</button>
-          ${search ? this.#renderSearch(search) : nothing}
+          ${search ?? nothing}
         </div>
         ${content}
       </dialog>`;
-  }
-
-  // While an input method composes, the input contains letters of an unfinished word, and results for them would be
-  // announced. In some browsers the last `input` event precedes `compositionend`, in others it follows it, so both count.
-  // The input has the type "text": with the type "search", Escape would clear the input instead of closing the dialog.
-  #renderSearch({ label, wanted, onWanted }: NonNullable<SheetParts['search']>) {
-    const take = (event: Event) => {
-      if (event.type === 'input' && (event as InputEvent).isComposing && !composesAll()) return;
-      onWanted((event.target as HTMLInputElement).value);
-    };
-    return html`
-      <label>
-        <span>${label}</span>
-        <input type="text" role="searchbox" autocomplete="off" spellcheck="false" .value=${wanted}
-          @input=${take} @compositionend=${take} />
-      </label>`;
-  }
-
-  /** Focuses the search field, except on touch devices, where the on-screen keyboard would cover half of the list. */
-  protected focusField(): void {
-    if (matchMedia('(pointer: coarse)').matches) return;
-    this.dialog?.querySelector<HTMLElement>('[role="searchbox"]')?.focus();
   }
 
   /**

@@ -3,7 +3,7 @@ import { html, noChange, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { I18nController } from '../i18n/controller.ts';
 import { FieldElement } from './field-element.ts';
-import { uniqueId } from './light-element.ts';
+import { properties, uniqueId } from './light-element.ts';
 import './number-box.ts';
 import { lastPosition, type NumberScale, positionOf, valueAt } from './number-scale.ts';
 import { PointerDrag } from './pointer-drag.ts';
@@ -17,29 +17,28 @@ import css from './slider.css?inline';
  */
 export class Slider extends FieldElement implements NumberScale {
   static override css = css;
-  static override properties = {
-    unit: {},
-    value: { type: Number },
-    min: { type: Number },
-    max: { type: Number },
-    step: { type: Number },
-    lowest: { type: Number },
-    highest: { type: Number },
-    logarithmic: { type: Boolean },
-    isWhole: { attribute: false },
-    stops: { attribute: false },
-  };
+  static override properties = properties(
+    'unit',
+    'value',
+    'min',
+    'max',
+    'step',
+    'lowest',
+    'highest',
+    'logarithmic',
+    'isWhole',
+    'stops',
+  );
 
-  declare unit: string;
+  unit = '';
   declare value: number;
   declare min: number;
   declare max: number;
-  declare step: number;
+  step = 0;
   declare lowest: number;
   declare highest: number;
-  declare logarithmic: boolean;
-  declare isWhole: boolean;
-  /** All values from `min` to `max`, if they are not evenly spaced. */
+  logarithmic = false;
+  isWhole = false;
   declare stops: readonly number[] | undefined;
 
   readonly #texts = new I18nController(this);
@@ -50,14 +49,6 @@ export class Slider extends FieldElement implements NumberScale {
    * dispatches `input` and `change`.
    */
   #touch: 'open' | 'cancelled' | undefined;
-
-  constructor() {
-    super();
-    this.unit = '';
-    this.step = 0;
-    this.logarithmic = false;
-    this.isWhole = false;
-  }
 
   protected override render() {
     const { i18n } = this.#texts;

@@ -39,15 +39,13 @@ const termsOf = (target: EventTarget | null): readonly string[] =>
  * style sheet, so that no component needs an update.
  */
 export class TermLight implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
   /** Created when the host is connected, because a constructed style sheet belongs to one document. */
   #sheet: CSSStyleSheet | undefined;
   #root: Document | ShadowRoot | undefined;
   #pinned: string | undefined;
   #lit = '';
 
-  constructor(host: ReactiveControllerHost & HTMLElement) {
-    this.#host = host;
+  constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
     host.addController(this);
   }
 
@@ -59,28 +57,27 @@ export class TermLight implements ReactiveController {
   set pinned(term: string | undefined) {
     this.#pinned = term;
     this.#light([]);
-    this.#host.requestUpdate();
+    this.host.requestUpdate();
   }
 
   hostConnected(): void {
-    const root = this.#host.getRootNode();
+    const root = this.host.getRootNode();
     if (!(root instanceof Document || root instanceof ShadowRoot)) return;
     this.#root = root;
-    this.#sheet = newSheet(this.#host.ownerDocument);
+    this.#sheet = newSheet(this.host.ownerDocument);
     this.#write();
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#sheet];
-    for (const type of ['pointerover', 'focusin']) this.#host.addEventListener(type, this.#enter);
-    for (const type of ['pointerleave', 'focusout']) this.#host.addEventListener(type, this.#leave);
+    for (const type of ['pointerover', 'focusin']) this.host.addEventListener(type, this.#enter);
+    for (const type of ['pointerleave', 'focusout']) this.host.addEventListener(type, this.#leave);
   }
 
   hostDisconnected(): void {
     const root = this.#root;
     if (root === undefined) return;
     root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== this.#sheet);
-    for (const type of ['pointerover', 'focusin'])
-      this.#host.removeEventListener(type, this.#enter);
+    for (const type of ['pointerover', 'focusin']) this.host.removeEventListener(type, this.#enter);
     for (const type of ['pointerleave', 'focusout'])
-      this.#host.removeEventListener(type, this.#leave);
+      this.host.removeEventListener(type, this.#leave);
   }
 
   readonly #enter = (event: Event): void => this.#light(termsOf(event.target));
@@ -90,7 +87,7 @@ export class TermLight implements ReactiveController {
     const pinned = this.#pinned === undefined ? [] : [this.#pinned];
     const terms = pointed.length > 0 ? pointed : pinned;
     const lit = terms
-      .map((term) => `${this.#host.localName} [data-term~="${CSS.escape(term)}"]`)
+      .map((term) => `${this.host.localName} [data-term~="${CSS.escape(term)}"]`)
       .join(', ');
     if (lit === this.#lit) return;
     this.#lit = lit;

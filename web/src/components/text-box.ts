@@ -1,58 +1,32 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing, type PropertyValues } from 'lit';
+import { html } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { FieldElement } from './field-element.ts';
-import { uniqueId } from './light-element.ts';
+import { properties, uniqueId } from './light-element.ts';
 import css from './text-box.css?inline';
 
 /**
- * An input for a line of text. Invalid text changes nothing, and shows an error when the edit ends.
- * @fires al-value ValueChange<string>, when the text is valid: after each typed character, and when the edit ends
+ * An input for a line of text.
+ * @fires al-value ValueChange<string>, after each typed character, and when the edit ends
  */
 export class TextBox extends FieldElement {
   static override css = css;
-  static override properties = {
-    value: {},
-    longest: { type: Number },
-    refuse: { attribute: false },
-    problem: { state: true },
-  };
+  static override properties = properties('value', 'longest');
 
   declare value: string;
   /** Maximum number of characters. */
   declare longest: number;
-  /** Returns the error message for an invalid text, and undefined for a valid one. */
-  declare refuse: (text: string) => string | undefined;
-  declare protected problem: string | undefined;
 
   readonly #id = uniqueId('text');
-  /** The text that was rejected and is still in the input. Undefined if there is none. */
-  #refused: string | undefined;
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('value') && !changed.has('revision')) return;
-    this.problem = undefined;
-    this.#refused = undefined;
-  }
 
   protected override render() {
-    const { problem } = this;
+    const send = (event: Event, final: boolean) =>
+      this.sendValue((event.target as HTMLInputElement).value, final);
     return html`
       <label for=${this.#id}>${this.label}</label>
       <input id=${this.#id} type="text" autocomplete="off" spellcheck="false" maxlength=${this.longest} ?disabled=${this.isLocked}
-        aria-invalid=${problem ? 'true' : 'false'} aria-describedby=${problem ? `${this.#id}-error` : nothing}
-        @input=${(event: Event) => this.#take(event, false)} @change=${(event: Event) => this.#take(event, true)}
-        .value=${live(this.#refused ?? this.value)} />
-      <p class="field-error" id="${this.#id}-error" role="alert" ?hidden=${!problem}>${problem}</p>`;
-  }
-
-  #take(event: Event, final: boolean): void {
-    const { value } = event.target as HTMLInputElement;
-    const refusal = this.refuse(value);
-    // While a text is being typed, no error is shown, because the text may become valid.
-    this.problem = final ? refusal : undefined;
-    this.#refused = refusal === undefined ? undefined : value;
-    if (refusal === undefined) this.sendValue(value, final);
+        @input=${(event: Event) => send(event, false)} @change=${(event: Event) => send(event, true)}
+        .value=${live(this.value)} />`;
   }
 }
 

@@ -3,7 +3,6 @@
 /** The longest wait in ms for a page that is never idle. */
 const timeout = 3000;
 
-/** Resolves when the page is idle. */
 export const idle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout });

@@ -13,7 +13,6 @@ interface FilterScene extends EntryScene {
   readonly state: State;
   readonly set: (change: Partial<State>) => void;
   readonly reset: () => void;
-  /** Number of entries that match all filters. */
   readonly shown: number;
 }
 

@@ -23,7 +23,6 @@ export interface Found {
   readonly agrees: boolean;
 }
 
-/** Imports the experiments of a lesson. */
 export type LoadExperiments = (lesson: string) => Promise<readonly Experiment<unknown>[]>;
 
 /**

@@ -12,7 +12,6 @@ const FILES = import.meta.glob<{ default: Catalogue }>('./statements.*.json');
 
 const pathIn = (language: Language) => `./statements.${language}.json`;
 
-/** The language in which a reader gets the statements. */
 export const statementsIn = (language: Language): Language => writtenIn(FILES, language, pathIn);
 
 /** Loads the statements of the five source documents, paraphrased in a language. */

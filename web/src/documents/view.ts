@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type PropertyValues } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { LightElement } from '../components/light-element.ts';
+import { LightElement, properties } from '../components/light-element.ts';
 import { Loading } from '../components/loading.ts';
 import { proseSection } from '../components/prose.ts';
 import { verdictCss } from '../components/verdict.ts';
 import { I18nController } from '../i18n/controller.ts';
+import { loadFile } from '../i18n/load-file.ts';
 import { claims } from '../ledger/claims.ts';
-import { shownProgress } from '../lessons/experiment.ts';
+import { type Experiment, shownProgress } from '../lessons/experiment.ts';
+import { LatePart } from '../lessons/late-part.ts';
 import type { LessonProps } from '../lessons/lesson.ts';
 import { lessonSheet } from '../lessons/lesson-sheet.ts';
 import { lessons } from '../lessons/registry.ts';
@@ -16,11 +18,17 @@ import { initialState } from '../state/fields.ts';
 import { type Entry, entries } from './entries.ts';
 import { type EntryScene, renderEntry } from './entry-view.ts';
 import { renderFilters } from './filters.ts';
-import { type Found, judgeAll } from './judge.ts';
-import { loadExperiments } from './load-experiments.ts';
+import { type Found, judgeAll, type LoadExperiments } from './judge.ts';
 import { loadStatements, STATEMENTS, type Texts } from './scene.ts';
 import { fields, isShown, LESSONS, type State } from './state.ts';
 import css from './view.css?inline';
+
+const files = import.meta.glob<{ experiments: readonly Experiment<unknown>[] }>(
+  '../lessons/*/claims.ts',
+);
+
+const loadExperiments: LoadExperiments = async (lesson) =>
+  (await loadFile(files, `../lessons/${lesson}/claims.ts`)).experiments;
 
 /**
  * The page of the ledger, which contains every statement of the five source documents and every erratum (correction),
@@ -28,37 +36,24 @@ import css from './view.css?inline';
  */
 export class Documents extends LightElement {
   static override css = `${verdictCss}${lessonSheet('al-documents', css)}`;
-  static override properties = {
-    props: { attribute: false },
-    found: { state: true },
-    done: { state: true },
-    isReady: { state: true },
-  };
+  static override properties = properties('props', 'found', 'done');
 
   declare props: LessonProps<State>;
   /** Results of the reader's check (a new run of all experiments), by id of the statement or erratum (correction). */
-  declare protected found: ReadonlyMap<string, Found>;
+  protected found: ReadonlyMap<string, Found> = new Map();
   /** The completed share of the running check, from 0 to 1. Undefined if none is running. */
   declare protected done: number | undefined;
-  /** Whether the texts of the statements have been loaded. */
-  declare protected isReady: boolean;
 
   readonly #texts = new I18nController(this);
-  readonly #loading = new Loading(this);
+  /** The texts of the statements, and of the experiments that decide them. True when they are loaded. */
+  readonly #statements = new LatePart(this, () => this.#load());
   readonly #checking = new Loading(this);
   #abort: AbortController | undefined;
   #pointedAt = '';
 
-  constructor() {
-    super();
-    this.found = new Map();
-    this.done = undefined;
-    this.isReady = false;
-  }
-
   override connectedCallback(): void {
     super.connectedCallback();
-    void this.#load();
+    this.#statements.ask();
   }
 
   override disconnectedCallback(): void {
@@ -75,27 +70,20 @@ export class Documents extends LightElement {
           <h1>${prose.title}</h1>
           ${proseSection(prose, 'question')}
         </header>
-        ${this.isReady ? this.#renderLedger() : this.#renderWaiting()}
+        ${this.#statements.render(i18n, () => this.#renderLedger())}
         <section class="beside">${proseSection(prose, 'takeaway')}</section>
-        <p class="visually-hidden" role="status">${this.isReady ? i18n.translator<Texts>('documents')('shown', { count: this.#shown(state).length }) : nothing}</p>
+        <p class="visually-hidden" role="status">${this.#statements.value ? i18n.translator<Texts>('documents')('shown', { count: this.#shown(state).length }) : nothing}</p>
       </article>`;
   }
 
   protected override updated(_changed: PropertyValues): void {
     const { entry } = this.props.state;
-    if (!this.isReady || entry === this.#pointedAt) return;
+    if (!this.#statements.value || entry === this.#pointedAt) return;
     this.#pointedAt = entry;
     const element = entry && this.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entry)}"]`);
     if (!element) return;
     element.scrollIntoView({ block: 'center' });
     element.focus({ preventScroll: true });
-  }
-
-  #renderWaiting() {
-    const { t } = this.#texts.i18n;
-    return this.#loading.hasFailed
-      ? this.#loading.render(this.#texts.i18n, this.#load)
-      : html`<p class="loading" role="status">${t('status.loading')}</p>`;
   }
 
   #renderLedger() {
@@ -145,18 +133,16 @@ export class Documents extends LightElement {
     return entries.filter((entry) => isShown(entry, state));
   }
 
-  readonly #load = async (): Promise<void> => {
+  async #load(): Promise<true> {
     const { i18n } = this.#texts;
-    await this.#loading.run(async () => {
-      await Promise.all([
-        i18n.addCatalogue(STATEMENTS, loadStatements),
-        ...lessons
-          .filter(({ id }) => LESSONS.includes(id))
-          .map((entry) => i18n.addCatalogue(entry.id, verifyEntry(entry).messages)),
-      ]);
-      this.isReady = true;
-    });
-  };
+    await Promise.all([
+      i18n.addCatalogue(STATEMENTS, loadStatements),
+      ...lessons
+        .filter(({ id }) => LESSONS.includes(id))
+        .map((entry) => i18n.addCatalogue(entry.id, verifyEntry(entry).messages)),
+    ]);
+    return true;
+  }
 
   readonly #set = (change: Partial<State>): void => {
     this.props.onState({ ...this.props.state, entry: '', ...change }, 'jump');

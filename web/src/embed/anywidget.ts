@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The custom element as a widget for notebooks (anywidget), and for books that are built from notebooks (Jupyter Book
 // 2, MyST).
+import packed from 'virtual:held-wasm';
+import type { EngineOptions } from '../engine/index.ts';
 import { AttentionLab, defineAttentionLab } from './element.ts';
-import { heldEngine } from './held-engine.ts';
+import { inflated } from './single/unpack.ts';
 import type { WidgetModel } from './types/anywidget.d.ts';
 
 const NAMES = AttentionLab.observedAttributes;
+
+/** The options with the module's bytes, which this file contains, because some tools copy only one file. */
+const heldEngine = async (): Promise<EngineOptions> => ({
+  wasm: await inflated(packed).arrayBuffer(),
+});
 
 function ifSupported(call: () => void): void {
   try {

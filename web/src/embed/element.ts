@@ -26,10 +26,6 @@ globalThis.document?.addEventListener('securitypolicyviolation', ({ blockedURI, 
  */
 const NEAR = '400px 0px';
 
-// Servers that pre-render pages import this module too. There, HTMLElement does not exist, so another base class is
-// needed.
-const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
-
 type Module = typeof PlayerModule;
 
 let failures = 0;
@@ -45,6 +41,14 @@ const STATE_ATTRIBUTES = ['lesson', 'state', ...SETTINGS] as const;
 
 /** The properties that the class adds to those of every HTML element, which already have `lang`. */
 const PROPERTIES = [...STATE_ATTRIBUTES, 'loading', 'assetBase'].filter((name) => name !== 'lang');
+type Properties = Record<
+  Exclude<(typeof STATE_ATTRIBUTES)[number], 'lang'> | 'loading' | 'assetBase',
+  string
+>;
+
+// Servers that pre-render pages import this module too. There, HTMLElement does not exist, so another base class is
+// needed.
+const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & Properties;
 
 /**
  * The custom element `attention-lab`. This class is small; the player, which renders the lesson, is loaded on demand.
@@ -73,20 +77,6 @@ export class AttentionLab extends Base implements AttentionLabElement {
       });
     }
   }
-
-  declare lesson: string;
-  declare theme: string;
-  declare palette: string;
-  declare digits: string;
-  declare state: string;
-  declare controls: string;
-  declare locked: string;
-  declare ask: string;
-  declare reveal: string;
-  declare show: string;
-  declare steps: string;
-  declare loading: string;
-  declare assetBase: string;
 
   /** Loads the player module, which renders lessons. */
   static loadPlayer: (assetBase: string) => Promise<Module> = (assetBase) => {

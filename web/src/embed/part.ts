@@ -4,7 +4,6 @@ import type { Lesson, LessonPart } from '../lessons/lesson.ts';
 import { searchParams } from '../state/place.ts';
 import type { PlayerSettings } from './attributes.ts';
 
-/** A problem with the attributes `show` and `steps`. */
 export type PartProblem = 'unknownShow' | 'unknownSteps';
 
 /** The part of a lesson to show. `part` is undefined for the whole lesson. */

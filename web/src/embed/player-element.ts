@@ -5,7 +5,7 @@ import { ContextProvider } from '@lit/context';
 import { html, type PropertyValues } from 'lit';
 import baseCss from '../components/base.css?inline';
 import { type FieldAccess, fieldAccessContext } from '../components/field-access.ts';
-import { LightElement } from '../components/light-element.ts';
+import { LightElement, properties } from '../components/light-element.ts';
 import palettesCss from '../components/palettes.css?inline';
 import { askedPalette } from '../components/palettes.ts';
 import type { Engine } from '../engine/index.ts';
@@ -47,17 +47,12 @@ export interface PlayerParts {
  */
 export class Player extends LightElement {
   static override css = `${css}${baseCss}${palettesCss}${mathCss}`;
-  static override properties = {
-    settings: { attribute: false },
-    engine: { state: true },
-    failure: { state: true },
-  };
+  static override properties = properties('settings', 'engine', 'failure');
 
   declare settings: PlayerSettings;
   declare protected engine: Engine | undefined;
   declare protected failure: EngineFailure | undefined;
 
-  readonly #parts: PlayerParts;
   readonly #host: LessonHost;
   readonly #access: ContextProvider<typeof fieldAccessContext, this>;
   readonly #answers = new Answers();
@@ -66,10 +61,12 @@ export class Player extends LightElement {
   /** The id of the lesson for which the event `ready` was reported. */
   #ready: string | undefined;
 
-  constructor(parts: PlayerParts, settings: PlayerSettings) {
+  constructor(
+    private readonly parts: PlayerParts,
+    settings: PlayerSettings,
+  ) {
     super();
     const { i18n } = parts;
-    this.#parts = parts;
     this.settings = settings;
     this.#host = new LessonHost(this, () => i18n);
     new ContextProvider(this, { context: i18nContext, initialValue: i18n });
@@ -113,7 +110,7 @@ export class Player extends LightElement {
   get data(): LabData | undefined {
     const { lesson } = this.#host;
     if (lesson === undefined) return undefined;
-    const { language } = this.#parts.i18n;
+    const { language } = this.parts.i18n;
     const questions = this.#answers.last;
     return { lesson: lesson.id, language, state: this.state, questions };
   }
@@ -127,7 +124,7 @@ export class Player extends LightElement {
     else if (before.steps !== settings.steps) this.show(this.state);
     if (before?.language !== settings.language || before.lesson !== settings.lesson)
       void this.#setLanguage();
-    if (before && before.digits !== settings.digits) this.#parts.i18n.setDigits(settings.digits);
+    if (before && before.digits !== settings.digits) this.parts.i18n.setDigits(settings.digits);
     this.#access.setValue(accessOf(settings));
     this.dataset.lesson = settings.lesson;
     this.dataset.theme = settings.theme;
@@ -135,7 +132,7 @@ export class Player extends LightElement {
   }
 
   protected override render() {
-    const { i18n } = this.#parts;
+    const { i18n } = this.parts;
     const { t } = i18n;
     this.lang = i18n.language;
     this.dir = i18n.direction;
@@ -166,7 +163,7 @@ export class Player extends LightElement {
     if (this.#entry?.trains) await engine.withTraining().catch(() => undefined);
     // The elements inside the lesson render in microtasks, so the event is reported in a new task, after them.
     setTimeout(() => {
-      if (this.#ready === lesson) this.#parts.report('ready', { lesson, state: this.state });
+      if (this.#ready === lesson) this.parts.report('ready', { lesson, state: this.state });
     });
   }
 
@@ -207,7 +204,7 @@ export class Player extends LightElement {
     }
     const isThere = await this.#host.load(this.#entry, () => this.#startIn(this.#start));
     if (this.#host.failure !== undefined)
-      this.#reportError('load', this.#parts.i18n.t('error.load'));
+      this.#reportError('load', this.parts.i18n.t('error.load'));
     if (!isThere) return;
     this.#early = undefined;
     this.#reportProblems();
@@ -217,7 +214,7 @@ export class Player extends LightElement {
   readonly #loadEngine = async (): Promise<void> => {
     this.failure = undefined;
     try {
-      this.engine = await this.#parts.loadEngine(this.#entry?.trains ?? false);
+      this.engine = await this.parts.loadEngine(this.#entry?.trains ?? false);
     } catch (failure) {
       this.failure = await engineFailure(failure);
       await this.updateComplete;
@@ -227,7 +224,7 @@ export class Player extends LightElement {
   };
 
   async #setLanguage(): Promise<void> {
-    const { i18n } = this.#parts;
+    const { i18n } = this.parts;
     try {
       await i18n.setLanguage(this.#language);
     } catch {
@@ -242,7 +239,7 @@ export class Player extends LightElement {
   }
 
   get #unknownLesson(): string {
-    const { i18n } = this.#parts;
+    const { i18n } = this.parts;
     const lesson = shortened(this.settings.lesson);
     return i18n.t('embed.unknownLesson', {
       lesson,
@@ -259,13 +256,13 @@ export class Player extends LightElement {
   get #mismatches(): readonly Mismatch[] {
     const { lesson } = this.#host;
     if (lesson === undefined) return [];
-    return mismatches(this.settings, lesson, this.#parts.i18n);
+    return mismatches(this.settings, lesson, this.parts.i18n);
   }
 
   #reportProblems(): void {
     const { problems } = this.#host;
     if (problems.length > 0)
-      this.#reportError('state', this.#parts.i18n.t('link.changed'), problems);
+      this.#reportError('state', this.parts.i18n.t('link.changed'), problems);
   }
 
   #reportError(
@@ -273,20 +270,20 @@ export class Player extends LightElement {
     message: string,
     problems: LabErrorDetail['problems'] = [],
   ): void {
-    this.#parts.report('error', { kind, message, problems });
+    this.parts.report('error', { kind, message, problems });
   }
 
   #onState(state: unknown, change: Change): void {
     this.#host.state = state;
     const { lesson } = this.settings;
-    this.#parts.report('state-change', { lesson, state: this.state, change });
+    this.parts.report('state-change', { lesson, state: this.state, change });
   }
 
   #onAnswered({ detail }: CustomEvent<Answered>): void {
     const { lesson } = this.#host;
     if (lesson === undefined) return;
     const counted = countedQuestions(lesson, this.settings);
-    this.#parts.report('question-result', this.#answers.add(lesson.id, detail, counted));
+    this.parts.report('question-result', this.#answers.add(lesson.id, detail, counted));
   }
 
   // Closes the notice about invalid values. The notice's button, which has the focus, disappears too. So the focus

@@ -2,7 +2,7 @@
 
 import { tensorOf } from './arguments.ts';
 import type { Caller } from './caller.ts';
-import type { FloatArray, Precision, Tensor } from './tensor.ts';
+import type { Floats, Precision, Tensor } from './tensor.ts';
 
 /** How GELU is computed: exactly, or with tanh. cpp/attention/options.hpp has the formulas. */
 export const GELU_APPROXIMATIONS = ['none', 'tanh'] as const;
@@ -21,18 +21,15 @@ export interface GeluGradientInput<P extends Precision> extends GeluInput<P> {
   outputGradient: Tensor;
 }
 
-export const gelu = <P extends Precision>(
-  caller: Caller,
-  input: GeluInput<P>,
-): Tensor<FloatArray<P>> => {
+export function gelu<P extends Precision>(caller: Caller, input: GeluInput<P>): Floats<P> {
   const tensors = { x: tensorOf('x', input.x) };
   return caller.call(input.precision, 'gelu', ['y'], tensors, caller.choices('gelu', input)).y;
-};
+}
 
-export const geluGradient = <P extends Precision>(
+export function geluGradient<P extends Precision>(
   caller: Caller,
   input: GeluGradientInput<P>,
-): Tensor<FloatArray<P>> => {
+): Floats<P> {
   const { precision, x, outputGradient } = input;
   const tensors = {
     x: tensorOf('x', x),
@@ -40,4 +37,4 @@ export const geluGradient = <P extends Precision>(
   };
   const choices = caller.choices('gelu', input);
   return caller.call(precision, 'geluGradient', ['x'], tensors, choices).x;
-};
+}

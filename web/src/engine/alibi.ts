@@ -3,7 +3,7 @@
 import { numberOf } from './arguments.ts';
 import type { Caller } from './caller.ts';
 import type { CausalAlignment } from './options.ts';
-import type { FloatArray, Precision, Tensor } from './tensor.ts';
+import type { Floats, Precision } from './tensor.ts';
 
 export interface AlibiInput<P extends Precision> {
   precision: P;
@@ -18,10 +18,7 @@ export interface AlibiInput<P extends Precision> {
 }
 
 /** The bias of ALiBi for scaled scores, of shape (h, m, n): −slope · |distance of query and key|. */
-export function alibiBias<P extends Precision>(
-  caller: Caller,
-  input: AlibiInput<P>,
-): Tensor<FloatArray<P>> {
+export function alibiBias<P extends Precision>(caller: Caller, input: AlibiInput<P>): Floats<P> {
   const { precision } = input;
   const shape = [
     numberOf('numHeads', input.numHeads),

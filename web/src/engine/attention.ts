@@ -10,7 +10,7 @@ import {
   type ScaleOptions,
 } from './options.ts';
 import type { AdditiveParameters } from './scores.ts';
-import type { FloatArray, Precision, Tensor, Tensors } from './tensor.ts';
+import type { Floats, Precision, Tensor, Tensors } from './tensor.ts';
 
 /** Score functions, which compare a query with a key. cpp/attention/scaled_dot_product.hpp has the formulas. */
 export const SCORES = ['dot', 'additive', 'gaussian'] as const;
@@ -63,17 +63,17 @@ export interface AttentionGradientInput<P extends Precision> extends AttentionIn
  */
 export interface Attention<P extends Precision> {
   /** Shape (…, m, n), before scaling and masking. */
-  scores: Tensor<FloatArray<P>>;
+  scores: Floats<P>;
   /** Shape (…, m, n), after scaling, plus `scoreBias`. */
-  scaledScores: Tensor<FloatArray<P>>;
+  scaledScores: Floats<P>;
   /** Shape (…, m, n), after masking. */
-  logits: Tensor<FloatArray<P>>;
+  logits: Floats<P>;
   /** One weight for each query and key, of shape (…, m, n). */
-  weights: Tensor<FloatArray<P>>;
+  weights: Floats<P>;
   /** Shape (…, m, n), after dropout. Absent without dropout. */
-  droppedWeights?: Tensor<FloatArray<P>>;
+  droppedWeights?: Floats<P>;
   /** One output vector for each query, of shape (…, m, d_v). */
-  output: Tensor<FloatArray<P>>;
+  output: Floats<P>;
   /** One entry for each query: true if the mask hides all keys from it. */
   emptyRows: boolean[];
 }
@@ -82,14 +82,14 @@ export interface Attention<P extends Precision> {
  * Gradients of a loss, each with the shape of its input. Optional parameters have a gradient only if they were passed.
  */
 export interface AttentionGradient<P extends Precision> {
-  queries: Tensor<FloatArray<P>>;
-  keys: Tensor<FloatArray<P>>;
-  values: Tensor<FloatArray<P>>;
-  W_q?: Tensor<FloatArray<P>>;
-  W_k?: Tensor<FloatArray<P>>;
-  w_v?: Tensor<FloatArray<P>>;
-  bias?: Tensor<FloatArray<P>>;
-  scoreBias?: Tensor<FloatArray<P>>;
+  queries: Floats<P>;
+  keys: Floats<P>;
+  values: Floats<P>;
+  W_q?: Floats<P>;
+  W_k?: Floats<P>;
+  w_v?: Floats<P>;
+  bias?: Floats<P>;
+  scoreBias?: Floats<P>;
   /** ∂L/∂σ, the derivative of the loss with respect to the bandwidth σ. 0 unless the score is `gaussian`. */
   sigma: number;
 }
@@ -110,7 +110,7 @@ const PARAMETERS = ['W_q', 'W_k', 'w_v', 'bias'] as const;
  * Converts the response of a call to an `Attention`. Omits `droppedWeights` if the response has none (without dropout).
  */
 export function stagesOf<P extends Precision>(
-  parts: Record<(typeof STAGES)[number], Tensor<FloatArray<P>>>,
+  parts: Record<(typeof STAGES)[number], Floats<P>>,
 ): Attention<P> {
   const { scores, scaledScores, logits, weights, droppedWeights, output, emptyRows } = parts;
   const stages = { scores, scaledScores, logits, weights, output, emptyRows: flags(emptyRows) };

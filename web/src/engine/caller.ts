@@ -15,6 +15,7 @@ import type { LoadedModule } from './load.ts';
 import {
   ENTRY_BYTES,
   type FloatArray,
+  type Floats,
   type Precision,
   type Target,
   type Tensor,
@@ -23,7 +24,7 @@ import {
 import { Wire } from './wire.ts';
 
 /** The tensors of a response, by the names that the argument `parts` of `Caller.call` gave them. */
-export type Answer<P extends Precision, Part extends string> = Record<Part, Tensor<FloatArray<P>>>;
+export type Answer<P extends Precision, Part extends string> = Record<Part, Floats<P>>;
 
 const NONE: Tensors = {};
 
@@ -122,7 +123,7 @@ export class Caller {
   }
 
   /** Like `receive`, but returns the tensors as a list. */
-  receiveAll<P extends Precision>(precision: P, call: () => number): Tensor<FloatArray<P>>[] {
+  receiveAll<P extends Precision>(precision: P, call: () => number): Floats<P>[] {
     return this.wire.read(precision, this.checked(call));
   }
 
@@ -177,7 +178,7 @@ export class Caller {
 
   private answer<P extends Precision, Part extends string>(
     parts: readonly Part[],
-    tensors: readonly Tensor<FloatArray<P>>[],
+    tensors: readonly Floats<P>[],
   ): Answer<P, Part> {
     const answer: Partial<Answer<P, Part>> = {};
     for (let i = 0; i < parts.length; i++) answer[parts[i] as Part] = tensors[i];
@@ -189,9 +190,9 @@ export class Caller {
  * The same numbers with the shape that the caller expects. The module may return an equivalent shape with other axes.
  */
 export const like = <P extends Precision>(
-  part: Tensor<FloatArray<P>>,
+  part: Floats<P>,
   shape: readonly number[],
-): Tensor<FloatArray<P>> => ({ shape: [...shape], data: part.data });
+): Floats<P> => ({ shape: [...shape], data: part.data });
 
 /** The shapes of the tensors called `names`, by name. Omits tensors that are undefined or null. */
 export const shapesOf = <Name extends string>(

@@ -109,6 +109,6 @@ export type { StreamingAttention, StreamingInput } from './streaming.ts';
 export type { SelfSimilarity, SelfSimilarityInput } from './symmetry.ts';
 export type { TalesSettings } from './tales-file.ts';
 export type { Progress, TalesLayer, TalesModel, TalesOptions, TalesStages } from './tales-model.ts';
-export type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
+export type { FloatArray, Floats, Out, Precision, Tensor } from './tensor.ts';
 export { OPTIMIZERS, type Trainer, type TrainerInput, type TrainerState } from './training.ts';
 export { bestTwin, supports, TWINS, type Twin } from './twin.ts';

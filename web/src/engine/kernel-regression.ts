@@ -2,7 +2,7 @@
 
 import { isGiven, tensorOf, tensorSides } from './arguments.ts';
 import { type Caller, flags, number } from './caller.ts';
-import type { FloatArray, Precision, Tensor } from './tensor.ts';
+import type { Floats, Precision, Tensor } from './tensor.ts';
 
 /** Kernel functions. cpp/attention/kernel_regression.hpp has the formulas. */
 export const KERNELS = ['gaussian', 'boxcar', 'triangular', 'epanechnikov', 'dot'] as const;
@@ -43,38 +43,38 @@ export interface KernelRegressionGradientInput<P extends Precision>
 /** The results of all steps for m queries and n keys. cpp/attention/kernel_regression.hpp has the formulas. */
 export interface KernelRegression<P extends Precision> {
   /** One distance for each query and key, of shape (m, n). */
-  distances: Tensor<FloatArray<P>>;
+  distances: Floats<P>;
   /** One score for each query and key, of shape (m, n). */
-  scores: Tensor<FloatArray<P>>;
+  scores: Floats<P>;
   /** exp(scores), of shape (m, n). */
-  kernelValues: Tensor<FloatArray<P>>;
+  kernelValues: Floats<P>;
   /** One weight for each query and key, of shape (m, n). */
-  weights: Tensor<FloatArray<P>>;
+  weights: Floats<P>;
   /** Σ_j K_ij, the sum of a query's kernel values; shape (m, 1). */
-  kernelSums: Tensor<FloatArray<P>>;
+  kernelSums: Floats<P>;
   /**
    * Σ_j α_ij, the sum of a query's weights; shape (m, 1). It is 1 except for rounding, or 0 if the query has no
    * support.
    */
-  weightSums: Tensor<FloatArray<P>>;
+  weightSums: Floats<P>;
   /** For each query and key, the value times its weight; shape (m, n, d_v). */
-  weightedValues: Tensor<FloatArray<P>>;
+  weightedValues: Floats<P>;
   /** One prediction for each query, of shape (m, d_v). */
-  prediction: Tensor<FloatArray<P>>;
+  prediction: Floats<P>;
   /**
    * One entry for each query: false if all its kernel values are 0, because no key lies in its window. Its weights and
    * prediction are then 0.
    */
   hasSupport: boolean[];
   /** Results for the c `curveQueries`: predictions of shape (c, d_v), and for each query whether it has support. */
-  curve: { prediction: Tensor<FloatArray<P>>; hasSupport: boolean[] };
+  curve: { prediction: Floats<P>; hasSupport: boolean[] };
 }
 
 /** Gradients of a loss, each with the shape of its input. */
 export interface KernelRegressionGradient<P extends Precision> {
-  queries: Tensor<FloatArray<P>>;
-  keys: Tensor<FloatArray<P>>;
-  values: Tensor<FloatArray<P>>;
+  queries: Floats<P>;
+  keys: Floats<P>;
+  values: Floats<P>;
   sigma: number;
 }
 

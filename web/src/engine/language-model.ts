@@ -19,7 +19,7 @@ import {
 import { type Answer, type Caller, number } from './caller.ts';
 import type { LanguageModelGeneratorHandle, LanguageModelHandle } from './glue.ts';
 import { Handle } from './handle.ts';
-import type { FloatArray, Precision, Tensor } from './tensor.ts';
+import type { FloatArray, Floats, Precision, Tensor } from './tensor.ts';
 import type { OptimizerOptions } from './training.ts';
 
 /** Norms before each part of a layer; cpp/attention/options.hpp has the formulas. */
@@ -184,7 +184,7 @@ export class LanguageModelGenerator<
    * @param tokens  of shape (sequences)
    * @returns the logits of the next token of each sequence, of shape (sequences, V)
    */
-  next(tokens: Tensor): Tensor<FloatArray<P>> {
+  next(tokens: Tensor): Floats<P> {
     const { object } = this;
     this.caller.write(this.precision, { tokens: tensorOf('tokens', tokens) });
     return this.caller.receive(this.precision, ['logits'], () => object.next()).logits;
@@ -301,7 +301,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
   /** The loss of a batch, and its gradient with respect to each parameter. */
   gradient(batch: LanguageModelBatches): {
     loss: number;
-    gradient: Record<string, Tensor<FloatArray<P>>>;
+    gradient: Record<string, Floats<P>>;
   } {
     const { object } = this;
     this.caller.write(this.precision, batchesOf(batch));
@@ -318,7 +318,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
   }
 
   /** The current parameters, by name. */
-  get parameters(): Record<string, Tensor<FloatArray<P>>> {
+  get parameters(): Record<string, Floats<P>> {
     return this.named(this.state().parameters);
   }
 
@@ -376,7 +376,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
   }
 
   /** Splits a list of all parameters into one tensor for each parameter. */
-  private named(list: FloatArray<P>): Record<string, Tensor<FloatArray<P>>> {
+  private named(list: FloatArray<P>): Record<string, Floats<P>> {
     let first = 0;
     return Object.fromEntries(
       Object.entries(this.shapes).map(([name, shape]) => {

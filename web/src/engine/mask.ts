@@ -3,7 +3,7 @@
 import { tensorOf } from './arguments.ts';
 import { type Caller, flags } from './caller.ts';
 import { type MaskingOptions, maskTensors } from './options.ts';
-import type { FloatArray, Precision, Tensor } from './tensor.ts';
+import type { Floats, Precision, Tensor } from './tensor.ts';
 
 export interface MaskedSoftmaxInput<P extends Precision> extends MaskingOptions {
   precision: P;
@@ -13,9 +13,9 @@ export interface MaskedSoftmaxInput<P extends Precision> extends MaskingOptions 
 
 export interface MaskedSoftmax<P extends Precision> {
   /** The scores after masking, of shape (…, m, n). */
-  logits: Tensor<FloatArray<P>>;
+  logits: Floats<P>;
   /** One weight for each query and key, of shape (…, m, n). */
-  weights: Tensor<FloatArray<P>>;
+  weights: Floats<P>;
   /** One entry for each query: true if the mask hides all keys from it. */
   emptyRows: boolean[];
 }

@@ -2,7 +2,7 @@
 
 import { listLength, numberOr, tensorOf } from './arguments.ts';
 import { type Caller, named, number } from './caller.ts';
-import type { FloatArray, Precision, Tensor } from './tensor.ts';
+import type { Floats, Precision, Tensor } from './tensor.ts';
 
 export interface StandardiseInput<P extends Precision> {
   precision: P;
@@ -31,7 +31,7 @@ export interface Standardised<P extends Precision> {
   mean: number;
   deviation: number;
   /** (x − mean)/deviation for each entry, with the shape of x. */
-  z: Tensor<FloatArray<P>>;
+  z: Floats<P>;
   /** Population skewness of x and, in `skewnessZ`, of z. Both are equal except for rounding. */
   skewnessX: number;
   skewnessZ: number;
@@ -47,7 +47,7 @@ export interface SampleMoments {
 /** The dot products of T pairs, and their moments after division by 1, √d and d. */
 export interface PairedDots<P extends Precision> {
   /** The dot product of each pair, of shape (T, 1). */
-  dots: Tensor<FloatArray<P>>;
+  dots: Floats<P>;
   scaled: SampleMoments[];
 }
 

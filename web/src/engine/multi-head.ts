@@ -10,7 +10,7 @@ import {
   maskTensors,
   type ScaleOptions,
 } from './options.ts';
-import type { FloatArray, Out, Precision, Tensor, Tensors } from './tensor.ts';
+import type { Floats, Out, Precision, Tensor, Tensors } from './tensor.ts';
 
 /** How inputs are projected to queries, keys and values. cpp/attention/multi_head.hpp has the formulas. */
 export const PROJECTIONS = ['full', 'shared', 'none'] as const;
@@ -175,7 +175,7 @@ function outputTarget<P extends Precision>({ out, queries, W_o }: MultiHeadOutpu
 export const multiHeadOutput = <P extends Precision>(
   caller: Caller,
   input: MultiHeadOutputInput<P>,
-): Tensor<FloatArray<P>> =>
+): Floats<P> =>
   caller.call(
     input.precision,
     'multiHeadOutput',

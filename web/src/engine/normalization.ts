@@ -2,7 +2,7 @@
 
 import { tensorOf } from './arguments.ts';
 import type { Answer, Caller } from './caller.ts';
-import type { FloatArray, Precision, Tensor } from './tensor.ts';
+import type { Floats, Precision, Tensor } from './tensor.ts';
 
 export interface RmsNormInput<P extends Precision> {
   precision: P;
@@ -37,19 +37,19 @@ export type LayerNormGradient<P extends Precision> = Answer<
 >;
 export type RmsNormGradient<P extends Precision> = Answer<P, (typeof RMS_NORM_GRADIENT)[number]>;
 
-export const layerNorm = <P extends Precision>(
+export function layerNorm<P extends Precision>(
   caller: Caller,
   input: LayerNormInput<P>,
-): Tensor<FloatArray<P>> => {
+): Floats<P> {
   const { precision, x, gain, bias } = input;
   const tensors = { x: tensorOf('x', x), gain, bias };
   return caller.call(precision, 'layerNorm', ['y'], tensors, caller.choices('norm', input)).y;
-};
+}
 
-export const layerNormGradient = <P extends Precision>(
+export function layerNormGradient<P extends Precision>(
   caller: Caller,
   input: LayerNormGradientInput<P>,
-): LayerNormGradient<P> => {
+): LayerNormGradient<P> {
   const { precision, x, gain, bias } = input;
   const outputGradient = tensorOf('outputGradient', input.outputGradient);
   const tensors = { x: tensorOf('x', x), gain, bias, outputGradient };
@@ -60,21 +60,18 @@ export const layerNormGradient = <P extends Precision>(
     tensors,
     caller.choices('norm', input),
   );
-};
+}
 
-export const rmsNorm = <P extends Precision>(
-  caller: Caller,
-  input: RmsNormInput<P>,
-): Tensor<FloatArray<P>> => {
+export function rmsNorm<P extends Precision>(caller: Caller, input: RmsNormInput<P>): Floats<P> {
   const { precision, x, gain } = input;
   const tensors = { x: tensorOf('x', x), gain };
   return caller.call(precision, 'rmsNorm', ['y'], tensors, caller.choices('norm', input)).y;
-};
+}
 
-export const rmsNormGradient = <P extends Precision>(
+export function rmsNormGradient<P extends Precision>(
   caller: Caller,
   input: RmsNormGradientInput<P>,
-): RmsNormGradient<P> => {
+): RmsNormGradient<P> {
   const { precision, x, gain } = input;
   const outputGradient = tensorOf('outputGradient', input.outputGradient);
   const tensors = { x: tensorOf('x', x), gain, outputGradient };
@@ -85,4 +82,4 @@ export const rmsNormGradient = <P extends Precision>(
     tensors,
     caller.choices('norm', input),
   );
-};
+}

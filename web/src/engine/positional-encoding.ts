@@ -2,7 +2,7 @@
 
 import { numberOf } from './arguments.ts';
 import type { Caller } from './caller.ts';
-import type { FloatArray, Precision, Tensor } from './tensor.ts';
+import type { Floats, Precision } from './tensor.ts';
 
 export interface PositionalEncodingInput<P extends Precision> {
   precision: P;
@@ -23,7 +23,7 @@ export interface PositionalEncodingInput<P extends Precision> {
 export function positionalEncoding<P extends Precision>(
   caller: Caller,
   input: PositionalEncodingInput<P>,
-): Tensor<FloatArray<P>> {
+): Floats<P> {
   const [width, positions] = [
     numberOf('width', input.width),
     numberOf('positions', input.positions),

@@ -2,7 +2,7 @@
 
 import { sidesOf, sizeOf } from './arguments.ts';
 import type { Caller } from './caller.ts';
-import type { FloatArray, Precision, Tensor } from './tensor.ts';
+import type { Floats, Precision } from './tensor.ts';
 
 /** Distributions, all symmetric. Each has mean 0 and variance 1 before `mean` and `variance` are applied. */
 export const DISTRIBUTIONS = ['normal', 'signs', 'uniform', 'laplace'] as const;
@@ -20,10 +20,7 @@ export interface RandomInput<P extends Precision> {
   variance?: number;
 }
 
-export function random<P extends Precision>(
-  caller: Caller,
-  input: RandomInput<P>,
-): Tensor<FloatArray<P>> {
+export function random<P extends Precision>(caller: Caller, input: RandomInput<P>): Floats<P> {
   const shape = sidesOf('shape', input.shape);
   const choices = [
     // Limited to 2⁵³ − 1, the largest count that the C++ code accepts. For such a count it reports OutOfMemory.

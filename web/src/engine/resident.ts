@@ -15,7 +15,7 @@ import type { Caller } from './caller.ts';
 import { AttentionError } from './errors.ts';
 import type { Bindings, Owned } from './glue.ts';
 import { Handle } from './handle.ts';
-import type { FloatArray, Precision, Tensor } from './tensor.ts';
+import type { FloatArray, Floats, Precision } from './tensor.ts';
 
 export interface NewTensorInput<P extends Precision> {
   precision: P;
@@ -43,10 +43,7 @@ function hold(caller: Caller, precision: Precision, size: number): Room {
  * A tensor that stays in the module's memory. Calls of the same engine with the same precision read it without copying,
  * and can write a result of the same shape to it. `release` frees its memory.
  */
-export class ResidentTensor<P extends Precision>
-  extends Handle<Room>
-  implements Tensor<FloatArray<P>>
-{
+export class ResidentTensor<P extends Precision> extends Handle<Room> implements Floats<P> {
   readonly #precision: P;
   readonly #shape: readonly number[];
   readonly #size: number;

@@ -2,7 +2,7 @@
 
 import { tensorOf } from './arguments.ts';
 import type { Caller } from './caller.ts';
-import type { FloatArray, Precision, Tensor } from './tensor.ts';
+import type { Floats, Precision, Tensor } from './tensor.ts';
 
 /** The components that rotate together, for i = 0 … d/2 − 1: 2i and 2i + 1, or i and i + d/2. */
 export const ROTARY_PAIRS = ['adjacent', 'halves'] as const;
@@ -28,19 +28,16 @@ export interface RotaryGradientInput<P extends Precision> extends RotaryOptions<
   outputGradient: Tensor;
 }
 
-export const rotary = <P extends Precision>(
-  caller: Caller,
-  input: RotaryInput<P>,
-): Tensor<FloatArray<P>> => {
+export function rotary<P extends Precision>(caller: Caller, input: RotaryInput<P>): Floats<P> {
   const tensors = { x: tensorOf('x', input.x) };
   return caller.call(input.precision, 'rotary', ['y'], tensors, caller.choices('rotary', input)).y;
-};
+}
 
-export const rotaryGradient = <P extends Precision>(
+export function rotaryGradient<P extends Precision>(
   caller: Caller,
   input: RotaryGradientInput<P>,
-): Tensor<FloatArray<P>> => {
+): Floats<P> {
   const tensors = { outputGradient: tensorOf('outputGradient', input.outputGradient) };
   const choices = caller.choices('rotary', input);
   return caller.call(input.precision, 'rotaryGradient', ['x'], tensors, choices).x;
-};
+}

@@ -3,7 +3,7 @@
 import { isGiven, numberOr, tensorOf, tensorSides } from './arguments.ts';
 import type { Answer, Caller } from './caller.ts';
 import { dividedChoices, type ScaleOptions } from './options.ts';
-import type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
+import type { Floats, Out, Precision, Tensor } from './tensor.ts';
 
 export interface PairInput<P extends Precision> {
   precision: P;
@@ -47,8 +47,6 @@ const ANGLES = ['dots', 'cosines', 'degrees', 'queryLengths', 'keyLengths'] as c
  */
 export type Angles<P extends Precision> = Answer<P, (typeof ANGLES)[number]>;
 
-type Scores<P extends Precision> = Tensor<FloatArray<P>>;
-
 /** The array that the caller gave for the scores, and their shape (m, n). Undefined if the caller gave none. */
 const scoresTarget = <P extends Precision>({ queries, keys, out }: ScoresInput<P>) =>
   isGiven(out)
@@ -63,7 +61,7 @@ const pairOf = ({ queries, keys }: PairInput<Precision>) => ({
 export const scaledDotScores = <P extends Precision>(
   caller: Caller,
   input: ScaledDotInput<P>,
-): Scores<P> =>
+): Floats<P> =>
   caller.call(
     input.precision,
     'scaledDotScores',
@@ -73,35 +71,35 @@ export const scaledDotScores = <P extends Precision>(
     scoresTarget(input),
   ).scores;
 
-export const additiveScores = <P extends Precision>(
+export function additiveScores<P extends Precision>(
   caller: Caller,
   input: AdditiveInput<P>,
-): Scores<P> => {
+): Floats<P> {
   const { precision, W_q, W_k, w_v, bias } = input;
   const tensors = { ...pairOf(input), W_q, W_k, w_v, bias };
   const into = scoresTarget(input);
   return caller.call(precision, 'additiveScores', ['scores'], tensors, [], into).scores;
-};
+}
 
-export const gaussianScores = <P extends Precision>(
+export function gaussianScores<P extends Precision>(
   caller: Caller,
   input: GaussianInput<P>,
-): Scores<P> => {
+): Floats<P> {
   const choices = [numberOr('sigma', input.sigma, 1)];
   const into = scoresTarget(input);
   const { precision } = input;
   return caller.call(precision, 'gaussianScores', ['scores'], pairOf(input), choices, into).scores;
-};
+}
 
-export const doubleTransposeScores = <P extends Precision>(
+export function doubleTransposeScores<P extends Precision>(
   caller: Caller,
   input: ScoresInput<P>,
-): Scores<P> => {
+): Floats<P> {
   const into = scoresTarget(input);
   const { precision } = input;
   return caller.call(precision, 'doubleTransposeScores', ['scores'], pairOf(input), [], into)
     .scores;
-};
+}
 
 export const angles = <P extends Precision>(caller: Caller, input: PairInput<P>): Angles<P> =>
   caller.call(input.precision, 'angles', ANGLES, pairOf(input));

@@ -3,7 +3,7 @@ import { refusal } from './arguments.ts';
 import type { Engine } from './engine.ts';
 import { SENTENCE_LANGUAGES, type SentenceLanguage } from './sentences/languages.ts';
 import { type SentenceModelFile, unpacked } from './sentences/model-file.ts';
-import type { Tensor } from './tensor.ts';
+import type { Floats } from './tensor.ts';
 
 const FILES: Readonly<Record<SentenceLanguage, () => Promise<{ readonly default: unknown }>>> = {
   en: () => import('./sentences/models/en.json'),
@@ -16,9 +16,9 @@ export interface SentenceHead {
   readonly layer: number;
   readonly head: number;
   /** W_q, W_k and W_v have the shape (d, d/h) in a model with d components and h heads. */
-  readonly W_q: Tensor<Float32Array>;
-  readonly W_k: Tensor<Float32Array>;
-  readonly W_v: Tensor<Float32Array>;
+  readonly W_q: Floats;
+  readonly W_k: Floats;
+  readonly W_v: Floats;
 }
 
 /** An attention head of a model, counted from 0. */
@@ -44,12 +44,12 @@ export class SentenceModel {
   /** Number of words in the longest sentence. */
   readonly longest: number;
   /** The positional embedding, which is added to the word embeddings; shape (longest, d). */
-  readonly positions: Tensor<Float32Array>;
+  readonly positions: Floats;
   /** The word embeddings, one row for each of V words; shape (V, d). */
-  readonly embeddings: Tensor<Float32Array>;
+  readonly embeddings: Floats;
   readonly heads: readonly SentenceHead[];
   readonly #options: SentenceModelFile['options'];
-  readonly #parameters: Readonly<Record<string, Tensor<Float32Array>>>;
+  readonly #parameters: Readonly<Record<string, Floats>>;
 
   constructor(
     private readonly engine: Engine,
@@ -96,7 +96,7 @@ export class SentenceModel {
    * The attention weights of all L layers and h heads for n words, of shape (L, h, n, n): one row for each query.
    * @throws AttentionError if the engine rejects the call, for example because a word is unknown
    */
-  weights(words: readonly string[]): Tensor<Float32Array> {
+  weights(words: readonly string[]): Floats {
     const { passed } = this.#pass(words);
     const { layers, heads } = this.#options;
     const data = Float32Array.from(passed.flatMap(({ stages }) => [...stages.heads.weights.data]));
@@ -110,12 +110,12 @@ export class SentenceModel {
    * @throws AttentionError if the engine rejects the call, for example because a word is unknown
    */
   stages(words: readonly string[], layer: number, heads: number = this.#options.heads) {
-    const { x } = this.#pass(words).passed[layer] as { x: Tensor<Float32Array> };
+    const { x } = this.#pass(words).passed[layer] as { x: Floats };
     const { parameters, stages } = this.#attention(layer, x, heads);
     return { x, parameters, stages };
   }
 
-  #attention(layer: number, x: Tensor<Float32Array>, numHeads: number) {
+  #attention(layer: number, x: Floats, numHeads: number) {
     const of = (name: string) => transposed(this.#parameter(`${name}_${layer}`));
     const matrices = { W_q: of('W_q'), W_k: of('W_k'), W_v: of('W_v'), W_o: of('W_o') };
     const stages = this.engine.multiHead({
@@ -127,7 +127,7 @@ export class SentenceModel {
   }
 
   /** The output of a layer's attention if the last word does not receive the output of a head. */
-  #outputWithout({ layer, head }: HeadPlace, { shape, data }: Tensor<Float32Array>) {
+  #outputWithout({ layer, head }: HeadPlace, { shape, data }: Floats) {
     const { heads, width } = this.#options;
     const concat = data.slice();
     const begin = data.length - width + (head * width) / heads;
@@ -172,13 +172,13 @@ export class SentenceModel {
     });
   }
 
-  #parameter(name: string): Tensor<Float32Array> {
-    return this.#parameters[name] as Tensor<Float32Array>;
+  #parameter(name: string): Floats {
+    return this.#parameters[name] as Floats;
   }
 }
 
 /** The transposed matrix. Needed because multi-head attention expects matrices with one row for each output. */
-function transposed({ shape, data }: Tensor<Float32Array>): Tensor<Float32Array> {
+function transposed({ shape, data }: Floats): Floats {
   const [rows = 0, cols = 0] = shape;
   const turned = Float32Array.from(
     data,
@@ -187,7 +187,7 @@ function transposed({ shape, data }: Tensor<Float32Array>): Tensor<Float32Array>
   return { shape: [cols, rows], data: turned };
 }
 
-function columnsOf({ shape, data }: Tensor<Float32Array>, head: number, heads: number) {
+function columnsOf({ shape, data }: Floats, head: number, heads: number) {
   const [rows = 0, cols = 0] = shape;
   const width = cols / heads;
   const part = Float32Array.from({ length: rows * width }, (_, i) => {

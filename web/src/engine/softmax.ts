@@ -2,7 +2,7 @@
 
 import { isGiven, numberOr, tensorOf, tensorSides } from './arguments.ts';
 import { type Answer, type Caller, number } from './caller.ts';
-import type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
+import type { Floats, Out, Precision, Tensor } from './tensor.ts';
 
 export interface SoftmaxInput<P extends Precision> {
   precision: P;
@@ -34,11 +34,11 @@ export interface CrossEntropyInput<P extends Precision> {
 /** The cross-entropy of each row, its mean, and the gradient of the mean. */
 export interface CrossEntropy<P extends Precision> {
   /** −ln p_target for each row; shape (rows). */
-  losses: Tensor<FloatArray<P>>;
+  losses: Floats<P>;
   /** The mean of `losses`. */
   loss: number;
   /** ∂loss/∂logits, of shape (rows, n). */
-  logitsGradient: Tensor<FloatArray<P>>;
+  logitsGradient: Floats<P>;
 }
 
 /**
@@ -51,7 +51,7 @@ const weightsTarget = <P extends Precision>(logits: Tensor, out: Out<P> | undefi
 export const softmax = <P extends Precision>(
   caller: Caller,
   { precision, logits, temperature, out }: SoftmaxInput<P>,
-): Tensor<FloatArray<P>> =>
+): Floats<P> =>
   caller.call(
     precision,
     'softmax',
@@ -64,7 +64,7 @@ export const softmax = <P extends Precision>(
 export const naiveSoftmax = <P extends Precision>(
   caller: Caller,
   { precision, logits, out }: Omit<SoftmaxInput<P>, 'temperature'>,
-): Tensor<FloatArray<P>> =>
+): Floats<P> =>
   caller.call(
     precision,
     'naiveSoftmax',

@@ -4,7 +4,7 @@ import { isGiven, tensorOf, tensorSides } from './arguments.ts';
 import type { AttentionOptions } from './attention.ts';
 import { type Caller, flags } from './caller.ts';
 import { dividedChoices, type MaskingOptions, maskTensors, type ScaleOptions } from './options.ts';
-import type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
+import type { Floats, Out, Precision, Tensor } from './tensor.ts';
 
 export interface StreamingInput<P extends Precision>
   extends ScaleOptions,
@@ -27,9 +27,9 @@ export interface StreamingInput<P extends Precision>
 
 export interface StreamingAttention<P extends Precision> {
   /** One output vector for each query, of shape (…, m, d_v). */
-  output: Tensor<FloatArray<P>>;
+  output: Floats<P>;
   /** ln Σ_j exp(logit_j) for each query; shape (…, m, 1). The weight of a key is exp(logit − logSumExp). */
-  logSumExp: Tensor<FloatArray<P>>;
+  logSumExp: Floats<P>;
   /** One entry for each query: true if the mask hides all keys from it. */
   emptyRows: boolean[];
 }

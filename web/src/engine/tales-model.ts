@@ -6,8 +6,9 @@ import type { LanguageModel, LanguageModelGenerator } from './language-model.ts'
 import { request } from './load.ts';
 import type { HeadPlace } from './sentence-model.ts';
 import { readTalesFile, type TalesFile, type TextCoder, tokenizerOf } from './tales-file.ts';
-import { after, cutHeads, type Floats, joinHeads, sum, transposed } from './tales-rows.ts';
+import { after, cutHeads, joinHeads, sum, transposed } from './tales-rows.ts';
 import { talesFile } from './tales-url.ts';
+import type { Floats } from './tensor.ts';
 
 const precision = 'float32';
 /** The last query sees all keys. */

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a tales model does with rows of numbers beside the calls of the engine.
-import type { Tensor } from './tensor.ts';
-
-export type Floats = Tensor<Float32Array>;
+import type { Floats } from './tensor.ts';
 
 export const sum = (a: Floats, b: Floats): Floats => ({
   shape: a.shape,

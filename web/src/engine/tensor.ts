@@ -15,6 +15,9 @@ export interface Tensor<A extends ArrayLike<number> = ArrayLike<number>> {
   readonly data: A;
 }
 
+/** A tensor of computed numbers, in the precision of the call. */
+export type Floats<P extends Precision = 'float32'> = Tensor<FloatArray<P>>;
+
 /** Tensors by name, in the order that the module's operation expects. */
 export type Tensors = Readonly<Record<string, Tensor | undefined>>;
 

@@ -8,7 +8,7 @@ import { Handle } from './handle.ts';
 import { type MultiHeadOptions, multiHeadChoices, multiHeadTensors } from './multi-head.ts';
 import { dividedChoices, maskTensors } from './options.ts';
 import type { AdditiveParameters } from './scores.ts';
-import type { FloatArray, Precision, Tensor } from './tensor.ts';
+import type { FloatArray, Floats, Precision, Tensor } from './tensor.ts';
 
 /** Optimizers; cpp/attention/options.hpp has the formulas. */
 export const OPTIMIZERS = ['sgd', 'adam'] as const;
@@ -104,10 +104,10 @@ export type TrainerInput<P extends Precision> = OptimizerOptions & {
 /** The complete training state. A trainer with the same input can `restore` it. */
 export interface TrainerState<P extends Precision> {
   steps: number;
-  parameters: Tensor<FloatArray<P>>[];
+  parameters: Floats<P>[];
   /** The optimizer's first moments, one tensor for each parameter. `second` contains its second moments. */
-  first: Tensor<FloatArray<P>>[];
-  second: Tensor<FloatArray<P>>[];
+  first: Floats<P>[];
+  second: Floats<P>[];
 }
 
 const TASKS = ['kernel', 'sdpa', 'additive', 'multi-head', 'pointing'] as const;
@@ -195,11 +195,11 @@ export class Trainer<P extends Precision> extends Handle<TrainerHandle> {
   }
 
   /** The current values of the parameters that `start` contained, with the shapes given there. */
-  get parameters(): Record<string, Tensor<FloatArray<P>>> {
+  get parameters(): Record<string, Floats<P>> {
     const { parameters } = this.state();
     const given = this.names.flatMap((name, i) => {
       const shape = this.shapes[name];
-      return shape ? [[name, like<P>(parameters[i] as Tensor<FloatArray<P>>, shape)]] : [];
+      return shape ? [[name, like<P>(parameters[i] as Floats<P>, shape)]] : [];
     });
     return Object.fromEntries(given);
   }

@@ -20,6 +20,7 @@ import { isResident, type Place } from './resident.ts';
 import {
   ENTRY_BYTES,
   type FloatArray,
+  type Floats,
   type Precision,
   type Target,
   type Tensor,
@@ -157,15 +158,11 @@ export class Wire {
    * Copies the response at `address` out of the module. If `target` is given, the first tensor is written to it. A
    * result that does not exist with these options has the shape [0].
    */
-  read<P extends Precision>(
-    precision: P,
-    address: number,
-    target?: Target<P>,
-  ): Tensor<FloatArray<P>>[] {
+  read<P extends Precision>(precision: P, address: number, target?: Target<P>): Floats<P>[] {
     const { int32, [precision]: numbers } = this.views;
     const first = address / INT_BYTES;
     const count = int32[first] as number;
-    const tensors: Tensor<FloatArray<P>>[] = [];
+    const tensors: Floats<P>[] = [];
     for (let i = 0; i < count; i++) {
       const at = first + BLOCK_INTS + i * HEADER_INTS;
       const rank = int32[at] as number;
@@ -204,7 +201,7 @@ export class Wire {
     shape: readonly number[],
     result: Float32Array | Float64Array,
     { out }: Target<P>,
-  ): Tensor<FloatArray<P>> {
+  ): Floats<P> {
     if (!isResident(out)) {
       out.set(result);
       return { shape, data: out };

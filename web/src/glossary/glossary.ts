@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
-import { Loading } from '../components/loading.ts';
-import { hasPopovers } from '../components/place-near.ts';
-import { SheetElement } from '../components/sheet.ts';
+import { SearchSheet } from '../components/search-sheet.ts';
 import { GLOSSARY_KEYS, isShortcut } from '../device/shortcuts.ts';
 import css from './glossary.css?inline';
 import './term-card.ts';
@@ -18,31 +16,16 @@ import {
 } from './term-words.ts';
 import { TERMS, type Term } from './terms.ts';
 
-/** Matches elements that open the glossary. The attribute's value is the id of a term, or empty. */
-const LIST = '[data-glossary-list]';
-
 /**
  * A dialog with the terms of all lessons, and the popover that shows a single term. The dialog is opened by the method
- * `open`, by elements with the attribute `data-glossary-list`, and by the keys g and ?. In embeds the keys are left to
- * the host page.
+ * `open`, by elements with the attribute `data-glossary-list` (the id of a term, or empty), and by the keys g and ?. In
+ * embeds the keys are left to the host page.
  */
-export class Glossary extends SheetElement {
-  static override css = `${SheetElement.css}${css}`;
-  static override properties = { isReady: { state: true }, wanted: { state: true } };
+export class Glossary extends SearchSheet {
+  static override css = `${SearchSheet.css}${css}`;
 
-  declare protected isReady: boolean;
-  /** The text in the search field. */
-  declare protected wanted: string;
-
-  readonly #loading = new Loading(this);
   #aliases: Aliases = {};
   #root: Node = document;
-
-  constructor() {
-    super();
-    this.isReady = false;
-    this.wanted = '';
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -62,13 +45,10 @@ export class Glossary extends SheetElement {
    * @param term  id of a term to scroll to
    */
   async open(term?: string): Promise<void> {
-    const { dialog } = this;
-    if (dialog === null || dialog.open) return;
-    this.wanted = '';
-    this.showSheet();
-    await this.#load();
+    if (!this.openSearch()) return;
+    await this.load();
     await this.updateComplete;
-    const entry = term && dialog.querySelector<HTMLElement>(`[data-entry="${CSS.escape(term)}"]`);
+    const entry = term && this.querySelector<HTMLElement>(`[data-entry="${CSS.escape(term)}"]`);
     if (entry) {
       entry.scrollIntoView({ block: 'center' });
       entry.focus({ preventScroll: true });
@@ -78,46 +58,23 @@ export class Glossary extends SheetElement {
   }
 
   protected override render() {
-    const { i18n } = this.texts;
-    const { t } = i18n;
-    const sheet = this.renderSheet({
-      id: 'glossary-title',
-      title: t('glossary.title'),
-      search: {
-        label: t('glossary.filter'),
-        wanted: this.wanted,
-        onWanted: (wanted) => {
-          this.wanted = wanted;
-        },
-      },
-      content: this.#renderContent(),
-    });
+    const { t } = this.texts.i18n;
+    const sheet = this.renderSearch('glossary-title', t('glossary.title'), t('glossary.filter'));
     return html`${sheet}<al-term-card></al-term-card>`;
   }
 
-  readonly #load = async (): Promise<void> => {
-    await this.#loading.run(async () => {
-      [this.#aliases] = await Promise.all([
-        loadAliases(),
-        this.texts.i18n.addCatalogue(GLOSSARY, loadTerms),
-      ]);
-      this.isReady = true;
-    });
-  };
+  protected override async loadList(): Promise<void> {
+    [this.#aliases] = await Promise.all([
+      loadAliases(),
+      this.texts.i18n.addCatalogue(GLOSSARY, loadTerms),
+    ]);
+  }
 
   get #hasKeys(): boolean {
     return this.#root === document;
   }
 
-  #renderContent() {
-    const { t } = this.texts.i18n;
-    if (this.isReady) return this.#renderTerms();
-    return this.#loading.hasFailed
-      ? html`<div class="sheet-message">${this.#loading.render(this.texts.i18n, this.#load)}</div>`
-      : html`<p class="sheet-message" role="status">${t('status.loading')}</p>`;
-  }
-
-  #renderTerms() {
+  protected override renderList() {
     const { i18n } = this.texts;
     const found = this.#found();
     return html`
@@ -156,8 +113,8 @@ export class Glossary extends SheetElement {
 
   readonly #onClick = ({ target }: Event): void => {
     if (!(target instanceof Element)) return;
-    const opener = target.closest<HTMLElement>(hasPopovers() ? LIST : `${LIST}, [data-glossary]`);
-    if (opener) void this.open(opener.dataset.glossaryList ?? opener.dataset.glossary);
+    const opener = target.closest<HTMLElement>('[data-glossary-list]');
+    if (opener) void this.open(opener.dataset.glossaryList);
   };
 }
 

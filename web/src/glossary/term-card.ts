@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing } from 'lit';
-import { LightElement } from '../components/light-element.ts';
+import { html } from 'lit';
+import { LightElement, properties } from '../components/light-element.ts';
 import { Loading } from '../components/loading.ts';
-import { hasPopovers, placeNear, showNear } from '../components/place-near.ts';
+import { placeNear, showNear } from '../components/place-near.ts';
 import { I18nController } from '../i18n/controller.ts';
 import css from './term-card.css?inline';
 import { GLOSSARY, loadTerms, renderDefinition, renderName, renderShape } from './term-words.ts';
@@ -17,21 +17,15 @@ const PATIENCE_MS = 300;
  */
 export class TermCard extends LightElement {
   static override css = css;
-  static override properties = { term: { state: true }, isReady: { state: true } };
+  static override properties = properties('term', 'isReady');
 
   declare protected term: Term | undefined;
-  declare protected isReady: boolean;
+  protected isReady = false;
 
   readonly #texts = new I18nController(this);
   readonly #loading = new Loading(this);
   #root: Node = document;
   #anchor: HTMLElement | undefined;
-
-  constructor() {
-    super();
-    this.term = undefined;
-    this.isReady = false;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -45,9 +39,6 @@ export class TermCard extends LightElement {
   }
 
   protected override render() {
-    // Without the popover API, the card would always be visible. So in such browsers, terms open the glossary dialog
-    // instead.
-    if (!hasPopovers()) return nothing;
     const { t } = this.#texts.i18n;
     const id = this.term?.id ?? '';
     return html`
@@ -117,7 +108,7 @@ export class TermCard extends LightElement {
   readonly #onClick = (event: Event): void => {
     const { target } = event;
     const anchor = target instanceof Element && target.closest<HTMLElement>('[data-glossary]');
-    if (!anchor || !hasPopovers()) return;
+    if (!anchor) return;
     // Prevents the browser's own handling of the button, which would open the popover before it has its content and its
     // position.
     event.preventDefault();

@@ -12,7 +12,6 @@ export const GLOSSARY = 'glossary';
 const FILES = import.meta.glob<{ default: Catalogue }>('./messages.*.json');
 const pathIn = (language: Language) => `./messages.${language}.json`;
 
-/** The language in which a reader gets the terms. */
 export const termsIn = (language: Language): Language => writtenIn(FILES, language, pathIn);
 
 export const loadTerms = (language: Language) => loadWritten(FILES, language, pathIn);

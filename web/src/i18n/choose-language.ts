@@ -27,5 +27,4 @@ export function chooseLanguage(
   return 'en';
 }
 
-/** Stores the language that the reader chose. */
 export const storeLanguage = (language: Language): void => keep(NAME, language);

@@ -15,13 +15,11 @@ export const i18nContext = createContext<I18n>(Symbol('attention-lab.i18n'));
  * ```
  */
 export class I18nController implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #consumer: ContextConsumer<typeof i18nContext, ReactiveControllerHost & HTMLElement>;
   #subscribedTo: I18n | undefined;
   #unsubscribe: (() => void) | undefined;
 
-  constructor(host: ReactiveControllerHost & HTMLElement) {
-    this.#host = host;
+  constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
     this.#consumer = new ContextConsumer(host, {
       context: i18nContext,
       callback: (i18n) => this.#follow(i18n),
@@ -34,7 +32,7 @@ export class I18nController implements ReactiveController {
     const { value } = this.#consumer;
     if (!value)
       throw new Error(
-        `<${this.#host.localName}> needs an element above it that provides i18nContext`,
+        `<${this.host.localName}> needs an element above it that provides i18nContext`,
       );
     return value;
   }
@@ -53,7 +51,7 @@ export class I18nController implements ReactiveController {
     if (i18n === this.#subscribedTo) return;
     this.#unsubscribe?.();
     this.#subscribedTo = i18n;
-    this.#unsubscribe = i18n.subscribe(() => this.#host.requestUpdate());
-    this.#host.requestUpdate();
+    this.#unsubscribe = i18n.subscribe(() => this.host.requestUpdate());
+    this.host.requestUpdate();
   }
 }

@@ -17,7 +17,6 @@ export type CatalogueLoader = (
 /** The texts and number formats of one page or embed, in one language at a time. */
 export interface I18n extends Formatter {
   readonly language: Language;
-  /** The writing direction of the language. */
   readonly direction: 'ltr' | 'rtl';
   /** The number of digits with which `result` formats computed numbers. */
   readonly digits: Digits;

@@ -11,5 +11,4 @@ const text = ({ t }: I18n, key: string): string => t(key as SharedKey);
  */
 export const lessonTitle = (i18n: I18n, id: string): string => text(i18n, `lesson.${id}.title`);
 
-/** The summary of a lesson or other page, which is one sentence. */
 export const lessonSummary = (i18n: I18n, id: string): string => text(i18n, `lesson.${id}.summary`);

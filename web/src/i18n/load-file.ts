@@ -12,7 +12,6 @@ export function loadFile<T>(files: Files<T>, path: string): Promise<T> {
   return load === undefined ? Promise.reject(new Error(`${path} is missing`)) : load();
 }
 
-/** The path of the file of a language. */
 export type PathIn = (language: Language) => string;
 
 /** The language in which a reader gets a text: the reader's if it has a file, otherwise English, which has all. */

@@ -14,7 +14,7 @@ import {
   type Fields,
   initialState,
   mended,
-  readWithin,
+  readState,
   within,
   writeState,
 } from '../state/fields.ts';
@@ -205,7 +205,7 @@ export function defineLesson<
     steps: ids,
     readLink: (params) => {
       const named = scene.read(mended(fields, params).get('scene') ?? first);
-      return readWithin(fieldsOf(named.value), params, (state) => state);
+      return readState(fieldsOf(named.value), params);
     },
     writeLink: changesOf,
     fieldLabel: (field, i18n) =>

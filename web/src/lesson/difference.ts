@@ -36,7 +36,6 @@ export class Difference implements ReactiveController {
     return [...this.host.querySelectorAll<SVGElement>(':is(.scene-stage, .projector) [data-part]')];
   }
 
-  /** The markup of each part. */
   #drawn(): ReadonlyMap<string, string> {
     const drawn = new Map<string, string>();
     for (const { dataset, outerHTML } of this.#marks()) {

@@ -20,7 +20,6 @@ export class Guesses {
     return this.of(step) !== undefined;
   }
 
-  /** Stores a guess, or forgets it. */
   set(step: string, guess: string | undefined): void {
     const given = new Map(this.#all);
     if (guess === undefined) given.delete(step);

@@ -26,11 +26,9 @@ export interface ScenesParts {
   readonly layout: Layout | 'draft';
   /** Whether the figure of each step, which is drawn for a phone, stands beside its text. */
   readonly isBeside: boolean;
-  /** The steps to show. */
   readonly ids: readonly string[];
   readonly present: string;
   readonly role: string;
-  /** The id of the heading of a step. */
   readonly headingOf: (step: string) => string;
   readonly addressOf: (step: string) => string;
   readonly lessonAddress: AddressOf;

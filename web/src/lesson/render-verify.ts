@@ -56,7 +56,6 @@ export const renderPanel = (
   </details>`;
 
 interface VerifyParts {
-  /** The address of the lesson. */
   readonly back: string;
   readonly notice: unknown;
   readonly cards: unknown;

@@ -4,7 +4,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { isFixed, OPEN } from '../components/field-access.ts';
-import { LightElement, landmarkRole, uniqueId } from '../components/light-element.ts';
+import { LightElement, landmarkRole, properties, uniqueId } from '../components/light-element.ts';
 import '../components/predict.ts';
 import { Printing } from '../components/printing.ts';
 import { I18nController } from '../i18n/controller.ts';
@@ -38,20 +38,14 @@ const BESIDE = 840;
  */
 export class Scenes extends LightElement {
   static override css = css;
-  static override properties = {
-    framed: { attribute: false },
-    props: { attribute: false },
-    isWide: { state: true },
-    isBeside: { state: true },
-    isOpened: { state: true },
-  };
+  static override properties = properties('framed', 'props', 'isWide', 'isBeside', 'isOpened');
 
   declare framed: Framed;
   declare props: LessonProps<AnyState>;
-  declare protected isWide: boolean;
-  declare protected isBeside: boolean;
+  protected isWide = true;
+  protected isBeside = false;
   /** Whether the reader has opened the lesson after the questions that an embed asks before it. */
-  declare protected isOpened: boolean;
+  protected isOpened = false;
 
   readonly #texts = new I18nController(this);
   readonly #present = new Present(this);
@@ -77,13 +71,6 @@ export class Scenes extends LightElement {
   /** The steps as they were rendered last, and the one on the projector. */
   #rendered: TemplateResult | undefined;
   #projected: TemplateResult | undefined;
-
-  constructor() {
-    super();
-    this.isWide = true;
-    this.isBeside = false;
-    this.isOpened = false;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The way from one scene to the next. Numbers of the state run, and the lesson computes each frame; what the figure shows
 // of its parts fades.
-import { FrameClock } from '../components/frame-clock.ts';
 import type { View } from './define.ts';
 
 const DURATION_MS = 480;
@@ -18,6 +17,22 @@ export const viewBetween = (from: View, to: View, share: number): View =>
   );
 
 export const prefersStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** The most time in ms that a frame counts. */
+const LONGEST_FRAME_MS = 50;
+
+/** Counts the time of an animation. On a device with slow frames, it takes longer instead of jumping to its end. */
+class FrameClock {
+  #last: number | undefined;
+  #elapsed = 0;
+
+  /** @param now  the time of a frame in ms. @returns the time since the first frame in ms */
+  tick(now: number): number {
+    this.#elapsed += Math.min(now - (this.#last ?? now), LONGEST_FRAME_MS);
+    this.#last = now;
+    return this.#elapsed;
+  }
+}
 
 /** Calls back once a frame with the share of the way, until it is 1. */
 export class Travel {

@@ -2,7 +2,7 @@
 import { nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { renderExperiments, renderOutcome, renderRun } from '../components/experiment-cards.ts';
-import { LightElement } from '../components/light-element.ts';
+import { LightElement, properties } from '../components/light-element.ts';
 import { Printing } from '../components/printing.ts';
 import { AttentionError } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
@@ -27,18 +27,13 @@ type AnyExample = Example<unknown, unknown, LessonMessages>;
  * @fires al-tested Tested, when an experiment is complete
  */
 export class VerifyView extends LightElement {
-  static override properties = {
-    verify: { attribute: false },
-    props: { attribute: false },
-    failure: { state: true },
-    opened: { state: true },
-  };
+  static override properties = properties('verify', 'props', 'failure', 'opened');
 
   declare verify: AnyVerify;
   declare props: LessonProps<VerifyPlace>;
   declare protected failure: Failure | undefined;
   /** The panels that the reader has opened: their content is computed then, and stays. */
-  declare protected opened: ReadonlySet<Panel>;
+  protected opened: ReadonlySet<Panel> = new Set();
 
   readonly #texts = new I18nController(this);
   readonly #printing = new Printing(this);
@@ -53,12 +48,6 @@ export class VerifyView extends LightElement {
   #last: Experiment<unknown> | undefined;
   /** The claim to which the page has scrolled. */
   #claim = '';
-
-  constructor() {
-    super();
-    this.failure = undefined;
-    this.opened = new Set();
-  }
 
   protected override render(): TemplateResult {
     const { prose, state } = this.props;

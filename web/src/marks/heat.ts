@@ -11,7 +11,6 @@ export interface HeatMark {
   readonly columns: number;
   readonly x: number;
   readonly y: number;
-  /** Width and height of a cell. */
   readonly cell: readonly [width: number, height: number];
 }
 

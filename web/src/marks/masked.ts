@@ -11,7 +11,6 @@ export interface MaskedMark {
   readonly isHidden: (row: number, column: number) => boolean;
   readonly x: number;
   readonly y: number;
-  /** Width and height of a cell. */
   readonly cell: readonly [width: number, height: number];
   readonly size: number;
   readonly write: (weight: number) => string;

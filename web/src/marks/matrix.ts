@@ -12,7 +12,6 @@ export interface MatrixMark {
   readonly rows: readonly (readonly number[])[];
   readonly x: number;
   readonly y: number;
-  /** Width and height of a cell. */
   readonly cell: readonly [width: number, height: number];
   /** 1 is full, 0 an empty outline. */
   readonly share: number;

@@ -63,7 +63,6 @@ const AHEAD = 15;
 const ALONG = 0.6;
 const BESIDE = 17;
 
-/** An arrow from the origin. */
 export function vectorMark(plane: Plane, mark: VectorMark): SVGTemplateResult {
   const { part, role, tip, name, isAside = false } = mark;
   const [x, y] = placeIn(plane, tip);

@@ -29,6 +29,5 @@ export interface Adapter {
   readonly source: string;
 }
 
-/** The name of the adapter of a standard. */
 export const adapterOf = (standard: Standard): 'scorm' | 'cmi5' =>
   standard === 'cmi5' ? 'cmi5' : 'scorm';

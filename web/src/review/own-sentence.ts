@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type PropertyValues } from 'lit';
-import { LightElement } from '../components/light-element.ts';
+import { LightElement, properties } from '../components/light-element.ts';
 import { Loading } from '../components/loading.ts';
 import '../components/next-words.ts';
 import type { Candidate } from '../components/next-words.ts';
@@ -24,34 +24,20 @@ const STRIDE = 10;
  * with the site's model.
  */
 export class OwnSentence extends LightElement {
-  static override properties = {
-    engine: { attribute: false },
-    words: { state: true },
-    predictor: { state: true },
-    isTraining: { state: true },
-    done: { state: true },
-  };
+  static override properties = properties('engine', 'words', 'predictor', 'isTraining', 'done');
 
   declare engine: Engine;
   /** The reader's sentence. Undefined for the default sentence. */
   declare protected words: readonly string[] | undefined;
   declare protected predictor: Predictor | undefined;
-  declare protected isTraining: boolean;
+  protected isTraining = false;
   /** The completed share of the training, from 0 to 1. */
-  declare protected done: number;
+  protected done = 0;
 
   readonly #texts = new I18nController(this);
   readonly #loading = new Loading(this);
   #language: SentenceLanguage | undefined;
   #abort: AbortController | undefined;
-
-  constructor() {
-    super();
-    this.words = undefined;
-    this.predictor = undefined;
-    this.isTraining = false;
-    this.done = 0;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Prose } from '*.md';
 import { html, nothing, type TemplateResult } from 'lit';
-import { LightElement, uniqueId } from '../components/light-element.ts';
+import { LightElement, properties, uniqueId } from '../components/light-element.ts';
 import { proseSection } from '../components/prose.ts';
 import type { Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
@@ -24,10 +24,7 @@ import css from './view.css?inline';
  */
 export class Review extends LightElement {
   static override css = lessonSheet('al-review', css);
-  static override properties = {
-    prose: { attribute: false },
-    engine: { attribute: false },
-  };
+  static override properties = properties('prose', 'engine');
 
   declare prose: Prose;
   declare engine: Engine;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import { html, nothing } from 'lit';
-import { Loading } from '../components/loading.ts';
-import { SheetElement } from '../components/sheet.ts';
+import { SearchSheet } from '../components/search-sheet.ts';
 import { isShortcut, SEARCH_KEYS } from '../device/shortcuts.ts';
 import type { Entry } from '../documents/entries.ts';
 import { loadStatements, STATEMENTS } from '../documents/scene.ts';
@@ -18,19 +17,11 @@ type Words = { readonly [K in Kind]: string };
  * A dialog that searches lessons, glossary terms and the documents' statements. The method `open` and the key "/" open
  * it.
  */
-export class Search extends SheetElement {
-  static override css = `${SheetElement.css}${css}`;
+export class Search extends SearchSheet {
+  static override css = `${SearchSheet.css}${css}`;
   /** The pages that a search can find, in the order of the course. The site sets them. */
   static pages: readonly Found[] = [];
-  static override properties = {
-    isReady: { state: true },
-    wanted: { state: true },
-  };
 
-  declare protected isReady: boolean;
-  declare protected wanted: string;
-
-  readonly #loading = new Loading(this);
   #language = '';
   /**
    * Makes the search function. The module of the real `searcher` is imported only when the dialog opens, because most
@@ -40,12 +31,6 @@ export class Search extends SheetElement {
   #entries: readonly Entry[] = [];
   #synonyms: Readonly<Record<'lesson' | 'term', Aliases>> = { lesson: {}, term: {} };
   #search: (wanted: string) => readonly Item[] = () => [];
-
-  constructor() {
-    super();
-    this.isReady = false;
-    this.wanted = '';
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -60,53 +45,32 @@ export class Search extends SheetElement {
   }
 
   async open(): Promise<void> {
-    const { dialog } = this;
-    if (dialog === null || dialog.open) return;
-    this.wanted = '';
-    this.showSheet();
+    if (!this.openSearch()) return;
     this.focusField();
-    await this.#load();
+    await this.load();
   }
 
-  readonly #load = async (): Promise<void> => {
+  protected override async loadList(): Promise<void> {
     const { i18n } = this.texts;
-    await this.#loading.run(async () => {
-      const [{ searcher }, synonyms, { entries }] = await Promise.all([
-        import('./index.ts'),
-        import('./synonyms.ts').then(({ loadSynonyms }) => loadSynonyms()),
-        import('../documents/entries.ts'),
-        i18n.addCatalogue(GLOSSARY, loadTerms),
-        i18n.addCatalogue(STATEMENTS, loadStatements),
-      ]);
-      this.#searcher = searcher;
-      this.#entries = entries;
-      this.#synonyms = synonyms;
-      this.isReady = true;
-    });
-  };
+    const [{ searcher }, synonyms, { entries }] = await Promise.all([
+      import('./index.ts'),
+      import('./synonyms.ts').then(({ loadSynonyms }) => loadSynonyms()),
+      import('../documents/entries.ts'),
+      i18n.addCatalogue(GLOSSARY, loadTerms),
+      i18n.addCatalogue(STATEMENTS, loadStatements),
+    ]);
+    this.#searcher = searcher;
+    this.#entries = entries;
+    this.#synonyms = synonyms;
+  }
 
   protected override render() {
     const { t } = this.texts.i18n;
-    return this.renderSheet({
-      id: 'search-title',
-      title: t('search.title'),
-      search: {
-        label: t('search.label'),
-        wanted: this.wanted,
-        onWanted: (wanted) => {
-          this.wanted = wanted;
-        },
-      },
-      content: this.#renderContent(),
-    });
+    return this.renderSearch('search-title', t('search.title'), t('search.label'));
   }
 
-  #renderContent() {
+  protected override renderList() {
     const { t } = this.texts.i18n;
-    if (this.#loading.hasFailed)
-      return html`<div class="sheet-message">${this.#loading.render(this.texts.i18n, this.#load)}</div>`;
-    if (!this.isReady)
-      return html`<p class="sheet-message" role="status">${t('status.loading')}</p>`;
     const found = this.#found();
     const isAsked = this.wanted.trim() !== '';
     const count = t('search.count', { count: found.length });

@@ -5,7 +5,6 @@ import { languages } from '../i18n/languages.ts';
 import pages from './aliases.json';
 import terms from './terms.json';
 
-/** The terms of a catalogue of the glossary. */
 type Names = { readonly term: Readonly<Record<string, { readonly name: string }>> };
 
 /**

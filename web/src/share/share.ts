@@ -6,6 +6,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { live } from 'lit/directives/live.js';
 import '../components/code-panel.ts';
 import { type HeadChoice, renderChoice } from '../components/head-choice.ts';
+import { properties } from '../components/light-element.ts';
 import { Loading } from '../components/loading.ts';
 import { PALETTES } from '../components/palettes.ts';
 import { SheetElement } from '../components/sheet.ts';
@@ -42,27 +43,27 @@ type Access = (typeof ACCESS)[number];
 /** A dialog in which teachers choose what students see of a lesson, and copy a link or an HTML snippet. */
 export class Share extends SheetElement {
   static override css = `${SheetElement.css}${css}`;
-  static override properties = {
-    lesson: { attribute: false },
-    state: { attribute: false },
-    prose: { attribute: false },
-    isOpen: { state: true },
-    access: { state: true },
-    asked: { state: true },
-    mayReveal: { state: true },
-    show: { state: true },
-    range: { state: true },
-    language: { state: true },
-    theme: { state: true },
-    palette: { state: true },
-    digits: { state: true },
-    reports: { state: true },
-  };
+  static override properties = properties(
+    'lesson',
+    'state',
+    'prose',
+    'isOpen',
+    'access',
+    'asked',
+    'mayReveal',
+    'show',
+    'range',
+    'language',
+    'theme',
+    'palette',
+    'digits',
+    'reports',
+  );
 
   declare lesson: Lesson<unknown>;
   declare state: unknown;
   declare prose: Prose;
-  declare protected isOpen: boolean;
+  protected isOpen = false;
   /** The fields that teachers have hidden or locked for students. */
   declare protected access: ReadonlyMap<string, Access>;
   declare protected asked: readonly string[];
@@ -70,21 +71,16 @@ export class Share extends SheetElement {
   declare protected show: Sharing['show'];
   declare protected range: Sharing['range'];
   declare protected language: string;
-  declare protected theme: Sharing['theme'];
-  declare protected palette: Sharing['palette'];
-  declare protected digits: Digits;
-  declare protected reports: boolean;
+  protected theme: Sharing['theme'] = 'auto';
+  protected palette: Sharing['palette'] = 'auto';
+  protected digits: Digits = USUAL_DIGITS;
+  protected reports = false;
 
   readonly #saving = new Loading(this);
   #retry: () => unknown = () => undefined;
 
   constructor() {
     super();
-    this.isOpen = false;
-    this.theme = 'auto';
-    this.palette = 'auto';
-    this.digits = USUAL_DIGITS;
-    this.reports = false;
     this.addEventListener('close', this.#onClose, { capture: true });
   }
 
@@ -150,7 +146,6 @@ export class Share extends SheetElement {
     return this.prose.sections[step]?.heading ?? this.prose.title;
   }
 
-  /** The heading of the present step. */
   get #present(): string {
     return this.#heading(presentStep(this.#sharing));
   }
@@ -182,9 +177,7 @@ export class Share extends SheetElement {
           (show) => html`
             <label class="share-check">
               <input type="radio" name="share-show" .checked=${live(show === this.show)}
-                @change=${() => {
-                  this.show = show;
-                }} />
+                @change=${() => Object.assign(this, { show })} />
               <span>${t(`shows.${show}`, { step: this.#present })}</span>
             </label>
             ${show === 'steps' && this.show === show ? this.#renderRange() : nothing}`,
@@ -227,12 +220,8 @@ export class Share extends SheetElement {
             renderCheck(this.#heading(id), this.asked.includes(id), () => this.#toggle(id)),
           )}
         </div>
-        ${renderCheck(t('reveal', { button }), this.mayReveal, (mayReveal) => {
-          this.mayReveal = mayReveal;
-        })}
-        ${renderCheck(t('report'), this.reports, (reports) => {
-          this.reports = reports;
-        })}
+        ${renderCheck(t('reveal', { button }), this.mayReveal, (mayReveal) => Object.assign(this, { mayReveal }))}
+        ${renderCheck(t('report'), this.reports, (reports) => Object.assign(this, { reports }))}
       </fieldset>`;
   }
 
@@ -276,32 +265,30 @@ export class Share extends SheetElement {
       <details>
         <summary>${t('looks')} <span class="share-told">${nameOf(this.language)}</span></summary>
         <div class="share-fields">
-          ${renderSelect(t('language'), ['', ...languages], this.language, {
-            name: nameOf,
-            onChoice: (language) => {
-              this.language = language;
-            },
-          })}
-          ${renderSelect(t('theme'), THEMES, this.theme, {
-            name: (theme) => (theme === 'auto' ? t('automatic') : t(`themes.${theme}`)),
-            onChoice: (theme) => {
-              this.theme = theme;
-            },
-          })}
-          ${renderSelect(shared('palette.label'), ['auto', ...PALETTES] as const, this.palette, {
-            name: (palette) => (palette === 'auto' ? t('automatic') : shared(`palette.${palette}`)),
-            onChoice: (palette) => {
-              this.palette = palette;
-            },
-          })}
-          ${renderSelect(shared('digits.label'), DIGITS, this.digits, {
-            name: (digits) => shared(`digits.${digits}`),
-            onChoice: (digits) => {
-              this.digits = digits;
-            },
-          })}
+          ${this.#renderLook('language', t('language'), ['', ...languages], nameOf)}
+          ${this.#renderLook('theme', t('theme'), THEMES, (theme) =>
+            theme === 'auto' ? t('automatic') : t(`themes.${theme}`),
+          )}
+          ${this.#renderLook(
+            'palette',
+            shared('palette.label'),
+            ['auto', ...PALETTES] as const,
+            (palette) => (palette === 'auto' ? t('automatic') : shared(`palette.${palette}`)),
+          )}
+          ${this.#renderLook('digits', shared('digits.label'), DIGITS, (digits) => shared(`digits.${digits}`))}
         </div>
       </details>`;
+  }
+
+  #renderLook<Name extends 'language' | 'theme' | 'palette' | 'digits'>(
+    look: Name,
+    label: string,
+    options: readonly Sharing[Name][],
+    name: (option: Sharing[Name]) => string,
+  ) {
+    const chosen = this.#sharing[look];
+    const onChoice = (option: Sharing[Name]) => Object.assign(this, { [look]: option });
+    return renderSelect(label, options, chosen, { name, onChoice });
   }
 
   #renderResult() {

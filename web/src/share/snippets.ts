@@ -18,14 +18,12 @@ export interface Sharing {
   readonly title: string;
   /** The state of the present step, with what differs from its start. */
   readonly params: URLSearchParams;
-  /** The names of all steps. */
   readonly steps: readonly string[];
   /** A language tag. Empty if the embed uses the language of its host page. */
   readonly language: string;
   readonly theme: 'auto' | 'light' | 'dark';
   readonly palette: 'auto' | Palette;
   readonly digits: Digits;
-  /** The names of all fields. */
   readonly fields: readonly string[];
   readonly hidden: readonly string[];
   readonly locked: readonly string[];

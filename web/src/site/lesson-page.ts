@@ -2,7 +2,7 @@
 import { ContextProvider } from '@lit/context';
 import { html, nothing, type PropertyValues } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { LightElement } from '../components/light-element.ts';
+import { LightElement, properties } from '../components/light-element.ts';
 import { Loading } from '../components/loading.ts';
 import { Printing } from '../components/printing.ts';
 import { isShortcut, PROJECTOR_KEYS } from '../device/shortcuts.ts';
@@ -27,16 +27,16 @@ const PROJECTED = 'present';
 
 /** The page of a lesson. Changes of the lesson's state update the URL, and changes of the URL update the state. */
 export class LessonPage extends LightElement {
-  static override properties = {
-    entry: { attribute: false },
-    params: { attribute: false },
-    view: { attribute: false },
-    engine: { attribute: false },
-    waiting: { attribute: false },
-    texts: { attribute: false },
-    progress: { state: true },
-    projector: { state: true },
-  };
+  static override properties = properties(
+    'entry',
+    'params',
+    'view',
+    'engine',
+    'waiting',
+    'texts',
+    'progress',
+    'projector',
+  );
 
   declare entry: LessonEntry;
   declare params: URLSearchParams;
@@ -47,7 +47,7 @@ export class LessonPage extends LightElement {
   declare waiting: unknown;
   /** The texts of the lesson, in English if it is not translated. */
   declare texts: I18n;
-  declare protected progress: Progress;
+  protected progress: Progress = {};
   /** Renders the lesson for a projector. Undefined while it is not presented. */
   declare protected projector: typeof renderProjector | undefined;
 
@@ -60,7 +60,6 @@ export class LessonPage extends LightElement {
   readonly #printing = new Printing(this);
   constructor() {
     super();
-    this.progress = {};
     this.addEventListener('al-tested', (event) =>
       this.#note((event as CustomEvent<Tested>).detail.id),
     );

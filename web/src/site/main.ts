@@ -5,7 +5,6 @@ import './page.css';
 import { offerReload } from '../device/reload.ts';
 import { createI18n, partIn } from '../i18n/i18n.ts';
 import { keepOffline } from '../offline/keep.ts';
-import { askAhead } from './ahead.ts';
 import { startVisit } from './arrival.ts';
 import { storedDigits } from './digits.ts';
 import { entryAt } from './places.ts';
@@ -18,7 +17,10 @@ const { documentElement: page } = document;
 const entry = await entryAt(page.dataset.lesson, page.dataset.view);
 const shell = document.querySelector('al-shell');
 const engine = startEngine(entry?.trains);
-askAhead(entry, page.lang);
+// Starts to load the modules and texts of the page before the components that show them. Errors are ignored here: the
+// component that needs a part imports it again and reports the failure.
+for (const part of entry ? [entry.load(), entry.messages(page.lang), entry.prose(page.lang)] : [])
+  part.catch(() => {});
 const home = entry ? undefined : import('./home/home.ts');
 home?.catch(() => {});
 try {

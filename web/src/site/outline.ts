@@ -21,7 +21,6 @@ import { entryAt } from './places.ts';
 import { stops } from './stops.ts';
 import { renderPosition, renderWalk } from './walk.ts';
 
-/** A page in one language. */
 export interface StaticPage {
   readonly language: Language;
   /** The language of the text: English if it is not translated. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { html } from 'lit';
 import { renderChoice } from '../components/head-choice.ts';
-import { LightElement } from '../components/light-element.ts';
+import { LightElement, properties } from '../components/light-element.ts';
 import { PALETTES, type Palette } from '../components/palettes.ts';
-import { hasPopovers, showNear } from '../components/place-near.ts';
+import { showNear } from '../components/place-near.ts';
 import {
   GLOSSARY_KEYS,
   hasShortcuts,
@@ -13,6 +13,7 @@ import {
 } from '../device/shortcuts.ts';
 import { I18nController } from '../i18n/controller.ts';
 import { DIGITS, type Digits } from '../i18n/number-format.ts';
+import { say } from '../lessons/scene.ts';
 import { storeDigits } from './digits.ts';
 import { renderGear } from './header.ts';
 import { showPalette, startPalette, storePalette } from './palette.ts';
@@ -21,24 +22,15 @@ import { setTheme, storedTheme, THEMES, type Theme } from './theme.ts';
 
 const ID = 'settings';
 
-/**
- * A button that opens the reader's settings in a popover. In browsers without the popover API, the settings are always
- * visible.
- */
+/** A button that opens the reader's settings in a popover. */
 export class Settings extends LightElement {
   static override css = css;
-  static override properties = { theme: { state: true }, palette: { state: true } };
+  static override properties = properties('theme', 'palette');
 
-  declare protected theme: Theme;
-  declare protected palette: Palette;
+  protected theme: Theme = storedTheme();
+  protected palette: Palette = startPalette();
 
   readonly #texts = new I18nController(this);
-
-  constructor() {
-    super();
-    this.theme = storedTheme();
-    this.palette = startPalette();
-  }
 
   protected override render() {
     const { i18n } = this.#texts;
@@ -47,7 +39,9 @@ export class Settings extends LightElement {
       ${renderGear(i18n, ID, this.#onPress)}
       <div id=${ID} class="settings" popover role="dialog" aria-labelledby="settings-title">
         <h2 id="settings-title">${t('settings.title')}</h2>
-        ${this.#renderChoices()}
+        ${this.#renderChoice('theme', THEMES, this.theme, this.#onTheme)}
+        ${this.#renderChoice('palette', PALETTES, this.palette, this.#onPalette)}
+        ${this.#renderChoice('digits', DIGITS, i18n.digits, this.#onDigits)}
         <label class="settings-keys">
           <input type="checkbox" .checked=${hasShortcuts()} @change=${this.#onShortcuts} />
           <span>${t('settings.keys', {
@@ -64,34 +58,17 @@ export class Settings extends LightElement {
       </div>`;
   }
 
-  #renderChoices() {
-    const { i18n } = this.#texts;
-    const { t } = i18n;
-    return html`
-      ${renderChoice({
-        label: t('theme.label'),
-        options: THEMES,
-        chosen: this.theme,
-        name: (theme) => t(`theme.${theme}`),
-        isLabelled: true,
-        onChoice: this.#onTheme,
-      })}
-      ${renderChoice({
-        label: t('palette.label'),
-        options: PALETTES,
-        chosen: this.palette,
-        name: (palette) => t(`palette.${palette}`),
-        isLabelled: true,
-        onChoice: this.#onPalette,
-      })}
-      ${renderChoice({
-        label: t('digits.label'),
-        options: DIGITS,
-        chosen: i18n.digits,
-        name: (digits) => t(`digits.${digits}`),
-        isLabelled: true,
-        onChoice: this.#onDigits,
-      })}`;
+  #renderChoice<Option extends string>(
+    kind: 'theme' | 'palette' | 'digits',
+    options: readonly Option[],
+    chosen: Option,
+    onChoice: (option: Option) => void,
+  ) {
+    const t = say(this.#texts.i18n.t);
+    return renderChoice({
+      ...{ label: t(`${kind}.label`), options, chosen, isLabelled: true, onChoice },
+      name: (option) => t(`${kind}.${option}`),
+    });
   }
 
   get #menu(): HTMLElement | null {
@@ -101,7 +78,7 @@ export class Settings extends LightElement {
   readonly #onPress = (event: Event): void => {
     const { currentTarget: button } = event;
     const menu = this.#menu;
-    if (menu === null || !hasPopovers() || !(button instanceof HTMLElement)) return;
+    if (menu === null || !(button instanceof HTMLElement)) return;
     // Prevents the browser's own handling of the button, because the popover must be positioned when it opens.
     event.preventDefault();
     if (menu.matches(':popover-open')) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { ContextProvider } from '@lit/context';
 import { html } from 'lit';
-import { LightElement } from '../components/light-element.ts';
+import { LightElement, properties } from '../components/light-element.ts';
 import type { Engine } from '../engine/index.ts';
 import { storeLanguage } from '../i18n/choose-language.ts';
 import { i18nContext } from '../i18n/controller.ts';
@@ -26,27 +26,16 @@ import { startEngine } from './start-engine.ts';
  * @fires al-engine when the engine is loaded
  */
 export class Site extends LightElement {
-  static override properties = {
-    engine: { state: true },
-    failure: { state: true },
-    params: { state: true },
-    progress: { state: true },
-  };
+  static override properties = properties('engine', 'failure', 'params', 'progress');
 
   declare protected engine: Engine | undefined;
   declare protected failure: EngineFailure | undefined;
   /** The parameters in the fragment of the address. */
-  declare protected params: URLSearchParams;
-  declare protected progress: Progress;
+  protected params = searchParams(paramsIn(location.hash));
+  protected progress: Progress = readProgress();
 
-  readonly #i18n: I18n;
-  readonly #lessonTexts: I18n;
   readonly #dialogs = new LateDialogs(this);
-  readonly #started: Promise<Engine>;
-  /** The lesson or other page that this document shows. Undefined for the home page. */
-  readonly #entry: LessonEntry | undefined;
   readonly #view = document.documentElement.dataset.view ?? '';
-  readonly #outline: Element | undefined;
 
   /**
    * The constructor does not wait for the engine, so that the engine loads in parallel with the texts.
@@ -55,20 +44,13 @@ export class Site extends LightElement {
    * @param outline  the static version of the page, shown until its lesson is loaded
    */
   constructor(
-    i18n: I18n,
-    lessonTexts: I18n,
-    engine: Promise<Engine>,
-    entry: LessonEntry | undefined,
-    outline: Element | undefined,
+    private readonly i18n: I18n,
+    private readonly lessonTexts: I18n,
+    private readonly started: Promise<Engine>,
+    private readonly entry: LessonEntry | undefined,
+    private readonly outline: Element | undefined,
   ) {
     super();
-    this.#entry = entry;
-    this.#outline = outline;
-    this.#i18n = i18n;
-    this.#lessonTexts = lessonTexts;
-    this.#started = engine;
-    this.progress = readProgress();
-    this.params = searchParams(paramsIn(location.hash));
     new ContextProvider(this, { context: i18nContext, initialValue: i18n });
     i18n.subscribe(() => this.requestUpdate());
     this.addEventListener(PROGRESS_EVENT, () => {
@@ -82,7 +64,7 @@ export class Site extends LightElement {
     super.connectedCallback();
     addEventListener('hashchange', this.#onHash);
     this.#dialogs.listen();
-    void this.#awaitEngine(this.#started);
+    void this.#awaitEngine(this.started);
   }
 
   override disconnectedCallback(): void {
@@ -92,12 +74,12 @@ export class Site extends LightElement {
   }
 
   protected override render() {
-    const { t } = this.#i18n;
+    const { t } = this.i18n;
     return html`
       <a class="skip" href="#main" @click=${this.#onSkip}>${t('site.skip')}</a>
       ${renderHeader({
-        i18n: this.#i18n,
-        lesson: this.#entry?.id,
+        i18n: this.i18n,
+        lesson: this.entry?.id,
         view: this.#view,
         progress: this.progress,
         settings: html`<al-settings></al-settings>`,
@@ -105,9 +87,9 @@ export class Site extends LightElement {
         onSearch: this.#onSearch,
       })}
       <main id="main" tabindex="-1">
-        ${this.#dialogs.render(this.#i18n)} ${this.#renderPlace()}
+        ${this.#dialogs.render(this.i18n)} ${this.#renderPlace()}
       </main>
-      ${renderFooter(this.#i18n)}
+      ${renderFooter(this.i18n)}
       <al-glossary></al-glossary>
       <al-search></al-search>`;
   }
@@ -118,18 +100,18 @@ export class Site extends LightElement {
   }
 
   #renderPlace() {
-    const { t } = this.#i18n;
-    const entry = this.#entry;
+    const { t } = this.i18n;
+    const entry = this.entry;
     if (entry === undefined)
-      return html`<al-home .engine=${this.engine} .outline=${this.#outline}></al-home>`;
+      return html`<al-home .engine=${this.engine} .outline=${this.outline}></al-home>`;
     if (this.failure !== undefined) {
       const retry = () => this.#awaitEngine(startEngine(entry.trains));
-      return engineNotice(this.failure, this.#i18n, retry);
+      return engineNotice(this.failure, this.i18n, retry);
     }
     const waiting =
-      this.#outline ?? html`<p class="loading" role="status">${t('status.loading')}</p>`;
+      this.outline ?? html`<p class="loading" role="status">${t('status.loading')}</p>`;
     if (this.engine === undefined) return waiting;
-    return html`<al-lesson-page data-lesson=${entry.id} .entry=${entry} .params=${this.params} .view=${this.#view} .engine=${this.engine} .waiting=${waiting} .texts=${this.#lessonTexts}></al-lesson-page>`;
+    return html`<al-lesson-page data-lesson=${entry.id} .entry=${entry} .params=${this.params} .view=${this.#view} .engine=${this.engine} .waiting=${waiting} .texts=${this.lessonTexts}></al-lesson-page>`;
   }
 
   readonly #onHash = (): void => {
@@ -141,7 +123,7 @@ export class Site extends LightElement {
     try {
       this.engine = await engine;
       this.dispatchEvent(new Event('al-engine'));
-      if (this.#entry === undefined) void this.#dialogs.loadWhenIdle();
+      if (this.entry === undefined) void this.#dialogs.loadWhenIdle();
     } catch (failure) {
       this.failure = await engineFailure(failure);
     }

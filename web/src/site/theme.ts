@@ -12,7 +12,6 @@ export function storedTheme(): Theme {
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/** Applies a theme and stores it. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   // `theme-color` sets the colour of the browser's toolbar. There is one meta element for each theme. If the reader has

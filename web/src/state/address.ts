@@ -20,7 +20,6 @@ export const fragmentOf = (params: URLSearchParams = new URLSearchParams()): str
 /** A step, or the path of a link of an earlier version, then parameters. Their question mark can be damaged. */
 const FRAGMENT = /^#(?:\/[\w/-]*|([\w-]*))(?:(?:[?&;](?:amp;)*|%(?:25)*(?:3F|26))(.*))?$/is;
 
-/** The parameters in a fragment. */
 export function paramsIn(hash: string): string {
   // A link that somebody has typed: "#seed=7".
   if (/^#\w+=/.test(hash)) return hash.slice(1);
@@ -48,7 +47,6 @@ export function pageAddress(lesson?: string, params?: URLSearchParams, view = ''
   return `${home}${pathOf(lesson, view)}${fragmentOf(params)}`;
 }
 
-/** The folder of the site. */
 export const siteRoot = (): string =>
   new URL(`${document.documentElement.dataset.home}../`, location.href).href;
 

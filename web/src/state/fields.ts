@@ -40,7 +40,7 @@ export interface Field<T> {
   within(value: T): T;
   /**
    * Interpolates between two values for an animation; `part` is from 0 to 1. Returns `to` if there are no intermediate
-   * values: for named options, and for lists of different lengths.
+   * values: for named options.
    */
   between(from: T, to: T, part: number): T;
   /** Describes the control that edits the field. Undefined if the lesson draws its own control. */
@@ -140,63 +140,39 @@ export function choiceField<T extends string>(initial: T, options: readonly T[])
   };
 }
 
-/** A field that contains a list of 1 to `longest` numbers, each within `range`. */
-export function numbersField(
-  initial: readonly number[],
-  range: Range,
-  longest: number,
-  settings: NumberSettings = {},
-): Field<readonly number[]> {
-  return {
-    initial,
-    read: (text) => {
-      const parts = text.split(/[,，、]/, longest + 1);
-      const readings = parts
-        .slice(0, longest)
-        .map((part) => readNumber(part, range, Number.NaN, settings));
-      const problems = readings.flatMap((reading) => reading.problem ?? []);
-      const unreadable = problems.find((problem) => problem === 'not-a-number');
-      if (unreadable !== undefined) return { value: initial, problem: unreadable };
-      const value = readings.map((reading) => reading.value);
-      if (parts.length > longest) return { value, problem: 'too-many' };
-      const [problem] = problems;
-      return problem === undefined ? { value } : { value, problem };
-    },
-    write: (value) => value.join(','),
-    within: (value) => {
-      const inside = value
-        .slice(0, longest)
-        .map((x) => clamp(settings.integer ? Math.round(x) : x, range));
-      // If nothing changed, the same array is returned, so that results cached for this array stay valid.
-      return inside.length === value.length && inside.every((x, i) => x === value[i])
-        ? value
-        : inside;
-    },
-    between: (from, to, part) =>
-      from.length === to.length
-        ? to.map((x, i) => numberBetween(from[i] as number, x, part, settings))
-        : to,
-    control: { kind: 'number', range, settings },
-  };
-}
-
 /**
- * A field that contains a list with as many numbers as `initial`. If a link has fewer numbers, `initial` is used. If it
- * has more, the further numbers are ignored.
+ * A field that contains a list with as many numbers as `initial`, each within `range`. If a link has fewer numbers,
+ * `initial` is used. If it has more, the further numbers are ignored.
  */
 export function listField(
   initial: readonly number[],
   range: Range,
   settings: NumberSettings = {},
 ): Field<readonly number[]> {
-  const list = numbersField(initial, range, initial.length, settings);
+  const { length } = initial;
   return {
-    ...list,
-    read(text) {
-      const reading = list.read(text);
-      const isWhole = reading.value.length === initial.length;
-      return isWhole ? reading : { value: initial, problem: 'too-few' };
+    initial,
+    read: (text) => {
+      const parts = text.split(/[,，、]/, length + 1);
+      const readings = parts
+        .slice(0, length)
+        .map((part) => readNumber(part, range, Number.NaN, settings));
+      const problems = readings.flatMap((reading) => reading.problem ?? []);
+      if (problems.includes('not-a-number')) return { value: initial, problem: 'not-a-number' };
+      if (parts.length < length) return { value: initial, problem: 'too-few' };
+      const value = readings.map((reading) => reading.value);
+      const [problem] = parts.length > length ? (['too-many'] as const) : problems;
+      return problem === undefined ? { value } : { value, problem };
     },
+    write: (value) => value.join(','),
+    within: (value) => {
+      const inside = value.map((x) => clamp(settings.integer ? Math.round(x) : x, range));
+      // If nothing changed, the same array is returned, so that results cached for this array stay valid.
+      return inside.every((x, i) => x === value[i]) ? value : inside;
+    },
+    between: (from, to, part) =>
+      to.map((x, i) => numberBetween(from[i] as number, x, part, settings)),
+    control: { kind: 'number', range, settings },
   };
 }
 
@@ -296,38 +272,4 @@ export function within<State extends object>(fields: Fields<State>, state: State
   return Object.freeze(
     Object.fromEntries(names.map((name) => [name, fields[name].within(state[name])])),
   ) as State;
-}
-
-/**
- * Like `readState`, but also makes interdependent fields consistent. `problems` also contains each value of the link
- * that `constrain` changes.
- * @param constrain  returns a state with consistent fields that is as close as possible to its argument
- */
-export function readWithin<State extends object>(
-  fields: Fields<State>,
-  params: URLSearchParams,
-  constrain: (state: State) => State,
-): { state: State; problems: Problem[] } {
-  const own = mended(fields, params);
-  const read = readState(fields, own);
-  const state = constrain(read.state);
-  const invalid = read.problems.filter(({ kind }) => kind !== 'repeated');
-  const told = new Set(invalid.map(({ field }) => field));
-  const names = Object.keys(fields) as (keyof State & string)[];
-  const changed = names.filter((name) => {
-    const { write } = fields[name];
-    return own.has(name) && !told.has(name) && write(state[name]) !== write(read.state[name]);
-  });
-  const problems = changed.map((name): Problem => {
-    const [got, used] = [own.get(name) ?? '', fields[name].write(state[name])];
-    return { field: name, kind: 'adjusted', got: shortened(got), used: shortened(used) };
-  });
-  // The notice about a problem shows the value that is used, so it needs the value after `constrain`.
-  const last = read.problems.map((problem) => {
-    const name = names.find((one) => one === problem.field);
-    return name === undefined
-      ? problem
-      : { ...problem, used: shortened(fields[name].write(state[name])) };
-  });
-  return { state, problems: [...last, ...problems] };
 }

@@ -41,7 +41,6 @@ interface Taught {
   readonly prose: Prose;
   readonly asked: readonly Asked[];
   readonly minutes: number;
-  /** The id of the first step. */
   readonly first: string;
   /** A text of the lesson's catalogue of messages. */
   readonly word: (key: string) => string;

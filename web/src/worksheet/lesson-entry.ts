@@ -8,7 +8,6 @@ import { ownTexts } from './texts.ts';
 
 const sheets = import.meta.glob<{ sheet: readonly Task[] }>('./sheets/*.ts');
 
-/** The lessons with a worksheet. */
 export const sheetLessons = lessons.filter(({ id }) => `./sheets/${id}.ts` in sheets);
 
 /** The entry of a lesson's worksheet. Its questions need the whole engine. */

@@ -7,6 +7,7 @@ import { drawsOf, pick } from '../lessons/check-question.ts';
 import type { Matrix } from '../lessons/matrix.ts';
 import { say } from '../lessons/scene.ts';
 import type { ReviewQuestion } from '../review/questions/question.ts';
+import { type Pen, penOf } from './working.ts';
 
 /** The catalogue of messages of worksheets. Its text `task.<id>` asks the question. */
 export const TEXTS = 'worksheet';
@@ -68,7 +69,7 @@ interface TaskParts<State> {
   readonly words?: (state: State, i18n: I18n) => MessageParams;
   /** Default: none. */
   readonly given?: (state: State) => Given;
-  readonly solve: Task<State>['solve'];
+  readonly solve: (engine: Engine, state: State, pen: Pen) => Solution | undefined;
 }
 
 export const task = <State>(id: string, parts: TaskParts<State>): Task => {
@@ -79,7 +80,7 @@ export const task = <State>(id: string, parts: TaskParts<State>): Task => {
     text: (state, i18n) =>
       say(i18n.translator(TEXTS))(`task.${id}`, words?.(state, i18n) ?? (state as MessageParams)),
     given: (state) => given?.(state) ?? {},
-    solve,
+    solve: (engine, state, i18n) => solve(engine, state, penOf(i18n)),
   };
   // The cast is safe, because a caller passes only states that this task has drawn.
   return own as Task;
@@ -91,7 +92,7 @@ export const task = <State>(id: string, parts: TaskParts<State>): Task => {
  */
 export const reviewTask = <State>(
   question: ReviewQuestion<State>,
-  working: (state: State, i18n: I18n) => readonly string[],
+  working: (state: State, pen: Pen) => readonly string[],
 ): Task => {
   const { id } = question;
   const own: Task<State> = {
@@ -107,7 +108,7 @@ export const reviewTask = <State>(
       if (right === undefined || !isClear) return undefined;
       const words = { ...question.words(state, i18n), right: right.text };
       const reason = say(i18n.translator('review'))(`check.${id}.feedback.${right.id}`, words);
-      return { answer: right.text, working: working(state, i18n), reason };
+      return { answer: right.text, working: working(state, penOf(i18n)), reason };
     },
   };
   return own as Task;

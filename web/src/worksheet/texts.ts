@@ -4,7 +4,6 @@ import { entryTexts, type TextFile } from '../lessons/entry-texts.ts';
 import { review } from '../review/lesson-entry.ts';
 import { TEXTS } from './task.ts';
 
-/** The part of a worksheet's entry that loads its texts. */
 export const ownTexts = entryTexts(
   import.meta.glob<TextFile>('./text.*.md'),
   (language) => `./text.${language}.md`,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type PropertyValues } from 'lit';
-import type { ValueChange } from '../components/light-element.ts';
-import { LightElement } from '../components/light-element.ts';
+import { LightElement, properties, type ValueChange } from '../components/light-element.ts';
 import { Loading } from '../components/loading.ts';
 import '../components/seed-box.ts';
 import { I18nController } from '../i18n/controller.ts';
@@ -15,26 +14,16 @@ import { loadTexts } from './texts.ts';
 
 /** The worksheet of a lesson, with a box for its number and a button that prints it. */
 export class Worksheet extends LightElement {
-  static override properties = {
-    lesson: {},
-    tasks: { attribute: false },
-    props: { attribute: false },
-    isReady: { state: true },
-  };
+  static override properties = properties('lesson', 'tasks', 'props', 'isReady');
 
   declare lesson: string;
   declare tasks: readonly Task[];
   declare props: LessonProps<SheetState>;
   /** Whether the texts of the questions have been loaded. */
-  declare protected isReady: boolean;
+  protected isReady = false;
 
   readonly #texts = new I18nController(this);
   readonly #loading = new Loading(this);
-
-  constructor() {
-    super();
-    this.isReady = false;
-  }
 
   protected override firstUpdated(_changed: PropertyValues): void {
     void this.#load();

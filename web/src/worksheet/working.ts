@@ -23,7 +23,7 @@ export function penOf(i18n: I18n) {
     Math.abs(x - Number(x.toPrecision(DIGITS))) <= ROUNDING * Math.abs(x);
   const sign = (x: number) => (isShort(x) ? '=' : '≈');
   return {
-    ...{ number, whole, share, factor, sign },
+    ...{ i18n, number, whole, share, factor, sign },
     /** A result with the sign before it: "= 9.5", or "≈ 0.1353" if it is rounded. */
     is: (x: number) => `${sign(x)} ${number(x)}`,
     isShare: (x: number) => `${isRound(x, 0.001) ? '=' : '≈'} ${share(x)}`,

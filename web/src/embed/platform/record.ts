@@ -17,7 +17,6 @@ export interface LessonRecord {
   readonly state: string;
   /** The names of the steps that the learner has seen. */
   readonly seen: readonly string[];
-  /** The answers, by the ids of their questions. */
   readonly answers: Readonly<Record<string, Answer>>;
 }
 
@@ -31,7 +30,6 @@ export interface Goal {
 
 type Settings = Pick<PlayerSettings, 'show' | 'steps' | 'ask' | 'state'>;
 
-/** The step of a state. */
 export const stepOf = (lesson: Pick<Lesson<unknown>, 'steps'>, state: string): string =>
   searchParams(state).get('scene') ?? lesson.steps?.[0] ?? '';
 

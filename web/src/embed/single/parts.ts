@@ -3,7 +3,6 @@
 // them.
 export const CODE = 'al-code';
 
-/** The WebAssembly module. */
 export const WASM = 'al-wasm';
 
 /** Name of the meta element that lists the ids of the file's lessons, separated by commas. */

@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import baseCss from '../../components/base.css?inline';
 import { renderChoice } from '../../components/head-choice.ts';
-import { LightElement } from '../../components/light-element.ts';
+import { LightElement, properties } from '../../components/light-element.ts';
 import { Loading } from '../../components/loading.ts';
 import palettesCss from '../../components/palettes.css?inline';
 import type { I18n } from '../../i18n/i18n.ts';
@@ -24,14 +24,11 @@ type LessonId = (typeof lessons)[number]['id'];
  */
 export class SinglePage extends LightElement {
   static override css = `${baseCss}${palettesCss}${css}`;
-  static override properties = { lesson: { state: true } };
+  static override properties = properties('lesson');
 
   declare protected lesson: LessonId | undefined;
 
-  readonly #i18n: I18n;
   readonly #ids: readonly LessonId[];
-  readonly #lab: AttentionLab;
-  readonly #session: Session | undefined;
   readonly #language = new Loading(this);
   #wanted: Language;
 
@@ -40,13 +37,15 @@ export class SinglePage extends LightElement {
    * @param lab  the custom element that shows the lesson, with the attributes that the page's address sets
    * @param session  the session on a learning platform, which then keeps lesson and state instead of the address
    */
-  constructor(i18n: I18n, ids: readonly string[], lab: AttentionLab, session?: Session) {
+  constructor(
+    private readonly i18n: I18n,
+    ids: readonly string[],
+    private readonly lab: AttentionLab,
+    private readonly session?: Session,
+  ) {
     super();
-    this.#i18n = i18n;
     this.#wanted = i18n.language;
     this.#ids = lessons.map(({ id }) => id).filter((id) => ids.includes(id));
-    this.#lab = lab;
-    this.#session = session;
     const { dataset } = document.documentElement;
     dataset.theme = themeOf(lab.theme);
     dataset.palette = paletteOf(lab.palette);
@@ -63,7 +62,7 @@ export class SinglePage extends LightElement {
   }
 
   protected override render() {
-    const { t, language } = this.#i18n;
+    const { t, language } = this.i18n;
     return html`
       <header class="single-header">
         ${this.#renderName()}
@@ -76,36 +75,36 @@ export class SinglePage extends LightElement {
           onChoice: this.#onLanguage,
         })}
         ${this.#ids.length > 1 ? this.#renderLessons() : nothing}
-        ${this.#session?.render() ?? nothing}
+        ${this.session?.render() ?? nothing}
       </header>
-      <main>${this.#language.render(this.#i18n, this.#loadLanguage)} ${this.#lab}</main>`;
+      <main>${this.#language.render(this.i18n, this.#loadLanguage)} ${this.lab}</main>`;
   }
 
   protected override willUpdate(): void {
-    this.#lab.lang = this.#i18n.language;
+    this.lab.lang = this.i18n.language;
   }
 
   protected override updated(): void {
-    document.documentElement.lang = this.#i18n.language;
+    document.documentElement.lang = this.i18n.language;
     this.#nameWindow();
   }
 
   // On a platform, the lesson shows a step at a time, without its title.
   #renderName() {
-    return this.#session && this.lesson
-      ? html`<h1 class="single-name">${lessonTitle(this.#i18n, this.lesson)}</h1>`
-      : html`<p class="single-name">${this.#i18n.t('site.name')}</p>`;
+    return this.session && this.lesson
+      ? html`<h1 class="single-name">${lessonTitle(this.i18n, this.lesson)}</h1>`
+      : html`<p class="single-name">${this.i18n.t('site.name')}</p>`;
   }
 
   #renderLessons() {
-    const { t } = this.#i18n;
+    const { t } = this.i18n;
     return html`
       <nav aria-label=${t('course.label')}>
         <ol>
           ${this.#ids.map(
             (id) => html`<li>
               <a href=${placeHash(id)} aria-current=${id === this.lesson ? 'page' : nothing}>
-                ${lessonTitle(this.#i18n, id)}</a>
+                ${lessonTitle(this.i18n, id)}</a>
             </li>`,
           )}
         </ol>
@@ -113,8 +112,8 @@ export class SinglePage extends LightElement {
   }
 
   #nameWindow(): void {
-    const { t } = this.#i18n;
-    if (this.lesson) document.title = `${lessonTitle(this.#i18n, this.lesson)} · ${t('site.name')}`;
+    const { t } = this.i18n;
+    if (this.lesson) document.title = `${lessonTitle(this.i18n, this.lesson)} · ${t('site.name')}`;
   }
 
   readonly #onLanguage = (language: Language): void => {
@@ -124,7 +123,7 @@ export class SinglePage extends LightElement {
   };
 
   readonly #loadLanguage = (): Promise<boolean> =>
-    this.#language.run(() => this.#i18n.setLanguage(this.#wanted));
+    this.#language.run(() => this.i18n.setLanguage(this.#wanted));
 
   /**
    * Shows the lesson and the state in the URL. `setState` leaves the element's attribute `state` empty, so that a reset
@@ -133,8 +132,8 @@ export class SinglePage extends LightElement {
   readonly #onAddress = (): void => {
     const { lesson, params } = readPlace(location.hash);
     this.lesson = this.#ids.find((id) => id === lesson) ?? this.#ids[0];
-    this.#lab.lesson = this.lesson ?? '';
-    this.#lab.setState(linkText(params));
+    this.lab.lesson = this.lesson ?? '';
+    this.lab.setState(linkText(params));
   };
 
   #onState({ detail: { lesson, state, change } }: CustomEvent<StateChangeDetail>): void {

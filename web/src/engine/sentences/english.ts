@@ -26,45 +26,33 @@ const SELF: Readonly<Record<Kind, string>> = {
 const stop = word('stop', '.');
 const reason = oneOf('property', ['late', 'hungry', 'alone', 'lost', 'ill', 'early'], stop);
 
-const end = forEach(KINDS, (kind) =>
-  either(
-    [1, stop],
-    [4, word('link', 'because', word('pronoun', kind, word('verb', BE[kind], reason)))],
-  ),
-);
+const end = forEach(KINDS, (kind) => {
+  const because = word('link', 'because', word('pronoun', kind, word('verb', BE[kind], reason)));
+  return either([1, stop], [4, because]);
+});
 
-const predicate = forEach(KINDS, (kind) =>
-  either(
-    [
-      3,
-      word(
-        'verb',
-        BE[kind],
-        oneOf('property', ['tired', 'happy', 'sad', 'quiet', 'angry', 'afraid'], end[kind]),
-      ),
-    ],
-    [1, oneOf('verb', ['washed', 'hid', 'hurt'], word('pronoun', SELF[kind], end[kind]))],
-  ),
-);
+const predicate = forEach(KINDS, (kind) => {
+  const properties = ['tired', 'happy', 'sad', 'quiet', 'angry', 'afraid'];
+  const property = oneOf('property', properties, end[kind]);
+  const self = word('pronoun', SELF[kind], end[kind]);
+  return either(
+    [3, word('verb', BE[kind], property)],
+    [1, oneOf('verb', ['washed', 'hid', 'hurt'], self)],
+  );
+});
 
 const other = forEach(KINDS, (kind) =>
   word('particle', 'the', oneOf('other', NOUNS, predicate[kind])),
 );
 
-const afterSubject = forEach(KINDS, (kind) =>
-  either(
+const afterSubject = forEach(KINDS, (kind) => {
+  const clause = oneOf('clause-verb', ['saw', 'heard', 'liked', 'followed'], other[kind]);
+  return either(
     [2, predicate[kind]],
-    [
-      3,
-      word(
-        'link',
-        'that',
-        oneOf('clause-verb', ['saw', 'heard', 'liked', 'followed'], other[kind]),
-      ),
-    ],
+    [3, word('link', 'that', clause)],
     [2, oneOf('link', ['near', 'behind', 'with'], other[kind])],
-  ),
-);
+  );
+});
 
 const noun = (nouns: readonly string[]): Place =>
   oneOf('subject', nouns, (one) => afterSubject[kindOf(one)]);
@@ -74,17 +62,11 @@ const subject = either(
   [1, word('particle', 'a', noun(Object.keys(SINGULAR)))],
 );
 
+const day = word('opening', 'the', oneOf('opening', ['morning', 'evening'], subject));
 const start = either(
   [4, subject],
   [1, word('opening', 'yesterday', subject)],
-  [
-    1,
-    word(
-      'opening',
-      'in',
-      word('opening', 'the', oneOf('opening', ['morning', 'evening'], subject)),
-    ),
-  ],
+  [1, word('opening', 'in', day)],
   [1, word('opening', 'at', word('opening', 'night', subject))],
 );
 

@@ -13,14 +13,12 @@ import { MOST_CHARACTERS } from './text-field.ts';
 /** The text that the reader has written last, so that every step can show it. */
 let last = '';
 
-const TAKE_ALL = (): undefined => undefined;
-
 /** A new text begins a new tale, with its last token looking. */
 const changeOf = (text: string) => ({ text, place: MOST_TOKENS, draws: '' });
 
 /** The box for the reader's text. */
 export const renderText = ({ state, t, set }: WritingScene): TemplateResult => html`
-  <al-text-box field="text" .label=${t('field.text')} .longest=${MOST_CHARACTERS} .refuse=${TAKE_ALL}
+  <al-text-box field="text" .label=${t('field.text')} .longest=${MOST_CHARACTERS}
     .value=${state.text} .revision=${state.text}
     @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => {
       last = detail.value.trim();

@@ -7,7 +7,6 @@ import { matrix } from '../../lessons/matrix.ts';
 import { TAUGHT } from '../taught.ts';
 import { answersOf, entry, precision, type ReviewQuestion, word } from './question.ts';
 
-/** Words in a circle. */
 interface Circle {
   readonly count: number;
 }

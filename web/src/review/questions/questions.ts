@@ -8,7 +8,6 @@ import { divisor, flat } from './scaling.ts';
 import { heads, memory } from './sizes.ts';
 import { gradient } from './softmax.ts';
 
-/** The questions of the review, in the order of the lessons. */
 export const QUESTIONS = [
   nearest,
   gradient,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { PropertyValues } from 'lit';
-import { LightElement } from '../../components/light-element.ts';
+import { LightElement, properties } from '../../components/light-element.ts';
 import type { Engine, SentenceModel } from '../../engine/index.ts';
 import { sentenceLanguage } from '../../engine/sentences/languages.ts';
 import { I18nController } from '../../i18n/controller.ts';
@@ -15,35 +15,27 @@ export { loadTexts } from './texts.ts';
 /** The sentence of the page in its address, counted from 1. */
 const sentence = choiceField('1', ['1', '2', '3', '4']);
 
+function firstChoice(): number {
+  const named = new URLSearchParams(paramsIn(location.hash)).get('sentence') ?? '';
+  return Number(sentence.read(named).value) - 1;
+}
+
 /** The home page: the question of the course over a live sentence, and the list of lessons. */
 export class Home extends LightElement {
-  static override properties = {
-    engine: { attribute: false },
-    outline: { attribute: false },
-    model: { state: true },
-    choice: { state: true },
-    progress: { state: true },
-  };
+  static override properties = properties('engine', 'outline', 'model', 'choice', 'progress');
 
   /** Undefined until the engine is loaded. */
   declare engine: Engine | undefined;
   /** The page as the build has written it. Its pictures stay; its sentence stays until the model is loaded. */
   declare outline: Element | undefined;
   declare protected model: SentenceModel | undefined;
-  declare protected choice: number;
-  declare protected progress: Progress;
+  protected choice = firstChoice();
+  protected progress: Progress = readProgress();
 
   readonly #texts = new I18nController(this);
   #sentence: Element | undefined;
   #pitch: Element | undefined;
   #pictures: readonly Element[] = [];
-
-  constructor() {
-    super();
-    const named = new URLSearchParams(paramsIn(location.hash)).get('sentence') ?? '';
-    this.choice = Number(sentence.read(named).value) - 1;
-    this.progress = readProgress();
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('outline')) {

@@ -8,7 +8,6 @@ import type messages from './messages.en.json';
 const HOME = 'home';
 const FILES = import.meta.glob<{ default: Catalogue }>('./messages.*.json');
 
-/** Loads the texts of the home page. */
 export const loadTexts = (i18n: I18n): Promise<void> =>
   i18n.addCatalogue(HOME, (language: Language) =>
     loadWritten(FILES, language, (of) => `./messages.${of}.json`),

@@ -3,13 +3,12 @@ import { filled, matrix, oneRow, rowsOf } from '../../lessons/matrix.ts';
 import { precision } from '../../review/questions/question.ts';
 import { countsOf } from '../../review/questions/sizes.ts';
 import { type Task, task } from '../task.ts';
-import { listOf, penOf, sumOf } from '../working.ts';
+import { listOf, sumOf } from '../working.ts';
 
 const parameters = task('layer', {
   draw: (dice) => dice.pick([64, 96, 128, 160, 192, 256, 320, 384]),
   words: (d) => ({ d }),
-  solve(engine, d, i18n) {
-    const { whole, share, isShare } = penOf(i18n);
+  solve(engine, d, { whole, share, isShare }) {
     const { parameters: attention } = countsOf(engine, { d, heads: 1, tokens: 1 });
     const network = [filled(0, d, 4 * d), filled(0, 4 * d, d)].reduce(
       (sum, { data }) => sum + data.length,
@@ -29,8 +28,7 @@ const parameters = task('layer', {
 
 const model = task('model', {
   draw: (dice) => ({ d: dice.pick([128, 256, 512, 768]), layers: dice.pick([4, 6, 8, 10, 16]) }),
-  solve(engine, { d, layers }, i18n) {
-    const { whole } = penOf(i18n);
+  solve(engine, { d, layers }, { whole }) {
     const { parameters: attention } = countsOf(engine, { d, heads: 1, tokens: 1 });
     // The feed-forward part is as large as 8 matrices, attention as 4.
     const all = layers * 3 * attention;
@@ -46,8 +44,7 @@ const norm = task('norm', {
     return Number.isInteger(Math.sqrt(square)) && isVaried ? list : undefined;
   },
   given: (list) => ({ x: [list] }),
-  solve(engine, list, i18n) {
-    const { dot, number, is, vector } = penOf(i18n);
+  solve(engine, list, { dot, number, is, vector }) {
     const y = listOf(engine.rmsNorm({ precision, x: oneRow(list), epsilon: 0 }));
     const at = list.findIndex((x) => x !== 0);
     const size = (list[at] ?? 0) / (y[at] ?? 0);
@@ -72,8 +69,7 @@ const doubling = task('doubling', {
     layers: dice.whole(3, 9),
   }),
   given: ({ x }) => ({ x: [x] }),
-  solve(engine, { x, layers }, i18n) {
-    const { dot, number, is, whole } = penOf(i18n);
+  solve(engine, { x, layers }, { dot, number, is, whole }) {
     let word = x;
     for (let i = 0; i < layers; i++) {
       const self = matrix(word);
@@ -107,8 +103,7 @@ const collapse = task('collapse', {
     own: i18n.percent(SHARES[0] ?? 0),
     other: i18n.percent(SHARES[1] ?? 0),
   }),
-  solve(engine, { first, second, layers }, i18n) {
-    const { number, is } = penOf(i18n);
+  solve(engine, { first, second, layers }, { number, is }) {
     const lead = Math.log(3);
     let words = [[first], [second]];
     for (let i = 0; i < layers; i++)

@@ -5,13 +5,12 @@ import { column } from '../../lessons/matrix.ts';
 import { precision } from '../../review/questions/question.ts';
 import { bytesText, memory } from '../../review/questions/sizes.ts';
 import { reviewTask, type Task, task } from '../task.ts';
-import { penOf } from '../working.ts';
 
 /** A number of bytes, as itself and in the unit of its size. */
 const bytesLine = (i18n: I18n, sum: string, bytes: number) =>
   `${sum} = ${i18n.integer(bytes)} = ${bytesText(i18n, bytes)}`;
 
-const stored = reviewTask(memory, ({ tokens, d, asked }, i18n) => {
+const stored = reviewTask(memory, ({ tokens, d, asked }, { i18n }) => {
   const bytes = Float32Array.BYTES_PER_ELEMENT;
   return asked === 'plain'
     ? [bytesLine(i18n, `${tokens} · ${tokens} · ${bytes}`, tokens ** 2 * bytes)]
@@ -20,8 +19,7 @@ const stored = reviewTask(memory, ({ tokens, d, asked }, i18n) => {
 
 const square = task('square', {
   draw: (dice) => ({ tokens: dice.pick([60, 120, 250, 300, 500]), times: dice.whole(3, 9) }),
-  solve(_, { tokens, times }, i18n) {
-    const { whole } = penOf(i18n);
+  solve(_, { tokens, times }, { whole }) {
     return {
       answer: `${whole((times * tokens) ** 2)}; ${whole(times ** 2)}`,
       working: [
@@ -51,8 +49,7 @@ const tiles = task('tiles', {
       : undefined;
   },
   given: ({ first, second }) => ({ s: [first], t: [second] }),
-  solve(engine, { first, second }, i18n) {
-    const { number, is } = penOf(i18n);
+  solve(engine, { first, second }, { number, is }) {
     const [before, after] = [kept(engine, first), kept(engine, [...first, ...second])];
     const powers = (scores: readonly number[], most: number) =>
       scores.map((score) => `e^{${score} − ${most}}`).join(' + ');
@@ -84,8 +81,7 @@ const part = task('part', {
     const d = dice.pick([256, 512, 1024, 2048, 4096]);
     return { d, tokens: d * dice.pick([0.5, 1, 2, 3, 4, 9, 18]) };
   },
-  solve(_, layer, i18n) {
-    const { share, isShare } = penOf(i18n);
+  solve(_, layer, { share, isShare }) {
     const { square: scores, rest } = workOf(layer);
     const { d, tokens } = layer;
     const found = scores / (scores + rest);
@@ -107,8 +103,7 @@ const twice = task('twice', {
     const { square: scores, rest } = workOf(layer);
     return { share: i18n.percent(scores / (scores + rest)) };
   },
-  solve(_, layer, i18n) {
-    const { number, is } = penOf(i18n);
+  solve(_, layer, { i18n, number, is }) {
     const sum = ({ square: scores, rest }: ReturnType<typeof workOf>) => scores + rest;
     const before = workOf(layer);
     const times = sum(workOf({ ...layer, tokens: 2 * layer.tokens })) / sum(before);
@@ -131,7 +126,7 @@ const cache = task('cache', {
     ...{ layers, d: i18n.integer(d), tokens: i18n.integer(tokens) },
     bytes: Float32Array.BYTES_PER_ELEMENT,
   }),
-  solve(_, { layers, d, tokens }, i18n) {
+  solve(_, { layers, d, tokens }, { i18n }) {
     const bytes = Float32Array.BYTES_PER_ELEMENT;
     const all = 2 * layers * d * tokens * bytes;
     return {

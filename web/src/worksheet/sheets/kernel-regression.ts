@@ -4,16 +4,7 @@ import { column, matrix } from '../../lessons/matrix.ts';
 import { nearest } from '../../review/questions/kernel-regression.ts';
 import { precision } from '../../review/questions/question.ts';
 import { reviewTask, type Task, task } from '../task.ts';
-import {
-  areDistinct,
-  areShares,
-  listOf,
-  mixLine,
-  type Pen,
-  penOf,
-  sumOf,
-  winner,
-} from '../working.ts';
+import { areDistinct, areShares, listOf, mixLine, type Pen, sumOf, winner } from '../working.ts';
 
 interface People {
   readonly query: number;
@@ -42,8 +33,7 @@ const bell = task('bell', {
     return areDistinct(values) && areDistinct(keys) ? { query, keys, values, sigma } : undefined;
   },
   given: ({ keys, values }) => ({ k: [keys], v: [values] }),
-  solve(engine, state, i18n) {
-    const pen = penOf(i18n);
+  solve(engine, state, pen) {
     const { number, share, is } = pen;
     const { kernelValues, kernelSums, weights, prediction } = regression(engine, state);
     const heights = listOf(kernelValues);
@@ -74,8 +64,7 @@ const ratio = task('ratio', {
     const gap = (far ** 2 - near ** 2) / (2 * sigma ** 2);
     return gap >= 0.5 && gap <= 6 ? { near, far, sigma } : undefined;
   },
-  solve(engine, { near, far, sigma }, i18n) {
-    const { number, is, sign } = penOf(i18n);
+  solve(engine, { near, far, sigma }, { number, is, sign }) {
     const keys = [near, far];
     const [first = 0, second = 0] = listOf(
       regression(engine, { query: 0, keys, values: keys, sigma }).weights,
@@ -105,8 +94,7 @@ const bandwidth = task('bandwidth', {
     const times = dice.pick([1, 2, 3, 4]);
     return { sigma, distance: times * sigma, score: -(times ** 2) / 2 };
   },
-  solve(engine, state, i18n) {
-    const { number } = penOf(i18n);
+  solve(engine, state, { number }) {
     if (Math.abs(scoreAt(engine, state) - state.score) > Number.EPSILON * 10) return undefined;
     return {
       answer: `σ = ${number(state.sigma)}`,
@@ -124,8 +112,7 @@ const wide = task('wide', {
     return { query: dice.whole(40, 80), keys, values: dice.wholes(4, 30, 90), sigma: WIDE };
   },
   given: ({ keys, values }) => ({ k: [keys], v: [values] }),
-  solve(engine, state, i18n) {
-    const { number } = penOf(i18n);
+  solve(engine, state, { number }) {
     const [mean = 0] = listOf(regression(engine, state).prediction);
     return {
       answer: number(mean),
@@ -143,8 +130,7 @@ const plane = task('plane', {
     return { query, keys };
   },
   given: ({ query, keys }) => ({ q: [query], K: keys }),
-  solve(engine, { query, keys }, i18n) {
-    const { factor, number } = penOf(i18n);
+  solve(engine, { query, keys }, { factor, number }) {
     const scores = listOf(
       engine.gaussianScores({ precision, queries: matrix(query), keys: matrix(...keys) }),
     );
@@ -158,8 +144,7 @@ const plane = task('plane', {
   },
 });
 
-const table = reviewTask(nearest, ({ keys, values, query }, i18n) => {
-  const { number } = penOf(i18n);
+const table = reviewTask(nearest, ({ keys, values, query }, { number }) => {
   const distances = keys.map((key) => Math.abs(query - key));
   const least = Math.min(...distances);
   const near = values.filter((_, i) => distances[i] === least);

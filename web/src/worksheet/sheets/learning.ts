@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/index.ts';
 import { type Matrix, matrix } from '../../lessons/matrix.ts';
 import { precision } from '../../review/questions/question.ts';
 import { type Task, task } from '../task.ts';
-import { areDistinct, penOf, softmaxOf } from '../working.ts';
+import { areDistinct, softmaxOf } from '../working.ts';
 
 /** The loss of rows of scores, and its gradient, if the right class of each row is the first. */
 const lossOf = (engine: Engine, logits: Matrix) =>
@@ -18,8 +18,7 @@ const rowFor = (percent: number) => [Math.log(percent), Math.log(100 - percent)]
 const cost = task('cost', {
   draw: (dice) => dice.pick([2, 5, 8, 10, 20, 25, 30, 40, 60, 75, 80, 90, 95]),
   words: (percent, i18n) => ({ weight: i18n.percent(percent / 100) }),
-  solve(engine, percent, i18n) {
-    const { number, is } = penOf(i18n);
+  solve(engine, percent, { number, is }) {
     const { loss } = lossOf(engine, [rowFor(percent)]);
     return { answer: number(loss), working: [`−ln(${number(percent / 100)}) ${is(loss)}`] };
   },
@@ -30,8 +29,7 @@ const PERCENTS = [5, 10, 20, 25, 40, 50, 60, 75, 80, 90, 95];
 const mean = task('loss', {
   draw: (dice) => dice.shuffled(PERCENTS).slice(0, 3),
   words: (percents, i18n) => ({ weights: i18n.list(percents.map((x) => i18n.percent(x / 100))) }),
-  solve(engine, percents, i18n) {
-    const { number, is } = penOf(i18n);
+  solve(engine, percents, { number, is }) {
     const { loss } = lossOf(engine, percents.map(rowFor));
     const costs = percents.map((percent) => `−ln(${number(percent / 100)})`);
     return {
@@ -44,8 +42,7 @@ const mean = task('loss', {
 const start = task('start', {
   draw: (dice) => dice.pick([4, 5, 8, 10, 12, 20, 26, 40, 50, 64, 100]),
   words: (letters) => ({ letters }),
-  solve(engine, letters, i18n) {
-    const { number, is } = penOf(i18n);
+  solve(engine, letters, { number, is }) {
     const { loss } = lossOf(engine, [Array<number>(letters).fill(0)]);
     return { answer: number(loss), working: [`−ln(1 ÷ ${letters}) = ln(${letters}) ${is(loss)}`] };
   },
@@ -57,8 +54,7 @@ const slope = task('slope', {
     return areDistinct(scores) ? scores : undefined;
   },
   given: (scores) => ({ s: [scores] }),
-  solve(engine, scores, i18n) {
-    const { number, power } = penOf(i18n);
+  solve(engine, scores, { number, power }) {
     const slopes = Array.from(lossOf(engine, [scores]).logitsGradient.data);
     const weights = softmaxOf(engine, scores);
     const sum = scores.map(power).join(' + ');
@@ -80,8 +76,7 @@ const tied = task('tied', {
     first: i18n.percent(percent / 100),
     second: i18n.percent(1 - percent / 100),
   }),
-  solve(engine, percent, i18n) {
-    const { number, is } = penOf(i18n);
+  solve(engine, percent, { number, is }) {
     const { loss } = lossOf(engine, [rowFor(percent), rowFor(100 - percent)]);
     const { loss: best } = lossOf(engine, [rowFor(50), rowFor(50)]);
     const costs = [percent, 100 - percent].map((x) => `(−ln(${number(x / 100)}))`);
@@ -97,8 +92,7 @@ const tied = task('tied', {
 
 const numbers = task('numbers', {
   draw: (dice) => ({ letters: dice.whole(7, 26), width: dice.pick([4, 8, 16]) }),
-  solve(engine, { letters, width }, i18n) {
-    const { whole } = penOf(i18n);
+  solve(engine, { letters, width }, { whole }) {
     const { data } = engine.random({ precision: 'float32', shape: [2, letters, width], seed: 1 });
     return {
       answer: whole(data.length),

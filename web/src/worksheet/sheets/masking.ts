@@ -4,7 +4,7 @@ import { filled, matrix } from '../../lessons/matrix.ts';
 import { fill } from '../../review/questions/masking.ts';
 import { precision } from '../../review/questions/question.ts';
 import { reviewTask, type Task, task } from '../task.ts';
-import { areShares, listOf, penOf, softmaxLines, softmaxOf, sumOf } from '../working.ts';
+import { areShares, listOf, softmaxLines, softmaxOf, sumOf } from '../working.ts';
 
 interface Row {
   readonly scores: readonly number[];
@@ -29,8 +29,7 @@ const given = ({ scores }: Row) => ({ s: [scores] });
 const row = task('row', {
   draw: drawRow,
   given,
-  solve(engine, state, i18n) {
-    const pen = penOf(i18n);
+  solve(engine, state, pen) {
     const weights = maskedOf(engine, state).slice(0, state.seen);
     const scores = state.scores.slice(0, state.seen);
     if (!areShares(weights) || new Set(scores).size < state.seen) return undefined;
@@ -44,8 +43,7 @@ const row = task('row', {
 const late = task('late', {
   draw: drawRow,
   given,
-  solve(engine, { scores, seen }, i18n) {
-    const { number, power, share } = penOf(i18n);
+  solve(engine, { scores, seen }, { number, power, share }) {
     const left = sumOf(softmaxOf(engine, scores).slice(0, seen));
     if (left < 0.1 || left > 0.9) return undefined;
     const [part, whole] = [scores.slice(0, seen), scores].map((list) => sumOf(list.map(Math.exp)));
@@ -68,8 +66,7 @@ const shown = (engine: Engine, count: number): number =>
 const pairs = task('pairs', {
   draw: (dice) => dice.whole(10, 60),
   words: (count) => ({ tokens: count }),
-  solve(engine, count, i18n) {
-    const { whole } = penOf(i18n);
+  solve(engine, count, { whole }) {
     const visible = shown(engine, count);
     return {
       answer: whole(count ** 2 - visible),
@@ -83,8 +80,7 @@ const pairs = task('pairs', {
 
 const equal = task('equal', {
   draw: (dice) => ({ length: dice.whole(9, 20), place: dice.whole(3, 8) }),
-  solve(engine, { length, place }, i18n) {
-    const { share, isShare } = penOf(i18n);
+  solve(engine, { length, place }, { share, isShare }) {
     const scores = filled(0, length, length);
     const { weights } = engine.maskedSoftmax({ precision, scores, causal: true });
     const weight = weights.data[(place - 1) * length] ?? 0;
@@ -94,8 +90,7 @@ const equal = task('equal', {
 
 const padded = task('padded', {
   draw: (dice) => ({ places: dice.whole(10, 16), valid: dice.whole(3, 8) }),
-  solve(engine, { places, valid }, i18n) {
-    const { whole } = penOf(i18n);
+  solve(engine, { places, valid }, { whole }) {
     const scores = filled(0, places, places);
     const padding = places - valid;
     const keepMask = matrix(Array.from({ length: places }, (_, j) => Number(j >= padding)));
@@ -105,8 +100,7 @@ const padded = task('padded', {
   },
 });
 
-const hidden = reviewTask(fill, ({ scores, isFirstSeen, fill: by }, i18n) => {
-  const { isShare, share } = penOf(i18n);
+const hidden = reviewTask(fill, ({ scores, isFirstSeen, fill: by }, { isShare, share }) => {
   const name = by === 'number' ? '−10⁶' : '−∞';
   const count = scores.length;
   if (by === 'number')

@@ -3,19 +3,17 @@ import { filled } from '../../lessons/matrix.ts';
 import { precision } from '../../review/questions/question.ts';
 import { countsOf, heads } from '../../review/questions/sizes.ts';
 import { reviewTask, type Task, task } from '../task.ts';
-import { columnOf, penOf, productOf, softmaxOf } from '../working.ts';
+import { columnOf, productOf, softmaxOf } from '../working.ts';
 
-const parametersOrProducts = reviewTask(heads, ({ asked, d, heads: count, tokens }, i18n) => {
-  const { whole } = penOf(i18n);
-  return asked === 'parameters'
+const parametersOrProducts = reviewTask(heads, ({ asked, d, heads: count, tokens }, { whole }) =>
+  asked === 'parameters'
     ? [`4 · ${d} · ${d} = ${whole(4 * d * d)}`]
-    : [`${count} · ${tokens} · ${tokens} · ${d / count} = ${whole(tokens * tokens * d)}`];
-});
+    : [`${count} · ${tokens} · ${tokens} · ${d / count} = ${whole(tokens * tokens * d)}`],
+);
 
 const tables = task('tables', {
   draw: (dice) => ({ heads: dice.pick([2, 4, 6, 8, 12]), width: 4, tokens: dice.whole(11, 40) }),
-  solve(engine, { heads: count, width, tokens }, i18n) {
-    const { whole } = penOf(i18n);
+  solve(engine, { heads: count, width, tokens }, { whole }) {
     const { scores } = countsOf(engine, { heads: count, d: count * width, tokens });
     return {
       answer: whole(scores),
@@ -26,8 +24,7 @@ const tables = task('tables', {
 
 const half = task('half', {
   draw: (dice) => ({ score: dice.whole(2, 5), others: dice.whole(3, 12) }),
-  solve(engine, { score, others }, i18n) {
-    const { number, power, share } = penOf(i18n);
+  solve(engine, { score, others }, { number, power, share }) {
     const [weight = 0] = softmaxOf(engine, [score, score, ...Array<number>(others).fill(0)]);
     const own = Math.exp(score);
     return {
@@ -46,8 +43,7 @@ const join = task('join', {
     W_O: Array.from({ length: 4 }, () => dice.wholes(2, -1, 2)),
   }),
   given: ({ first, second, W_O }) => ({ z_1: [first], z_2: [second], W_O }),
-  solve(engine, { first, second, W_O }, i18n) {
-    const { dot, is, vector } = penOf(i18n);
+  solve(engine, { first, second, W_O }, { dot, is, vector }) {
     const both = [...first, ...second];
     const [output = []] = productOf(engine, [both], W_O);
     return {
@@ -64,8 +60,7 @@ const cross = task('cross', {
     const [queries, keys] = [dice.whole(5, 15), dice.whole(8, 30)];
     return queries === keys ? undefined : { queries, keys, heads: dice.pick([2, 4, 8]) };
   },
-  solve(engine, { heads: count, queries, keys }, i18n) {
-    const { whole } = penOf(i18n);
+  solve(engine, { heads: count, queries, keys }, { whole }) {
     const [asking, answering] = [filled(0, queries, count), filled(0, keys, count)];
     const { scores } = engine.multiHead({
       ...{ precision, numHeads: count, projection: 'none', W_o: filled(0, count, count) },
@@ -83,8 +78,7 @@ const strip = task('strip', {
     const [d, count] = [dice.pick([96, 192, 256, 384, 768]), dice.pick([4, 6, 8, 12])];
     return d % count === 0 ? { d, heads: count } : undefined;
   },
-  solve(engine, { d, heads: count }, i18n) {
-    const { whole } = penOf(i18n);
+  solve(engine, { d, heads: count }, { whole }) {
     const { width } = countsOf(engine, { heads: count, d, tokens: 1 });
     return {
       answer: `${width}; ${whole(d * width)}`,

@@ -4,10 +4,9 @@ import { matrix, rowsOf } from '../../lessons/matrix.ts';
 import { order } from '../../review/questions/order.ts';
 import { precision } from '../../review/questions/question.ts';
 import { reviewTask, type Task, task } from '../task.ts';
-import { areShares, listOf, penOf, scoresOf, softmaxLines, softmaxOf, winner } from '../working.ts';
+import { areShares, listOf, scoresOf, softmaxLines, softmaxOf, winner } from '../working.ts';
 
-const swapped = reviewTask(order, ({ order: kind, from, to, length }, i18n) => {
-  const { whole } = penOf(i18n);
+const swapped = reviewTask(order, ({ order: kind, from, to, length }, { whole }) => {
   if (kind === 'causal') return [`${to} − ${from} + 1 = ${whole(to - from + 1)}`];
   return kind === 'none' ? [] : [`n = ${whole(length)}`];
 });
@@ -28,8 +27,7 @@ const alibi = task('alibi', {
   draw: (dice) => ({ scores: dice.wholes(4, 0, 4), head: dice.whole(0, 1) }),
   words: ({ head }, i18n) => ({ slope: i18n.number(slopeOf(head)) }),
   given: ({ scores }) => ({ s: [scores] }),
-  solve(engine, { scores, head }, i18n) {
-    const pen = penOf(i18n);
+  solve(engine, { scores, head }, pen) {
     const { number, is } = pen;
     const count = scores.length;
     const lowered = loweredBy(engine, scores, head);
@@ -49,8 +47,7 @@ const weights = task('lowered', {
   draw: (dice) => dice.shuffled([0, 1, 2, 3]).slice(0, 3),
   words: (_, i18n) => ({ slope: i18n.number(slopeOf(0)) }),
   given: (scores) => ({ s: [scores] }),
-  solve(engine, scores, i18n) {
-    const pen = penOf(i18n);
+  solve(engine, scores, pen) {
     const count = scores.length;
     const lowered = loweredBy(engine, scores, 0);
     const shares = softmaxOf(engine, lowered);
@@ -79,8 +76,7 @@ const turned = task('turned', {
     const key = query - dice.whole(1, 4);
     return { pace, query, key, length: dice.whole(2, 6), other: dice.whole(2, 6) };
   },
-  solve(engine, { pace, query, key, length, other }, i18n) {
-    const { number, is } = penOf(i18n);
+  solve(engine, { pace, query, key, length, other }, { number, is }) {
     // Of four components, the second pair turns by base^(−1/2) a place.
     const base = (HALF_TURN / (Math.PI * pace)) ** 2;
     const at = (place: number, size: number) =>
@@ -101,8 +97,7 @@ const turned = task('turned', {
 const sine = task('sine', {
   draw: (dice) => dice.whole(1, 9),
   words: (place) => ({ place }),
-  solve(engine, place, i18n) {
-    const { number, is, vector } = penOf(i18n);
+  solve(engine, place, { number, is, vector }) {
     const list = listOf(
       engine.positionalEncoding({ precision, positions: 1, width: 4, first: place }),
     );

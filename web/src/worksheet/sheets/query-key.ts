@@ -2,7 +2,7 @@
 import type { Matrix } from '../../lessons/matrix.ts';
 import { symmetric, walk } from '../../review/questions/query-key.ts';
 import { reviewTask, type Task, task } from '../task.ts';
-import { columnOf, penOf, productOf, scoresOf, winner } from '../working.ts';
+import { columnOf, productOf, scoresOf, winner } from '../working.ts';
 
 const projected = task('project', {
   draw(dice) {
@@ -10,8 +10,7 @@ const projected = task('project', {
     return { x: dice.wholes(2, 1, 4), W_Q: square(), W_K: square() };
   },
   given: ({ x, W_Q, W_K }) => ({ x: [x], W_Q, W_K }),
-  solve(engine, { x, W_Q, W_K }, i18n) {
-    const { dot, is, vector } = penOf(i18n);
+  solve(engine, { x, W_Q, W_K }, { dot, is, vector }) {
     const lines = (name: string, rows: Matrix, list: readonly number[]) =>
       list.map((number, j) => `${name}_${j + 1} = ${dot(x, columnOf(rows, j))} ${is(number)}`);
     const [query = []] = productOf(engine, [x], W_Q);
@@ -35,8 +34,7 @@ const both = task('both', {
     q_B: [q_B],
     k_B: [k_B],
   }),
-  solve(engine, { queries, keys }, i18n) {
-    const { dot, is, number } = penOf(i18n);
+  solve(engine, { queries, keys }, { dot, is, number }) {
     const [[, ab = 0] = [], [ba = 0] = []] = scoresOf(engine, queries, keys);
     if (Math.abs(ab - ba) < 3) return undefined;
     const [q_A = [], q_B = []] = queries;
@@ -54,8 +52,7 @@ const wins = task('wins', {
     keys: [0, 1, 2].map(() => dice.wholes(4, -2, 3)),
   }),
   given: ({ query, keys }) => ({ q: [query], K: keys }),
-  solve(engine, { query, keys }, i18n) {
-    const { dot, is } = penOf(i18n);
+  solve(engine, { query, keys }, { dot, is }) {
     const [scores = []] = scoresOf(engine, [query], keys, true);
     const first = winner(scores, 1);
     if (first === undefined) return undefined;
@@ -68,8 +65,7 @@ const wins = task('wins', {
   },
 });
 
-const oneMatrix = reviewTask(symmetric, ({ first, both: shared, second }, i18n) => {
-  const { isShare, power } = penOf(i18n);
+const oneMatrix = reviewTask(symmetric, ({ first, both: shared, second }, { isShare, power }) => {
   const line = (name: string, own: number) =>
     `${name} = ${power(shared)} ÷ (${power(own)} + ${power(shared)}) ${isShare(1 / (1 + Math.exp(own - shared)))}`;
   return [line('A → B', first), line('B → A', second)];
@@ -82,8 +78,7 @@ const parameters = task('parameters', {
     const [width, head] = [dice.pick([24, 48, 64, 96, 128]), dice.pick([8, 12, 16, 32])];
     return head < width ? { width, head } : undefined;
   },
-  solve(engine, { width, head }, i18n) {
-    const { whole } = penOf(i18n);
+  solve(engine, { width, head }, { whole }) {
     const { data } = engine.random({ precision: 'float32', shape: [2, width, head], seed: 1 });
     return {
       answer: whole(data.length),

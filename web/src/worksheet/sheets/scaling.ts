@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 import { divisor, flat, variances } from '../../review/questions/scaling.ts';
 import { reviewTask, type Task, task } from '../task.ts';
-import { penOf, scoresOf } from '../working.ts';
+import { scoresOf } from '../working.ts';
 
 const scaled = task('scaled', {
   draw: (dice) => ({ query: dice.wholes(4, -3, 3), key: dice.wholes(4, -3, 3) }),
   given: ({ query, key }) => ({ q: [query], k: [key] }),
-  solve(engine, { query, key }, i18n) {
-    const { dot, is, number } = penOf(i18n);
+  solve(engine, { query, key }, { dot, is, number }) {
     const [[score = 0] = []] = scoresOf(engine, [query], [key]);
     const [[divided = 0] = []] = scoresOf(engine, [query], [key], true);
     if (score === 0) return undefined;
@@ -26,8 +25,7 @@ const wider = task('wider', {
     const few = dice.pick([4, 9, 16, 25, 36, 64]);
     return { few, many: few * dice.pick([4, 9, 16, 25]) };
   },
-  solve(engine, { few, many }, i18n) {
-    const { number, is } = penOf(i18n);
+  solve(engine, { few, many }, { number, is }) {
     const [one, other] = [few, many].map((d) =>
       Math.sqrt(variances(engine, { d, ofQuery: 1, ofKey: 1 })[0] ?? 0),
     ) as [number, number];
@@ -43,8 +41,7 @@ const lead = task('lead', {
     const root = dice.pick([8, 10, 12, 16, 20]);
     return { d: root ** 2, lead: root * dice.pick([0.5, 1, 1.5, 2]) };
   },
-  solve(engine, { d, lead: by }, i18n) {
-    const { number, power, is, sign } = penOf(i18n);
+  solve(engine, { d, lead: by }, { number, power, is, sign }) {
     // The key is 1 in its first component, so that the score is the lead.
     const unit = Array.from({ length: d }, (_, i) => Number(i === 0));
     const [[divided = 0] = []] = scoresOf(engine, [unit.map((x) => by * x)], [unit], true);
@@ -68,8 +65,7 @@ const left = task('left', {
   words: ({ d, ofQuery, ofKey }, i18n) => ({
     ...{ d, query: i18n.number(ofQuery), key: i18n.number(ofKey) },
   }),
-  solve(engine, state, i18n) {
-    const { number, is } = penOf(i18n);
+  solve(engine, state, { number, is }) {
     const [, byRoot = 0] = variances(engine, state);
     const width = Math.sqrt(byRoot);
     const { d, ofQuery, ofKey } = state;
@@ -80,13 +76,11 @@ const left = task('left', {
   },
 });
 
-const unitWidth = reviewTask(divisor, ({ d, ofQuery, ofKey }, i18n) => {
-  const { number, is } = penOf(i18n);
-  return [`√(${d} · ${number(ofQuery)} · ${number(ofKey)}) ${is(Math.sqrt(d * ofQuery * ofKey))}`];
-});
+const unitWidth = reviewTask(divisor, ({ d, ofQuery, ofKey }, { number, is }) => [
+  `√(${d} · ${number(ofQuery)} · ${number(ofKey)}) ${is(Math.sqrt(d * ofQuery * ofKey))}`,
+]);
 
-const tooMuch = reviewTask(flat, ({ d }, i18n) => {
-  const { number } = penOf(i18n);
+const tooMuch = reviewTask(flat, ({ d }, { i18n, number }) => {
   const root = Math.sqrt(d);
   return [`√${d} ÷ ${d} = ${number(root)} ÷ ${d} ≈ ${i18n.number(1 / root, { digits: 3 })}`];
 });

@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/index.ts';
 import { identity, type Matrix, matrix } from '../../lessons/matrix.ts';
 import { precision } from '../../review/questions/question.ts';
 import { type Given, type Solution, type Task, task } from '../task.ts';
-import { listOf, type Pen, penOf, scoresOf, sumOf, winner } from '../working.ts';
+import { listOf, type Pen, scoresOf, sumOf, winner } from '../working.ts';
 
 interface Search {
   readonly query: readonly number[];
@@ -38,14 +38,14 @@ const favourites = task('favourites', {
     keys: [dice.wholes(2, 0, 6), dice.wholes(2, 0, 4)],
   }),
   given,
-  solve(engine, state, i18n) {
+  solve(engine, state, pen) {
     const [dots = []] = scoresOf(engine, [state.query], state.keys);
     const near = nearness(engine, state);
     const [byDot, byDistance] = [winner(dots, 1), winner(near, 1)];
     if (byDot === undefined || byDistance === undefined || byDot === byDistance) return undefined;
     return {
       answer: `q·k: k_${byDot + 1}; |q − k|: k_${byDistance + 1}`,
-      working: lines(state, dots, near, penOf(i18n)),
+      working: lines(state, dots, near, pen),
     };
   },
 });
@@ -63,8 +63,7 @@ const FIVES: Matrix = [
 const sameLength = task('sameLength', {
   draw: (dice) => ({ query: dice.wholes(2, 1, 5), keys: dice.shuffled(FIVES).slice(0, 2) }),
   given,
-  solve(engine, state, i18n) {
-    const pen = penOf(i18n);
+  solve(engine, state, pen) {
     const [dots = []] = scoresOf(engine, [state.query], state.keys);
     const near = nearness(engine, state);
     const [first = 0, second = 0] = dots;
@@ -108,8 +107,7 @@ const bound = task('bound', {
     return hasSigns && !factors.includes(0) ? factors : undefined;
   },
   given: (factors) => ({ w: [factors] }),
-  solve(engine, factors, i18n) {
-    const { factor, number, is } = penOf(i18n);
+  solve(engine, factors, { factor, number, is }) {
     const query = factors.map((x) => SATURATED * Math.sign(x));
     const none = factors.map(() => 0);
     const [most = 0] = additive(engine, query, [none], factors);
@@ -145,13 +143,13 @@ const ofNetwork = (
       factors: dice.wholes(2, -4, 5),
     }),
     given,
-    solve(engine, state, i18n) {
+    solve(engine, state, pen) {
       const { query, key, factors } = state;
       const [score = 0] = additive(engine, query, [key], factors);
       const [[product = 0] = []] = scoresOf(engine, [query], [key]);
       const sums = query.map((x, i) => x + (key[i] ?? 0));
       const isSuitable = ![...sums, ...factors, product].includes(0) && Math.abs(score) >= 0.5;
-      return isSuitable ? solve(state, score, engine, penOf(i18n)) : undefined;
+      return isSuitable ? solve(state, score, engine, pen) : undefined;
     },
   });
 

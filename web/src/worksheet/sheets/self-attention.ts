@@ -10,7 +10,6 @@ import {
   columnOf,
   mixLine,
   type Pen,
-  penOf,
   productOf,
   softmaxLines,
 } from '../working.ts';
@@ -84,9 +83,9 @@ const step = (
     stream: 'self-attention',
     draw,
     given,
-    solve(engine, example, i18n) {
+    solve(engine, example, pen) {
       const stages = stagesOf(engine, example);
-      return isSuitable(stages) ? solve(stages, example, penOf(i18n), engine) : undefined;
+      return isSuitable(stages) ? solve(stages, example, pen, engine) : undefined;
     },
   });
 

@@ -7,7 +7,6 @@ import {
   areShares,
   mixLine,
   type Pen,
-  penOf,
   productOf,
   scoresOf,
   softmaxLines,
@@ -34,11 +33,11 @@ const product = task('dot', {
     keys: [0, 1, 2].map(() => dice.wholes(2, -3, 5)),
   }),
   given,
-  solve(engine, state, i18n) {
+  solve(engine, state, pen) {
     const scores = dotsOf(engine, state);
     const first = winner(scores, 1);
     if (first === undefined) return undefined;
-    return { answer: `k_${first + 1}`, working: scoreLines(penOf(i18n), state, scores) };
+    return { answer: `k_${first + 1}`, working: scoreLines(pen, state, scores) };
   },
 });
 
@@ -60,8 +59,7 @@ const cosine = task('cosine', {
     return { query, keys: [key.map((x, i) => (i === 0 ? x * dice.pick([-1, 1]) : x))] };
   },
   given: ({ query, keys: [key = []] }) => ({ q: [query], k: [key] }),
-  solve(engine, { query, keys }, i18n) {
-    const { dot, is, number } = penOf(i18n);
+  solve(engine, { query, keys }, { dot, is, number }) {
     const { cosines, keyLengths, queryLengths } = engine.angles({
       ...{ precision, queries: matrix(query), keys: matrix(...keys) },
     });
@@ -102,9 +100,8 @@ const longer = task('longer', {
     k_1: [first],
     k_2: [second],
   }),
-  solve(engine, state, i18n) {
+  solve(engine, state, pen) {
     const { query, keys } = state;
-    const pen = penOf(i18n);
     const [first = [], second = []] = keys;
     const [wanted = 0, own = 0] = dotsOf(engine, state);
     const least = Array.from({ length: LONGEST }, (_, i) => i + 1).find((times) => {
@@ -129,8 +126,7 @@ const words = task('words', {
     keys: [0, 1, 2].map(() => dice.wholes(4, 0, 3)),
   }),
   given,
-  solve(engine, state, i18n) {
-    const pen = penOf(i18n);
+  solve(engine, state, pen) {
     const { dot, number } = pen;
     const { query, keys } = state;
     if (keys.some((key) => key.every((x) => x === 0))) return undefined;
@@ -161,8 +157,7 @@ const mix = task('mix', {
     minutes: dice.shuffled([5, 10, 15, 20, 30, 40, 60, 90]).slice(0, 3),
   }),
   given: ({ scores, minutes }) => ({ s: [scores], v: [minutes] }),
-  solve(engine, { scores, minutes }, i18n) {
-    const pen = penOf(i18n);
+  solve(engine, { scores, minutes }, pen) {
     const weights = softmaxOf(engine, scores);
     const [[mean = 0] = []] = productOf(
       engine,
@@ -183,8 +178,7 @@ const rightAngle = task('right', {
     return { query: [across, across * dice.pick([1, 2, 3])], second: dice.pick([-1, 1]) * times };
   },
   given: ({ query }) => ({ q: [query] }),
-  solve(engine, { query, second }, i18n) {
-    const { factor, number } = penOf(i18n);
+  solve(engine, { query, second }, { factor, number }) {
     const [across = 0, up = 0] = query;
     const [[rest = 0, step = 1] = []] = scoresOf(
       engine,

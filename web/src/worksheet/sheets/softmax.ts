@@ -4,7 +4,7 @@ import { matrix } from '../../lessons/matrix.ts';
 import { precision } from '../../review/questions/question.ts';
 import { gradient, weightsOf } from '../../review/questions/softmax.ts';
 import { type Dice, reviewTask, type Task, task } from '../task.ts';
-import { areDistinct, areShares, penOf, softmaxLines, softmaxOf } from '../working.ts';
+import { areDistinct, areShares, softmaxLines, softmaxOf } from '../working.ts';
 
 /** Three different scores near each other, so that each gets a share that can be written. */
 function threeScores(dice: Dice): number[] | undefined {
@@ -15,8 +15,7 @@ function threeScores(dice: Dice): number[] | undefined {
 const share3 = task('softmax', {
   draw: threeScores,
   given: (scores) => ({ s: [scores] }),
-  solve(engine, scores, i18n) {
-    const pen = penOf(i18n);
+  solve(engine, scores, pen) {
     const weights = softmaxOf(engine, scores);
     return {
       answer: weights.map(pen.share).join(', '),
@@ -32,8 +31,7 @@ const large = task('large', {
     return scores?.map((score) => base + score);
   },
   given: (scores) => ({ s: [scores] }),
-  solve(engine, scores, i18n) {
-    const pen = penOf(i18n);
+  solve(engine, scores, pen) {
     const most = Math.max(...scores);
     const weights = softmaxOf(engine, scores);
     const gaps = scores.map((score) => score - most);
@@ -56,8 +54,7 @@ const temperature = task('temperature', {
     return scores && { scores: scores.map((x) => (chosen > 1 ? 2 * x : x)), temperature: chosen };
   },
   given: ({ scores }) => ({ s: [scores] }),
-  solve(engine, { scores, temperature: by }, i18n) {
-    const pen = penOf(i18n);
+  solve(engine, { scores, temperature: by }, pen) {
     const weights = Array.from(
       engine.softmax({ precision, logits: matrix(scores), temperature: by }).data,
     );
@@ -78,8 +75,7 @@ const temperature = task('temperature', {
 
 const ahead = task('ahead', {
   draw: (dice) => ({ score: dice.whole(2, 6), others: dice.pick([9, 19, 49, 99, 199]) }),
-  solve(engine, { score, others }, i18n) {
-    const { number, power, share } = penOf(i18n);
+  solve(engine, { score, others }, { number, power, share }) {
     const [weight = 0] = softmaxOf(engine, [score, ...Array<number>(others).fill(0)]);
     if (weight < 0.05 || weight > 0.95) return undefined;
     const own = Math.exp(score);
@@ -110,8 +106,7 @@ const gap = task('gap', {
     first: i18n.percent(percent / 100),
     second: i18n.percent(1 - percent / 100),
   }),
-  solve(engine, percent, i18n) {
-    const { number, is } = penOf(i18n);
+  solve(engine, percent, { number, is }) {
     const lead = gapOf(engine, percent);
     return {
       answer: number(lead),
@@ -120,8 +115,7 @@ const gap = task('gap', {
   },
 });
 
-const nudge = reviewTask(gradient, (state, i18n) => {
-  const { number, is } = penOf(i18n);
+const nudge = reviewTask(gradient, (state, { number, is }) => {
   const [own = 0] = weightsOf(state);
   return [`α_1 · (1 − α_1) = ${number(own)} · (1 − ${number(own)}) ${is(own * (1 - own))}`];
 });

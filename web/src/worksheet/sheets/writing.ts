@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/index.ts';
 import { matrix } from '../../lessons/matrix.ts';
 import { precision } from '../../review/questions/question.ts';
 import { type Dice, type Task, task } from '../task.ts';
-import { areDistinct, areShares, penOf, softmaxLines, softmaxOf, sumOf } from '../working.ts';
+import { areDistinct, areShares, softmaxLines, softmaxOf, sumOf } from '../working.ts';
 
 const next = task('next', {
   draw(dice) {
@@ -11,8 +11,7 @@ const next = task('next', {
     return areDistinct(logits) ? { logits, temperature: dice.pick([0.5, 2, 4]) } : undefined;
   },
   given: ({ logits }) => ({ s: [logits] }),
-  solve(engine, { logits, temperature }, i18n) {
-    const pen = penOf(i18n);
+  solve(engine, { logits, temperature }, pen) {
     const scaled = logits.map((logit) => logit / temperature);
     const weights = Array.from(
       engine.softmax({ precision, logits: matrix(logits), temperature }).data,
@@ -48,8 +47,7 @@ const percentWords = (percents: readonly number[]) => ({ p: [percents.map((x) =>
 const topK = task('topK', {
   draw: drawDistribution,
   given: percentWords,
-  solve(engine, percents, i18n) {
-    const { share, isShare } = penOf(i18n);
+  solve(engine, percents, { share, isShare }) {
     const weights = cut(engine, percents, 2);
     const sum = percents.slice(0, 2).join(' + ');
     return {
@@ -67,8 +65,7 @@ const topP = task('topP', {
   },
   words: ({ least }, i18n) => ({ share: i18n.percent(least / 100) }),
   given: ({ percents }) => percentWords(percents),
-  solve(engine, { percents, least }, i18n) {
-    const { number, share, isShare } = penOf(i18n);
+  solve(engine, { percents, least }, { number, share, isShare }) {
     const sums = percents.map((_, i) => sumOf(percents.slice(0, i + 1)));
     const kept = sums.findIndex((sum) => sum >= least) + 1;
     // A sum that meets the share exactly, or all tokens, would be a question of definition.
@@ -89,8 +86,7 @@ const topP = task('topP', {
 const text = task('text', {
   draw: (dice) => dice.shuffled([10, 20, 25, 40, 50, 60, 75, 80, 90]).slice(0, 3),
   words: (percents, i18n) => ({ shares: i18n.list(percents.map((x) => i18n.percent(x / 100))) }),
-  solve(engine, percents, i18n) {
-    const { number, share, isShare, is } = penOf(i18n);
+  solve(engine, percents, { number, share, isShare, is }) {
     const parts = percents.map((percent) => percent / 100);
     const logits = percents.map((percent) => [Math.log(percent), Math.log(100 - percent)]);
     const { loss } = engine.crossEntropy({
@@ -113,8 +109,7 @@ const cold = task('cold', {
     temperature: dice.pick([0.5, 2, 4]),
   }),
   given: ({ logits }) => ({ s: [logits] }),
-  solve(engine, { logits, temperature }, i18n) {
-    const { number, is } = penOf(i18n);
+  solve(engine, { logits, temperature }, { number, is }) {
     const [one = 0, other = 0] = logits;
     const ratioOf = (scores: readonly number[]) => {
       const [first = 0, second = 1] = softmaxOf(engine, scores);
@@ -135,8 +130,7 @@ const cold = task('cold', {
 const passes = task('passes', {
   draw: (dice) => dice.pick([20, 30, 40, 50, 60, 80, 99, 100, 200, 250]),
   words: (tokens) => ({ tokens }),
-  solve(_, tokens, i18n) {
-    const { whole } = penOf(i18n);
+  solve(_, tokens, { whole }) {
     const all = Array.from({ length: tokens }, (_, i) => i + 1).reduce((sum, x) => sum + x, 0);
     return {
       answer: `${whole(tokens)}; ${whole(all)}`,
