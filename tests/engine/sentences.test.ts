@@ -120,7 +120,6 @@ test.each([
   expect(new Set(all.flatMap(({ words }) => words))).toEqual(new Set(grammar.words));
   expect(Math.max(...all.map(({ words }) => words.length))).toBe(grammar.longest);
   expect(grammar.longest).toBeLessThanOrEqual(18);
-  for (const { words, roles } of all.slice(0, 100)) expect(grammar.rolesOf(words)).toEqual(roles);
 });
 
 test.each([

@@ -26,8 +26,6 @@ import { Wire } from './wire.ts';
 /** The tensors of a response, by the names that the argument `parts` of `Caller.call` gave them. */
 export type Answer<P extends Precision, Part extends string> = Record<Part, Floats<P>>;
 
-const NONE: Tensors = {};
-
 /** Calls one instance of the WebAssembly module: sends tensors and options, and copies the response out. */
 export class Caller {
   readonly bindings: Bindings;
@@ -152,28 +150,23 @@ export class Caller {
     try {
       return call();
     } catch (thrown) {
-      throw this.lose(thrown);
+      const reason = fault(thrown);
+      this.lost = true;
+      this.onLost(reason);
+      throw reason;
     }
   }
 
   /**
    * Returns the result of `call`. If it is 0, null or false, throws the module's error as an AttentionError.
-   * @param given  the caller's arguments; the error contains their names
    */
-  checked<Result>(call: () => Result, given: Tensors = NONE): NonNullable<Result> {
-    return this.run(call) || this.refuse(given);
+  checked<Result>(call: () => Result): NonNullable<Result> {
+    return this.run(call) || this.refuse({});
   }
 
   private refuse(given: Tensors): never {
     const address = this.run(() => this.bindings.failure());
     throw moduleRefusal(this.wire.read('float64', address), given);
-  }
-
-  private lose(thrown: unknown): AttentionError {
-    const reason = fault(thrown);
-    this.lost = true;
-    this.onLost(reason);
-    return reason;
   }
 
   private answer<P extends Precision, Part extends string>(

@@ -39,7 +39,9 @@ export class PlaceWriter {
 
   replace(place: Place): void {
     // If the browser has rejected a new history entry, the entry must still be added later.
-    this.#wait({ place, isNew: this.#pending?.isNew ?? false });
+    this.#pending = { place, isNew: this.#pending?.isNew ?? false };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.flush, SETTLE_MS);
   }
 
   push(url: string): void {
@@ -53,11 +55,5 @@ export class PlaceWriter {
   cancel(): void {
     clearTimeout(this.#timer);
     this.#pending = undefined;
-  }
-
-  #wait(entry: Entry): void {
-    this.#pending = entry;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.flush, SETTLE_MS);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { Grammar, Sentence } from './grammar.ts';
+import type { Grammar } from './grammar.ts';
 import { randomOf } from './random.ts';
 
 /** S batches of B sequences of n tokens, in the shape that language models expect: (S, B, n). */
@@ -36,8 +36,6 @@ export const lengthOf = (grammar: Grammar): number => grammar.longest - 1;
  * Generates batches with one random sentence per sequence. Batch k depends only on the seed and k.
  * @param first  the number k of the first batch
  * @param steps  the number of batches
- * @param isAsked  whether the prediction after position i counts toward the loss; by default, it does for all words
- * except the last
  */
 export function sentenceBatches(
   grammar: Grammar,
@@ -45,20 +43,18 @@ export function sentenceBatches(
   first: number,
   steps: number,
   batch: number = BATCH,
-  isAsked: (sentence: Sentence, i: number) => boolean = () => true,
 ): Batches {
   const length = lengthOf(grammar);
   const batches = emptyBatches(steps, batch, length);
   for (let step = 0; step < steps; step++) {
     const random = randomOf(seed, first + step);
     for (let b = 0; b < batch; b++) {
-      const sentence = grammar.sample(random);
-      const tokens = sentence.words.map((one) => grammar.tokenOf(one) as number);
+      const tokens = grammar.sample(random).words.map((one) => grammar.tokenOf(one) as number);
       const start = (step * batch + b) * length;
       for (let i = 0; i + 1 < tokens.length; i++) {
         batches.tokens.data[start + i] = tokens[i] as number;
         batches.targets.data[start + i] = tokens[i + 1] as number;
-        batches.counts.data[start + i] = isAsked(sentence, i) ? 1 : 0;
+        batches.counts.data[start + i] = 1;
       }
     }
   }

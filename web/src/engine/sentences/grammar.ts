@@ -132,19 +132,6 @@ export class Grammar {
   }
 
   /**
-   * The role of each word when the words are read as the beginning of a sentence. If a word cannot follow the words
-   * before it, it and all later words have the role undefined.
-   */
-  rolesOf(words: readonly string[]): readonly (Role | undefined)[] {
-    let place: Place | undefined = this.start;
-    return words.map((one) => {
-      const option: Option | undefined = place?.options.find((each) => each.word === one);
-      place = option?.next;
-      return option?.role;
-    });
-  }
-
-  /**
    * The probabilities of the words that can follow. Empty after a complete sentence, and if the words begin no
    * sentence.
    */
