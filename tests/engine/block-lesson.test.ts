@@ -3,14 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import { SENTENCE_LANGUAGES } from '../../web/src/engine/sentences/languages.ts';
 import {
+  attention,
   compute,
   fields,
+  gelu,
   MOST_LAYERS,
+  normalised,
   type State,
   WAYS,
   type Way,
 } from '../../web/src/lessons/block/compute.ts';
-import { attention, gelu, normalised } from '../../web/src/lessons/block/layer.ts';
 import { steps } from '../../web/src/lessons/block/steps.ts';
 import { type Matrix, matrix, rowsOf } from '../../web/src/lessons/matrix.ts';
 import { initialState } from '../../web/src/state/fields.ts';

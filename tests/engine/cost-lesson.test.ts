@@ -15,9 +15,10 @@ import {
   jobsUpTo,
   medianTime,
   PLAIN_MOST,
+  precision,
   timings,
+  tokensOf,
 } from '../../web/src/lessons/cost/timing.ts';
-import { precision, tokensOf } from '../../web/src/lessons/cost/tokens.ts';
 import { write } from '../../web/src/lessons/cost/writing.ts';
 import { initialState } from '../../web/src/state/fields.ts';
 import { sumOf } from './support.ts';

@@ -2,7 +2,10 @@
 // Tests the lesson "kernel-regression" without a page: what its scenes say.
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
-import { computeLine as compute } from '../../web/src/lessons/kernel-regression/compute.ts';
+import {
+  computeLine as compute,
+  EXAMPLE,
+} from '../../web/src/lessons/kernel-regression/compute.ts';
 import {
   compute as computePeople,
   type State as People,
@@ -10,7 +13,6 @@ import {
   SIGMA,
   WAIST,
 } from '../../web/src/lessons/kernel-regression/people.ts';
-import { EXAMPLE } from '../../web/src/lessons/kernel-regression/state.ts';
 import { steps } from '../../web/src/lessons/kernel-regression/steps.ts';
 import { initialState } from '../../web/src/state/fields.ts';
 import { sumOf } from './support.ts';

@@ -2,15 +2,15 @@
 // Tests the sample in two dimensions of the page Verify of "kernel-regression", without a page: its numbers.
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
-import { computePlane } from '../../web/src/lessons/kernel-regression/plane.ts';
-import { computeMap } from '../../web/src/lessons/kernel-regression/plane-map.ts';
 import {
+  computeMap,
+  computePlane,
   ON_FIRST_KEY,
+  type PlaneState,
   planeState,
   RAW_DOT,
   THREE_KEYS,
-} from '../../web/src/lessons/kernel-regression/plane-states.ts';
-import type { PlaneState } from '../../web/src/lessons/kernel-regression/state.ts';
+} from '../../web/src/lessons/kernel-regression/compute.ts';
 
 const engine = await createEngine({ simd: 'simd' });
 const at = (change: Partial<PlaneState>) => computePlane(planeState(change), engine);

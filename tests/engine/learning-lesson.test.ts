@@ -6,9 +6,14 @@ import { SENTENCE_LANGUAGES } from '../../web/src/engine/sentences/languages.ts'
 import { compute, fields, type State } from '../../web/src/lessons/learning/numbers.ts';
 import { answer, steps } from '../../web/src/lessons/learning/steps.ts';
 import { Learner } from '../../web/src/lessons/learning/training/learner.ts';
-import { extended, newCurve } from '../../web/src/lessons/learning/training/loss-curve.ts';
-import { MODELS, type ModelName, STEPS } from '../../web/src/lessons/learning/training/models.ts';
-import { example, ROUND } from '../../web/src/lessons/learning/training/repetition.ts';
+import { extended, newCurve } from '../../web/src/lessons/learning/training/progress.ts';
+import {
+  example,
+  MODELS,
+  type ModelName,
+  ROUND,
+  STEPS,
+} from '../../web/src/lessons/learning/training/repetition.ts';
 import worth from '../../web/src/lessons/learning/worth.json';
 import { initialState } from '../../web/src/state/fields.ts';
 import { openEngine } from './support.ts';

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Learner } from '../../web/src/lessons/learning/training/learner.ts';
-import { MODELS, type ModelSpec, STEPS } from '../../web/src/lessons/learning/training/models.ts';
 import { lookOf } from '../../web/src/lessons/learning/training/progress.ts';
-import { example } from '../../web/src/lessons/learning/training/repetition.ts';
+import {
+  example,
+  MODELS,
+  type ModelSpec,
+  STEPS,
+} from '../../web/src/lessons/learning/training/repetition.ts';
 import { type Opened, openRun, until } from './learning.ts';
 import { openEngine } from './support.ts';
 

@@ -4,10 +4,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Learner } from '../../web/src/lessons/learning/training/learner.ts';
-import { extended, newCurve } from '../../web/src/lessons/learning/training/loss-curve.ts';
-import { MODELS } from '../../web/src/lessons/learning/training/models.ts';
-import { after, startOf } from '../../web/src/lessons/learning/training/progress.ts';
-import { batches, LONGEST } from '../../web/src/lessons/learning/training/repetition.ts';
+import {
+  after,
+  extended,
+  newCurve,
+  startOf,
+} from '../../web/src/lessons/learning/training/progress.ts';
+import { batches, LONGEST, MODELS } from '../../web/src/lessons/learning/training/repetition.ts';
 import { openNative } from './native.ts';
 import { openEngine } from './support.ts';
 

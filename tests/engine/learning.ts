@@ -3,7 +3,7 @@
 // `answer`.
 import { vi } from 'vitest';
 import type { Engine } from '../../web/src/engine/index.ts';
-import type { ModelSpec } from '../../web/src/lessons/learning/training/models.ts';
+import type { ModelSpec } from '../../web/src/lessons/learning/training/repetition.ts';
 import type { Answer, WorkerLike } from '../../web/src/lessons/learning/training/runner.ts';
 import { Slices } from '../../web/src/lessons/learning/training/slices.ts';
 import { TrainingRun } from '../../web/src/lessons/learning/training/training-run.ts';

@@ -20,9 +20,10 @@ interface Exports {
   readonly compute: (state: State, engine: Engine) => unknown;
 }
 
-const files = import.meta.glob<Partial<Exports>>(
-  '../../web/src/lessons/*/{claims,code,compute,state}.ts',
-);
+const files = import.meta.glob<Partial<Exports>>([
+  '../../web/src/lessons/*/{claims,compute,state}.ts',
+  '../../web/src/lessons/*/verify/verify.ts',
+]);
 
 /** The parts of a lesson that its page Verify uses: experiments, the example, `compute` and its programs. */
 export async function partsOf(lesson: string): Promise<Exports> {

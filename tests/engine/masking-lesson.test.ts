@@ -4,17 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { createEngine, type Tensor } from '../../web/src/engine/index.ts';
 import {
   compute,
+  computeSample,
+  computeTwice,
+  DRAWN,
   EXAMPLE,
+  type SampleState,
   type State,
   TREATMENT_IDS,
   type Treatment,
 } from '../../web/src/lessons/masking/compute.ts';
-import {
-  computeSample,
-  computeTwice,
-  DRAWN,
-  type SampleState,
-} from '../../web/src/lessons/masking/examples.ts';
 import { goldenOf } from './support.ts';
 
 /** A state with one valid length per query. */

@@ -3,12 +3,18 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine, type Tensor } from '../../web/src/engine/index.ts';
 import { largestDifference } from '../../web/src/lessons/matrix.ts';
-import { case002, case004, TOKENS, with_ } from '../../web/src/lessons/multi-head/cases.ts';
-import { compute } from '../../web/src/lessons/multi-head/compute.ts';
-import { influenceOf } from '../../web/src/lessons/multi-head/influence.ts';
-import { requestOf } from '../../web/src/lessons/multi-head/inputs.ts';
-import { D_MODEL, type State } from '../../web/src/lessons/multi-head/state.ts';
-import { countOf } from '../../web/src/lessons/multi-head/tensors.ts';
+import { influenceOf } from '../../web/src/lessons/multi-head/claims-formulas.ts';
+import {
+  case002,
+  case004,
+  compute,
+  countOf,
+  D_MODEL,
+  requestOf,
+  type State,
+  TOKENS,
+  with_,
+} from '../../web/src/lessons/multi-head/compute.ts';
 import { goldenOf } from './support.ts';
 
 const engine = await createEngine({ simd: 'simd' });

@@ -7,7 +7,12 @@ import sentences from '../../web/src/lesson/sentences.json';
 import { type Matrix, rowsOf } from '../../web/src/lessons/matrix.ts';
 import { computeCircle, mostOnward, solveCircle } from '../../web/src/lessons/query-key/circle.ts';
 import { rankOf } from '../../web/src/lessons/query-key/claims-form.ts';
-import { randomSentence } from '../../web/src/lessons/query-key/random.ts';
+import {
+  type Projection,
+  randomSentence,
+  type State,
+  with_,
+} from '../../web/src/lessons/query-key/compute.ts';
 import {
   nearestPair,
   projectionsOf,
@@ -15,7 +20,6 @@ import {
   strongestOf,
   toTheOneBefore,
 } from '../../web/src/lessons/query-key/similarity.ts';
-import { type Projection, type State, with_ } from '../../web/src/lessons/query-key/state.ts';
 import { wordVectors } from '../../web/src/lessons/word-vectors.ts';
 import { goldenOf } from './support.ts';
 

@@ -3,13 +3,12 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import { UNWATCHED } from '../../web/src/lessons/experiment.ts';
+import { deviationOf } from '../../web/src/lessons/matrix.ts';
 import { DISTANCES } from '../../web/src/lessons/scaling/claims.ts';
-import { compute, over } from '../../web/src/lessons/scaling/compute.ts';
-import { deviationOf } from '../../web/src/lessons/scaling/deviation.ts';
-import { drawRows } from '../../web/src/lessons/scaling/draw.ts';
+import { compute, drawRows, over } from '../../web/src/lessons/scaling/compute.ts';
 import { compute as computePairs } from '../../web/src/lessons/scaling/pairs.ts';
 import { EXAMPLE, type State } from '../../web/src/lessons/scaling/state.ts';
-import { ofMean, ofVariance } from '../../web/src/lessons/scaling/tolerances.ts';
+import { ofMean, ofVariance } from '../../web/src/lessons/tolerances.ts';
 import { counted } from './lessons.ts';
 import { sumOf } from './support.ts';
 

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import { UNWATCHED } from '../../web/src/lessons/experiment.ts';
 import * as arrows from '../../web/src/lessons/scoring/arrows.ts';
-import { additiveClass, squeezed } from '../../web/src/lessons/scoring/classes.ts';
+import { additiveClass, squeezed } from '../../web/src/lessons/scoring/claims.ts';
 import { compute, EXAMPLE, KINDS, type State } from '../../web/src/lessons/scoring/compute.ts';
 import {
+  bestOf,
   drawExamples,
   drawParameters,
   judge,
   train,
 } from '../../web/src/lessons/scoring/retrieval.ts';
-import { bestOf } from '../../web/src/lessons/scoring/scored.ts';
 import { steps } from '../../web/src/lessons/scoring/steps.ts';
 import { initialState } from '../../web/src/state/fields.ts';
 import { goldenOf, sumOf } from './support.ts';

@@ -3,10 +3,14 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import type { Language } from '../../web/src/i18n/languages.ts';
-import { compute, type Hit } from '../../web/src/lessons/similarity/compute.ts';
+import {
+  compute,
+  EXAMPLE,
+  type Hit,
+  type State,
+} from '../../web/src/lessons/similarity/compute.ts';
 import * as lookup from '../../web/src/lessons/similarity/lookup.ts';
 import { countsOf, piecesOf, RECIPES, WORDS } from '../../web/src/lessons/similarity/recipes.ts';
-import { EXAMPLE, type State } from '../../web/src/lessons/similarity/state.ts';
 import { steps } from '../../web/src/lessons/similarity/steps.ts';
 import { initialState } from '../../web/src/state/fields.ts';
 import { complete } from '../web/support/files.ts';

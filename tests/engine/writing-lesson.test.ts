@@ -3,13 +3,13 @@
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../web/src/engine/node.ts';
 import { compute, fields, type State } from '../../web/src/lessons/writing/numbers.ts';
+import { steps } from '../../web/src/lessons/writing/steps.ts';
 import {
   type Candidate,
   candidates,
   drawnAt,
   isNeverDrawn,
-} from '../../web/src/lessons/writing/sampling.ts';
-import { steps } from '../../web/src/lessons/writing/steps.ts';
+} from '../../web/src/lessons/writing/tale.ts';
 import { redrawn } from '../../web/src/lessons/writing/writer.ts';
 import { initialState } from '../../web/src/state/fields.ts';
 

@@ -40,7 +40,7 @@ export function compileCode(
 export function code(): Plugin {
   return {
     name: 'attention-lab:code',
-    // This plug-in runs before Vite's own plug-ins, which would otherwise resolve `./code` to `./code.ts`.
+    // This plug-in runs before Vite's own plug-ins, which would otherwise look for a file.
     enforce: 'pre',
     resolveId: {
       filter: { id: /\?excerpts$/ },

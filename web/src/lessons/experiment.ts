@@ -2,7 +2,7 @@
 // Experiments test claims, which are statements of the documents in the ledger (web/src/ledger). The measurements of an
 // experiment determine the verdict.
 import type { Verdict } from '../components/verdict.ts';
-import { AttentionError, type Engine } from '../engine/index.ts';
+import { AttentionError, type Engine, runInSlices } from '../engine/index.ts';
 
 /** A number that follows from a claim (`expected`), and the corresponding number that the engine computed. */
 export interface Measurement {
@@ -39,6 +39,25 @@ export const shownProgress = (done: number): number => Math.floor(100 * done) / 
 /** A run that is never aborted and reports no progress, for tests and fast experiments. */
 export const UNWATCHED: Run = { signal: new AbortController().signal, onProgress: () => {} };
 
+/** Runs a job of the engine in slices between which the page can respond. Resolves to false after an abort. */
+export const inSlices = (
+  job: Parameters<typeof runInSlices>[0],
+  total: number,
+  { signal, onProgress }: Run,
+): Promise<boolean> =>
+  runInSlices(job, { total, signal, onProgress: (done) => onProgress(done / total) });
+
+/** Calls functions one after the other, in slices between which the page can respond. Resolves to false after an abort. */
+export function inTurn(work: readonly (() => void)[], run: Run): Promise<boolean> {
+  const job = {
+    count: 0,
+    advance(more: number) {
+      for (let i = 0; i < more; i++) work[this.count++]?.();
+    },
+  };
+  return inSlices(job, work.length, run);
+}
+
 /** What an experiment measures, and with which inputs. */
 export interface Probe<State> {
   /** The inputs with which the page shows code and numbers of what the experiment measures. */
@@ -55,12 +74,18 @@ export interface Probe<State> {
   ): readonly Measurement[] | Promise<readonly Measurement[] | undefined>;
 }
 
+/** What an experiment measures, with the inputs that the page shows. */
+export const probe = <State>(state: State, measure: Probe<State>['measure']): Probe<State> => ({
+  state,
+  measure,
+});
+
 export interface Experiment<State> extends Probe<State> {
   readonly id: string;
 }
 
 /**
- * Creates a list of experiments.
+ * Creates a list of experiments, in the order of the page Verify.
  * @param probes  Each key is the id of an experiment.
  */
 export const experimentsOf = <State>(

@@ -24,9 +24,32 @@ export const identity = (size: number): Tensor => ({
   data: Array.from({ length: size * size }, (_, i) => (i % (size + 1) === 0 ? 1 : 0)),
 });
 
+/** The columns of several matrices with equally many rows, as the rows of one. */
+export const columnsOf = (...matrices: readonly Tensor[]): Tensor =>
+  matrix(
+    ...matrices.flatMap((one) => {
+      const rows = rowsOf(one);
+      return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] as number));
+    }),
+  );
+
+/** Numbers at equal distances, from the least to the most. */
+export const evenly = ({ min, max }: { min: number; max: number }, intervals: number): number[] =>
+  Array.from({ length: intervals + 1 }, (_, i) => min + (i * (max - min)) / intervals);
+
 /** The mean and the standard deviation of numbers. */
 export const momentsOf = (engine: Engine, data: ArrayLike<number>) =>
   engine.standardise({ precision: 'float64', x: oneRow(data) });
+
+/**
+ * The standard deviation √variance. It is computed in C++, like all numbers: a random number of the distribution
+ * "signs" is ±√variance, and its absolute value is the result.
+ */
+export function deviationOf(engine: Engine, variance: number): number {
+  if (!(variance >= 0)) return Number.NaN;
+  const draw = { precision: 'float64', shape: [1], seed: 0, distribution: 'signs' } as const;
+  return Math.abs(engine.random({ ...draw, variance }).data[0] as number);
+}
 
 /**
  * The rows of a tensor as lists. The last two axes of the tensor are rows and columns; the axes before them, if any,

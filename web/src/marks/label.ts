@@ -12,3 +12,9 @@ export const shown = (share: number, draw: () => SVGTemplateResult) =>
 /** A letter with another one below its line. What follows is on the line again. */
 export const nameOf = (letter: string, index: string): SVGTemplateResult =>
   svg`${letter}<tspan class="below" dy="3">${index}</tspan><tspan dy="-3">​</tspan>`;
+
+const DIGITS = '₀₁₂₃₄₅₆₇₈₉';
+
+/** A letter with a subscript, the number of an item. `index` counts from 0, the subscript from 1: ("x", 0) gives x₁. */
+export const indexed = (letter: string, index: number): string =>
+  letter + Array.from(String(index + 1), (digit) => DIGITS[Number(digit)]).join('');

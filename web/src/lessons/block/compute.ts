@@ -1,12 +1,82 @@
 // SPDX-License-Identifier: MIT
 // What the parts of a layer do to the words of a sentence.
-import type { Engine, SentenceModel } from '../../engine/index.ts';
+import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
 import sentences from '../../lesson/sentences.json';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
-import { type Matrix, rowsOf } from '../matrix.ts';
+import { columnsOf, identity, type Matrix, matrix, rowsOf } from '../matrix.ts';
+import { oncePer } from '../once.ts';
 import { wordVectors } from '../word-vectors.ts';
 import { MOST_WORDS } from '../words-field.ts';
-import { type Attend, attention, feedForward, normalised, plus, WIDER } from './layer.ts';
+
+/** As in the library: added under the square root, so that a row of zeros stays zero. */
+const EPSILON = 1e-5;
+
+/** RMS norm: divides each row by the square root of the mean of its squares. */
+export const normalised = (rows: Matrix): Matrix =>
+  rows.map((row) => {
+    const square = row.reduce((sum, x) => sum + x * x, 0) / row.length;
+    return row.map((x) => x / Math.sqrt(square + EPSILON));
+  });
+
+/** GELU as GPT-2 computes it, with tanh. */
+export const gelu = (x: number): number =>
+  0.5 * x * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3)));
+
+export const plus = (a: Matrix, b: Matrix): Matrix =>
+  a.map((row, i) => row.map((x, j) => x + (b[i]?.[j] ?? 0)));
+
+/** Attention of rows of numbers, one for each word. */
+export type Attend = (rows: Matrix) => { readonly output: Matrix; readonly weights: Matrix };
+
+/**
+ * The attention of the model's first layer, with its trained queries and keys. The values are the words themselves, so
+ * that only the mixing remains. The weights are the mean of the heads' weights.
+ */
+export function attention(engine: Engine, { heads, embeddings }: SentenceModel): Attend {
+  const own = heads.filter(({ layer }) => layer === 0);
+  const same = identity(embeddings.shape[1] ?? 0);
+  const matrices = {
+    ...{
+      W_q: columnsOf(...own.map(({ W_q }) => W_q)),
+      W_k: columnsOf(...own.map(({ W_k }) => W_k)),
+    },
+    ...{ W_v: same, W_o: same },
+  };
+  return (rows) => {
+    const x = matrix(...rows);
+    const { output, heads: found } = engine.multiHead({
+      ...{ precision: 'float64', queries: x, keys: x, values: x, numHeads: own.length },
+      ...{ causal: true, ...matrices },
+    });
+    const each = own.map((_, head) => rowsOf(found.weights, head));
+    const weights = rows.map((_, i) =>
+      rows.map((_, j) => each.reduce((sum, one) => sum + (one[i]?.[j] ?? 0), 0) / own.length),
+    );
+    return { output: rowsOf(output), weights };
+  };
+}
+
+/** How many numbers the feed-forward part makes of each number of a word, before it goes back. */
+export const WIDER = 4;
+const SEED = 10;
+
+/** The feed-forward part: two matrices, here random ones, and GELU between them. */
+export function feedForward(engine: Engine, width: number): (rows: Matrix) => Matrix {
+  const precision = 'float64';
+  const random = (stream: number, outputs: number, inputs: number) =>
+    engine.random({
+      ...{ precision, seed: SEED, stream, shape: [outputs, inputs] },
+      variance: 1 / inputs,
+    });
+  const [into, back] = [random(0, WIDER * width, width), random(1, width, WIDER * width)];
+  const times = (rows: Matrix, keys: Tensor): Matrix =>
+    rowsOf(engine.scaledDotScores({ precision, queries: matrix(...rows), keys, divisor: 'none' }));
+  return (rows) =>
+    times(
+      times(rows, into).map((row) => row.map(gelu)),
+      back,
+    );
+}
 
 export const MOST_LAYERS = 24;
 
@@ -23,76 +93,25 @@ export type State = StateOf<typeof fields>;
 export const WAYS = ['alone', 'residual', 'norm'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Of all words together, by the root of the mean of the squares. */
-export interface Measure {
-  /** How far the words are from their mean, as a share of their length. */
-  readonly distance: number;
-  readonly length: number;
-}
-
-export interface Stack {
-  readonly words: readonly string[];
-  readonly before: Measure;
-  /** After one layer of attention alone. */
-  readonly first: Measure;
-  readonly after: Readonly<Record<Way, Measure>>;
-  /** The length of a normalised word, √d. */
-  readonly root: number;
-  /** The measures at each depth. */
-  readonly curve: (way: Way) => readonly Measure[];
-  /** The words' numbers before the first layer, or after `depth` layers. */
-  readonly rows: (way?: Way) => Matrix;
-}
-
-/** How much the numbers of each word change if those of one word are removed. */
-export interface Removal {
-  readonly index: number;
-  readonly before: readonly number[];
-  readonly attention: readonly number[];
-  readonly network: readonly number[];
-  /** How many words change. */
-  readonly changed: { readonly attention: number; readonly network: number };
-  /** The weights of all words for the one that is removed. */
-  readonly weights: readonly number[];
-  readonly width: number;
-  readonly hidden: number;
-}
-
-/** The parameters of a layer, without biases. */
-export interface Count {
-  readonly d: number;
-  readonly hidden: number;
-  readonly attention: number;
-  readonly network: number;
-  /** Gain and bias of two layer norms. */
-  readonly norms: number;
-  readonly shares: { readonly attention: number; readonly network: number; readonly norms: number };
-  readonly millions: { readonly attention: number; readonly network: number };
-}
-
-export interface Numbers {
-  readonly depth: number;
-  /** Undefined until the model is loaded. */
-  readonly stack: Stack | undefined;
-  readonly removal: Removal | undefined;
-  readonly count: Count;
-}
-
 const lengthOf = (row: readonly number[]): number => Math.hypot(...row);
 
 /** The root of the mean of the squares of the rows' lengths. */
 const usual = (rows: Matrix): number => lengthOf(rows.map(lengthOf)) / Math.sqrt(rows.length);
 
-function measure(rows: Matrix): Measure {
+/** Of all words together, by the root of the mean of the squares. */
+function measure(rows: Matrix) {
   const mean = (rows[0] ?? []).map(
     (_, j) => rows.reduce((sum, row) => sum + (row[j] as number), 0) / rows.length,
   );
   const length = usual(rows);
   return {
     length,
+    /** How far the words are from their mean, as a share of their length. */
     distance: usual(rows.map((row) => row.map((x, j) => x - (mean[j] as number)))) / length,
   };
 }
+
+export type Measure = ReturnType<typeof measure>;
 
 const STEPS: Readonly<Record<Way, (rows: Matrix, attend: Attend) => Matrix>> = {
   alone: (rows, attend) => attend(rows).output,
@@ -100,17 +119,8 @@ const STEPS: Readonly<Record<Way, (rows: Matrix, attend: Attend) => Matrix>> = {
   norm: (rows, attend) => plus(rows, attend(normalised(rows)).output),
 };
 
-interface Stacked {
-  readonly layers: Readonly<Record<Way, readonly Matrix[]>>;
-  readonly curves: Readonly<Record<Way, readonly Measure[]>>;
-}
-
 /** No field changes the stack, so a drag computes nothing again. */
-const stacks = new WeakMap<SentenceModel, Stacked>();
-
-function stacked(model: SentenceModel, words: Matrix, attend: Attend): Stacked {
-  const known = stacks.get(model);
-  if (known !== undefined) return known;
+const stacked = oncePer((_: SentenceModel, words: Matrix, attend: Attend) => {
   const each = <T>(find: (way: Way) => T) =>
     Object.fromEntries(WAYS.map((way) => [way, find(way)])) as Record<Way, T>;
   const layers = each((way) => {
@@ -119,39 +129,47 @@ function stacked(model: SentenceModel, words: Matrix, attend: Attend): Stacked {
       rows = STEPS[way](rows, attend);
     return all;
   });
-  const made = { layers, curves: each((way) => layers[way].map(measure)) };
-  stacks.set(model, made);
-  return made;
-}
+  return { layers, curves: each((way) => layers[way].map(measure)) };
+});
 
-function stackOf(depth: number, names: readonly string[], { layers, curves }: Stacked): Stack {
+function stackOf(
+  depth: number,
+  words: readonly string[],
+  { layers, curves }: ReturnType<typeof stacked>,
+) {
   const at = (way: Way, layer: number) => curves[way][layer] as Measure;
   return {
-    words: names,
+    words,
     before: at('alone', 0),
+    /** After one layer of attention alone. */
     first: at('alone', 1),
     after: {
       alone: at('alone', depth),
       residual: at('residual', depth),
       norm: at('norm', depth),
     },
+    /** The length of a normalised word, √d. */
     root: Math.sqrt(layers.alone[0]?.[0]?.length ?? 0),
-    curve: (way) => curves[way],
-    rows: (way) => (way ? layers[way][depth] : layers.alone[0]) ?? [],
+    /** The measures at each depth. */
+    curve: (way: Way) => curves[way],
+    /** The words' numbers before the first layer, or after `depth` layers. */
+    rows: (way?: Way): Matrix => (way ? layers[way][depth] : layers.alone[0]) ?? [],
   };
 }
+
+export type Stack = ReturnType<typeof stackOf>;
 
 /** The smallest change that is more than a rounding error. */
 const LEAST = 1e-12;
 
-/** Removes what a word means: only its position remains. */
+/** How much the numbers of each word change if those of one word are removed, of which only its position remains. */
 function removalOf(
   state: State,
   engine: Engine,
   model: SentenceModel,
   words: Matrix,
   attend: Attend,
-): Removal {
+) {
   const index = Math.min(state.word, words.length) - 1;
   const width = words[0]?.length ?? 0;
   const without = words.with(index, rowsOf(model.positions)[index] ?? []);
@@ -167,16 +185,21 @@ function removalOf(
   const count = (list: readonly number[]) => list.filter((change) => change > LEAST).length;
   return {
     ...{ index, width, hidden: WIDER * width, before: changes((rows) => rows), ...found },
+    /** How many words change. */
     changed: { attention: count(found.attention), network: count(found.network) },
+    /** The weights of all words for the one that is removed. */
     weights: attend(normalised(words)).weights.map((row) => row[index] as number),
   };
 }
+
+export type Removal = ReturnType<typeof removalOf>;
 
 const ATTENTION_MATRICES = 4;
 const NORMS = 2;
 const MILLION = 1e6;
 
-function countOf(d: number): Count {
+/** The parameters of a layer, without biases. The norms have a gain and a bias each. */
+function countOf(d: number) {
   const hidden = WIDER * d;
   const found = {
     attention: ATTENTION_MATRICES * d * d,
@@ -195,8 +218,10 @@ function countOf(d: number): Count {
   };
 }
 
-/** @throws AttentionError */
-export function compute(state: State, engine: Engine, model?: SentenceModel): Numbers {
+export type Count = ReturnType<typeof countOf>;
+
+/** `stack` and `removal` are undefined until the model is loaded. */
+export function compute(state: State, engine: Engine, model?: SentenceModel) {
   const count = countOf(Number(state.d));
   const { depth } = state;
   if (model === undefined) return { depth, count, stack: undefined, removal: undefined };
@@ -209,3 +234,5 @@ export function compute(state: State, engine: Engine, model?: SentenceModel): Nu
     removal: removalOf(state, engine, model, words, attend),
   };
 }
+
+export type Numbers = ReturnType<typeof compute>;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
 import { WAYS } from './compute.ts';
-import { type LayerPlaces, layer, lessonNotes } from './layer-view.ts';
+import { type LayerPlaces, layer, lessonNotes, STRIP_HEIGHT, strip } from './layer-view.ts';
 import { type MatrixPlaces, matricesView } from './matrices-view.ts';
 import type { BlockScene, Parts } from './parts.ts';
 import { phoneRemoval, removalHeight, wideRemoval } from './removal-view.ts';
 import { type StackPlaces, stackView } from './stack-view.ts';
-import { STRIP_HEIGHT, strip } from './strip-view.ts';
 
 const WIDE_LAYER: LayerPlaces = {
   ...{ top: 40, foot: 564, boxes: [44, 34] },
@@ -43,7 +42,7 @@ const PHONE_MATRICES: MatrixPlaces = {
   table: { x: 20, y: 276, step: 27, ends: [285, 372] },
 };
 
-export function draw(scene: BlockScene, view: Parts, layout: Layout): TemplateResult {
+export function draw(scene: BlockScene, view: Parts, layout: Layout) {
   return layout === 'wide'
     ? html`<svg viewBox="0 0 760 580" class="block">${layer(scene, view, WIDE_LAYER)} ${wide(scene, view)}</svg>`
     : html`<svg viewBox="0 0 390 ${phoneHeight(scene, view)}" class="block">${phone(scene, view)}</svg>`;
@@ -55,7 +54,7 @@ const STACK_HEIGHTS = [208, 266] as const;
 /** How much of the words in a stack is shown. */
 const ofStack = (view: Parts): number => Math.max(...WAYS.map((way) => view[way]));
 
-function wide(scene: BlockScene, view: Parts): SVGTemplateResult {
+function wide(scene: BlockScene, view: Parts) {
   const { stack, removal } = scene.numbers;
   return svg`
     ${stack ? shown(ofStack(view), () => stackView(scene, stack, view, WIDE_STACK)) : nothing}
@@ -82,7 +81,7 @@ function phone(scene: BlockScene, view: Parts): unknown {
 }
 
 /** The layer with what each part is for. The text below has the links. */
-function phoneMap(scene: BlockScene, view: Parts): SVGTemplateResult {
+function phoneMap(scene: BlockScene, view: Parts) {
   const { t } = scene;
   const { network, attention, boxes } = PHONE_LAYER;
   const note = (y: number, text: string) => label(212, y, text, 'quiet');

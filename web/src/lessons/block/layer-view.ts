@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The drawing of a layer: the residual stream, and what reads from it and adds to it. Its last scene says what each part
+// The drawings of a layer: the residual stream, and what reads from it and adds to it. Its last scene says what each part
 // is for, and names the lessons about it.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import { lessonTitle } from '../../i18n/lesson-names.ts';
 import { label } from '../../marks/label.ts';
 import { outlined } from '../../marks/matrix.ts';
@@ -37,12 +37,7 @@ const add = (y: number) => svg`
 const RADIUS = 15;
 
 /** The heights of the drawing, from its upper edge. A half is the way from the stream into a part and back. */
-interface Half {
-  readonly sum: number;
-  readonly part: number;
-  readonly norm: number;
-  readonly fork: number;
-}
+type Half = Readonly<Record<'sum' | 'part' | 'norm' | 'fork', number>>;
 export interface LayerPlaces {
   readonly top: number;
   readonly network: Half;
@@ -59,7 +54,7 @@ const branch = ({ sum, part, norm, fork }: Half, [height, low]: LayerPlaces['box
   ${line(`M${MIDDLE} ${part} V${sum} H${STREAM + RADIUS + 3}`)} ${tip(tipLeft(STREAM + RADIUS + 1, sum))}`;
 
 /** The whole layer. Parts that the lesson has not reached are outlines. */
-export function layer(scene: BlockScene, view: Parts, places: LayerPlaces): SVGTemplateResult {
+export function layer(scene: BlockScene, view: Parts, places: LayerPlaces) {
   const { t } = scene;
   const { top, network, attention, foot, boxes } = places;
   const [height, low] = boxes;
@@ -93,7 +88,7 @@ const COLUMN = 176;
 const COLUMNS = 3;
 
 /** What each part is for, beside it, and the lessons about it. */
-export function lessonNotes(scene: BlockScene): SVGTemplateResult {
+export function lessonNotes(scene: BlockScene) {
   const { t } = scene;
   const links = (lessons: readonly string[], y: number, x = NOTES) =>
     lessons.map((lesson, i) =>
@@ -108,4 +103,38 @@ export function lessonNotes(scene: BlockScene): SVGTemplateResult {
     <g data-part="norms">${note(279, t('note.norm'))}</g>
     <g data-part="attention">${note(388, t('note.attention'))} ${links(ABOUT.attention, 418)}</g>
     ${links(ABOUT.words, 564)}`;
+}
+
+export const STRIP_HEIGHT = 92;
+
+/** The stream, the middle and the height of the boxes, and where the boxes begin, with their widths. */
+const STRIP = {
+  stream: 18,
+  middle: 62,
+  height: 36,
+  norm: [64, 104],
+  attention: [192, 116],
+} as const;
+const [FORK, SUM] = [44, 334];
+
+/** The first half of the layer in a row, for a phone: the stream, and attention beside it. */
+export function strip({ t }: BlockScene, view: Parts) {
+  const { stream, middle, height, norm, attention } = STRIP;
+  const end = attention[0] + attention[1];
+  const right = (x: number, y: number) => tip(`M${x - 10} ${y - 5}L${x} ${y}L${x - 10} ${y + 5}z`);
+  const part = ([x, width]: readonly [number, number], name: string, kind = '') => svg`
+    <rect class="box ${kind}" x=${x} y=${middle - height / 2} width=${width} height=${height} rx="10" />
+    ${label(x + width / 2, middle, name, `middle title ${kind}`)}`;
+  return svg`
+    <g data-part="attention">
+      ${line(`M${FORK} ${stream} V${middle} H${norm[0]} M${norm[0] + norm[1]} ${middle} H${attention[0] - 4} M${end} ${middle} H${SUM} V${stream + 15}`)}
+      ${right(attention[0], middle)} ${part(attention, t('part.attention'), 'lit')}
+    </g>
+    <g data-part="norms" opacity=${outlined(view.norms)}>${part(norm, t('part.norm'))}</g>
+    ${line(`M10 ${stream} H${FORK} M${SUM + 14} ${stream} H374`)} ${right(380, stream)}
+    <g data-part="stream" opacity=${outlined(view.stream)}>
+      ${line(`M${FORK} ${stream} H${SUM - 14}`)}
+      <circle class="plus" cx=${SUM} cy=${stream} r="14" />
+      <path class="plus" d="M${SUM - 7} ${stream}h14M${SUM} ${stream - 7}v14" />
+    </g>`;
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The matrices of a layer, made of squares of d × d parameters, and the numbers of parameters.
-import { type SVGTemplateResult, svg } from 'lit';
+import { svg } from 'lit';
 import { label, shown } from '../../marks/label.ts';
 import type { Role } from '../../marks/matrix.ts';
-import type { Count } from './compute.ts';
-import { WIDER } from './layer.ts';
+import { type Count, WIDER } from './compute.ts';
 import type { BlockScene, Parts } from './parts.ts';
 
 export interface MatrixPlaces {
@@ -15,10 +14,7 @@ export interface MatrixPlaces {
   /** Where the matrices of the two parts begin. */
   readonly tops: readonly [attention: number, network: number];
   /** The table: its first line, the distance of its lines, and the ends of its two columns of numbers. */
-  readonly table: {
-    readonly x: number;
-    readonly y: number;
-    readonly step: number;
+  readonly table: Readonly<Record<'x' | 'y' | 'step', number>> & {
     readonly ends: readonly [count: number, share: number];
   };
 }
@@ -83,11 +79,7 @@ function wide({ i18n }: BlockScene, { d, hidden }: Count, places: MatrixPlaces) 
     ${label(back + side / 2, y + WIDER * side + 16, size(hidden, d), 'middle tick')}`;
 }
 
-export function matricesView(
-  scene: BlockScene,
-  view: Parts,
-  places: MatrixPlaces,
-): SVGTemplateResult {
+export function matricesView(scene: BlockScene, view: Parts, places: MatrixPlaces) {
   const { t, i18n, numbers } = scene;
   const { side, gap, x, tops } = places;
   const { count } = numbers;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What changes in the results of attention, and of the feed-forward part, if one word is removed from their input.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import { label } from '../../marks/label.ts';
 import type { Removal } from './compute.ts';
 import type { BlockScene } from './parts.ts';
@@ -36,11 +36,7 @@ const wordsAt = (words: readonly string[], index: number, x: number, y: number, 
 const ROOM = 212;
 
 /** Two panels, one below the other, with the ways from each word to the results. */
-export function wideRemoval(
-  scene: BlockScene,
-  words: readonly string[],
-  removal: Removal,
-): SVGTemplateResult {
+export function wideRemoval(scene: BlockScene, words: readonly string[], removal: Removal) {
   const { index, before, weights } = removal;
   const step = Math.min(30, ROOM / words.length);
   const [from, to] = [412, 540];
@@ -74,11 +70,7 @@ export function wideRemoval(
 export const removalHeight = (words: number): number => 84 + 24 * words;
 
 /** Three columns for each word: what is removed, and what changes after attention and after the feed-forward part. */
-export function phoneRemoval(
-  scene: BlockScene,
-  words: readonly string[],
-  removal: Removal,
-): SVGTemplateResult {
+export function phoneRemoval(scene: BlockScene, words: readonly string[], removal: Removal) {
   const { index, before } = removal;
   const [y, step] = [72, 24];
   return svg`

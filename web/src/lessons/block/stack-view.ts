@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The words before and after a stack of layers, and curves of their distance and length over its depth.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { label, shown } from '../../marks/label.ts';
 import { pixelMark } from '../../marks/matrix.ts';
 import { type Measure, MOST_LAYERS, type Stack, WAYS, type Way } from './compute.ts';
 import type { BlockScene, Parts } from './parts.ts';
 
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+type Box = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
-export interface StackPlaces {
-  readonly before: Box;
-  readonly after: Box;
-  readonly distance: Box;
-  readonly lengths: Box;
+export interface StackPlaces
+  extends Readonly<Record<'before' | 'after' | 'distance' | 'lengths', Box>> {
   readonly isPhone: boolean;
 }
 
@@ -38,7 +30,7 @@ function table(
   part: 'before' | 'after',
   { x, y, width, height }: Box,
   way?: Way,
-): SVGTemplateResult {
+) {
   const list = rows(way);
   const cell = [width / (list[0]?.length ?? 1), height / words.length] as const;
   const title =
@@ -107,7 +99,7 @@ function nameOf({ t }: BlockScene, stack: Stack, way: Way, { x, y, width, height
   );
 }
 
-function distances(scene: BlockScene, stack: Stack, view: Parts, box: Box): SVGTemplateResult {
+function distances(scene: BlockScene, stack: Stack, view: Parts, box: Box) {
   const { x, y, width } = box;
   const way = presentOf(view);
   return svg`
@@ -138,7 +130,7 @@ function besideOf(way: 'residual' | 'norm', depth: number): readonly [number, nu
   return depth > LATE ? [-8, -14, 'end moment'] : [8, -14, 'moment'];
 }
 
-function lengths(scene: BlockScene, stack: Stack, share: number, box: Box): SVGTemplateResult {
+function lengths(scene: BlockScene, stack: Stack, share: number, box: Box) {
   const { x, y, width, height } = box;
   const { t, i18n, numbers } = scene;
   const top = (length: number) => y + height * (1 - heightOf.length({ length, distance: 0 }));
@@ -188,12 +180,7 @@ function tables(scene: BlockScene, stack: Stack, view: Parts, { before, after }:
 }
 
 /** On a phone, the curves take the place of the words in the scene about lengths. */
-export function stackView(
-  scene: BlockScene,
-  stack: Stack,
-  view: Parts,
-  places: StackPlaces,
-): SVGTemplateResult {
+export function stackView(scene: BlockScene, stack: Stack, view: Parts, places: StackPlaces) {
   const { before, distance, lengths: other, isPhone } = places;
   if (isPhone && view.lengths === 0)
     return svg`

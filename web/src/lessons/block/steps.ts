@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import '../../components/choice.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
+import { indexed } from '../../marks/label.ts';
 import { binder } from '../bind.ts';
-import { indexed } from '../indexed.ts';
 import { fields, type Numbers, type State, type Way } from './compute.ts';
 import type { BlockScene, Parts, Texts } from './parts.ts';
 
-const depth = (scene: BlockScene): TemplateResult => binder(fields, scene)('depth');
-const size = (scene: BlockScene): TemplateResult => binder(fields, scene)('d');
+const depth = (scene: BlockScene) => binder(fields, scene)('depth');
+const size = (scene: BlockScene) => binder(fields, scene)('d');
 
 /** The words that can be removed. */
 const words = ({ numbers: { stack, removal }, t, set }: BlockScene) =>

@@ -38,30 +38,6 @@ export const VALUES = [
   [2, -1],
 ] as const;
 
-/** The intermediate result of streaming attention after some tiles (blocks of keys that are processed together). */
-export interface Step {
-  /** The first and the last key of the tile, counted from 1. */
-  readonly from: number;
-  readonly to: number;
-  readonly logits: readonly number[];
-  readonly largest: number;
-  /** ln Σ exp(logit) over the logits of all tiles so far. */
-  readonly logSumExp: number;
-  readonly output: readonly number[];
-}
-
-export interface Numbers {
-  /** The bytes of all n × n matrices that plain attention returns, and of a tile of streaming attention. */
-  readonly stagesBytes: number;
-  readonly tileBytes: number;
-  /** For the small example: the logits, the weights and the output of plain attention, which uses all keys at once. */
-  readonly logits: readonly number[];
-  readonly weights: readonly number[];
-  readonly output: readonly number[];
-  /** For the small example: the intermediate results of streaming attention, one after each tile of keys. */
-  readonly steps: readonly Step[];
-}
-
 /** A query with its keys and their values, small enough to be checked by hand. */
 interface Example {
   readonly query: readonly number[];
@@ -79,7 +55,7 @@ function streamed(
   { query, keys, values }: Example,
   tile: number,
   logits: readonly number[],
-): Step[] {
+) {
   const { output, logSumExp } = engine.streamingAttention({
     precision: 'float64',
     queries: matrix(...keys.map(() => query)),
@@ -92,10 +68,12 @@ function streamed(
   return Array.from({ length: Math.ceil(keys.length / tile) }, (_, i) => {
     const to = Math.min((i + 1) * tile, keys.length);
     return {
+      /** The first and the last key of the tile, counted from 1. */
       from: i * tile + 1,
       to,
       logits: logits.slice(i * tile, to),
       largest: Math.max(...logits.slice(0, to)),
+      /** ln Σ exp(logit) over the logits of all tiles so far. */
       logSumExp: logSumExp.data[to - 1] as number,
       output: Array.from(output.data.slice((to - 1) * width, to * width)),
     };
@@ -103,11 +81,7 @@ function streamed(
 }
 
 /** Computes an example at once and tile by tile. */
-export function exampleOf(
-  engine: Engine,
-  example: Example,
-  tile: number,
-): Pick<Numbers, 'logits' | 'weights' | 'output' | 'steps'> {
+export function exampleOf(engine: Engine, example: Example, tile: number) {
   const { scaledScores, weights, output } = engine.attention({
     precision: 'float64',
     queries: matrix(example.query),
@@ -119,15 +93,18 @@ export function exampleOf(
     logits,
     weights: Array.from(weights.data),
     output: Array.from(output.data),
+    /** The intermediate results of streaming attention, one after each tile of keys. */
     steps: streamed(engine, example, tile, logits),
   };
 }
 
-/** @throws AttentionError */
-export function compute({ n, d, tile }: State, engine: Engine): Numbers {
+export function compute({ n, d, tile }: State, engine: Engine) {
   return {
+    /** The bytes of all n × n matrices that plain attention returns, and of a tile of streaming attention. */
     stagesBytes: stagesBytes(n),
     tileBytes: tileBytes(n, d),
     ...exampleOf(engine, { query: QUERY, keys: KEYS, values: VALUES }, tile),
   };
 }
+
+export type Numbers = ReturnType<typeof compute>;

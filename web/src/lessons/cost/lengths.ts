@@ -3,6 +3,7 @@
 // the reader measures.
 import type { Engine, SentenceModel } from '../../engine/index.ts';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
+import { oncePer } from '../once.ts';
 import { exampleOf } from './compute.ts';
 import {
   cacheBytes,
@@ -16,19 +17,9 @@ import {
   TILE,
   tileScoresBytes,
 } from './counts.ts';
-import { runner } from './here.ts';
-import {
-  type Growth,
-  growthFrom,
-  type Job,
-  jobsUpTo,
-  LONGEST,
-  METHODS,
-  type Method,
-  PLAIN_MOST,
-} from './timing.ts';
-import { type Points, pointsOf } from './timing-runner.ts';
-import { MOST_WORDS, type Written, write } from './writing.ts';
+import { growthFrom, jobsUpTo, LONGEST, METHODS, type Method, PLAIN_MOST } from './timing.ts';
+import { pointsOf, runner } from './timing-runner.ts';
+import { MOST_WORDS, write } from './writing.ts';
 
 /** The components of a token in the scenes, and of a query of one head. */
 const WIDTH = 4096;
@@ -71,80 +62,47 @@ export const fields = {
 export type State = StateOf<typeof fields>;
 
 /** A number of bytes, and the same in the largest unit in which it is at least 1. */
-export interface Amount {
-  readonly bytes: number;
-  readonly value: number;
-  readonly unit: string;
-}
-
-const amount = (bytes: number): Amount => {
+const amount = (bytes: number) => {
   const [value, unit] = inUnit(bytes);
   return { bytes, value, unit };
 };
 
-/** What a text costs. Multiply-adds are counted in d², those of a token and one d × d matrix. */
-export interface Text {
-  readonly n: number;
-  /** The number of scores of a head. */
-  readonly scores: number;
-  /** For each token: the four projections, the feed-forward part, and scores and means. */
-  readonly projections: number;
-  readonly feedForward: number;
-  readonly pairs: number;
-  /** The multiply-adds of all tokens. */
-  readonly work: number;
-  /** The share of scores and means in the work. */
-  readonly share: number;
-  /** The scores of a head; what remains of a head with tiles; and the keys and values of a layer. */
-  readonly stored: Amount;
-  readonly streamed: Amount;
-  readonly cache: Amount;
-}
+export type Amount = ReturnType<typeof amount>;
 
-function textOf(n: number): Text {
+/** What a text costs. Multiply-adds are counted in d², those of a token and one d × d matrix. */
+function textOf(n: number) {
   const parts = [projectionWork(n, WIDTH), feedForwardWork(n, WIDTH), scoreWork(n, WIDTH)];
   const work = parts.reduce((sum, one) => sum + one, 0);
   const [projections = 0, feedForward = 0, pairs = 0] = parts.map((one) => one / (n * WIDTH ** 2));
   return {
-    ...{ n, scores: n ** 2, projections, feedForward, pairs, work },
-    share: scoreWork(n, WIDTH) / work,
+    n,
+    /** The number of scores of a head. */
+    scores: n ** 2,
+    /** For each token: the four projections, the feed-forward part, and scores and means. */
+    ...{ projections, feedForward, pairs },
+    /** The multiply-adds of all tokens, and the share of scores and means in them. */
+    ...{ work, share: scoreWork(n, WIDTH) / work },
+    /** The scores of a head; what remains of a head with tiles; and the keys and values of a layer. */
     stored: amount(matrixBytes(n)),
     streamed: amount(streamingBytes(n, HEAD)),
     cache: amount(cacheBytes(n, WIDTH)),
   };
 }
 
-/** What a query keeps after a tile of keys. */
-export interface Kept {
-  /** The first key of the tile, counted from 1. */
-  readonly from: number;
-  readonly scores: readonly number[];
-  /** The largest score so far, the sum of the powers counted from it, and the weighted mean of the values so far. */
-  readonly largest: number;
-  readonly sum: number;
-  readonly output: number;
-  /** The factor by which the sum of the tiles before shrinks. */
-  readonly factor: number;
-}
+export type Text = ReturnType<typeof textOf>;
 
-export interface Tiles {
-  readonly kept: readonly Kept[];
-  /** The same for all keys at once. */
-  readonly whole: Pick<Kept, 'scores' | 'largest' | 'sum' | 'output'>;
-}
-
-const tilesOfEngines = new WeakMap<Engine, Tiles>();
-
-function tilesOf(engine: Engine): Tiles {
-  const known = tilesOfEngines.get(engine);
-  if (known !== undefined) return known;
+/** What a query keeps after each tile of keys (`kept`), and for all keys at once (`whole`). */
+const tilesOf = oncePer((engine: Engine) => {
   const { logits, output, weights, steps } = exampleOf(engine, EXAMPLE, TILE_KEYS);
   const largest = Math.max(...logits);
-  const tiles: Tiles = {
+  return {
     kept: steps.map((step, i) => ({
+      /** The first key of the tile, counted from 1; its scores; and the largest score so far. */
       ...{ from: step.from, scores: step.logits, largest: step.largest },
+      /** The sum of the powers counted from the largest score, and the weighted mean of the values so far. */
       sum: Math.exp(step.logSumExp - step.largest),
       output: step.output[0] ?? Number.NaN,
+      /** The factor by which the sum of the tiles before shrinks. */
       factor: Math.exp((steps[i - 1]?.largest ?? Number.NEGATIVE_INFINITY) - step.largest),
     })),
     // The weight of the largest score is 1 ÷ the sum.
@@ -153,37 +111,12 @@ function tilesOf(engine: Engine): Tiles {
       output: output[0] ?? Number.NaN,
     },
   };
-  tilesOfEngines.set(engine, tiles);
-  return tiles;
-}
+});
 
-const sentences = new WeakMap<SentenceModel, Written>();
-
-function sentenceOf(engine: Engine, model: SentenceModel): Written {
-  const written = sentences.get(model) ?? write(engine, model);
-  sentences.set(model, written);
-  return written;
-}
+const sentenceOf = oncePer((model: SentenceModel, engine: Engine) => write(engine, model));
 
 /** The times that the reader has measured, and the way to measure more. */
-export interface Measured {
-  readonly isRunning: boolean;
-  readonly isOnPage: boolean;
-  readonly current: Job | undefined;
-  readonly refused: readonly Job[];
-  /** The numbers of measurements made and wanted, of the shortest and the longest text, and the longest for plain. */
-  readonly done: number;
-  readonly total: number;
-  readonly least: number;
-  readonly most: number;
-  readonly plainMost: number;
-  readonly points: Readonly<Record<Method, Points>>;
-  readonly growth: Readonly<Record<Method, Growth | undefined>>;
-  readonly start: () => void;
-  readonly stop: () => void;
-}
-
-function measuredOf({ longest }: State, engine: Engine): Measured {
+function measuredOf({ longest }: State, engine: Engine) {
   const jobs = jobsUpTo(longest);
   const ns = jobs.map(({ n }) => n);
   const { timed } = runner;
@@ -194,6 +127,7 @@ function measuredOf({ longest }: State, engine: Engine): Measured {
     isOnPage: runner.isOnPage,
     current: runner.current,
     refused: runner.refused,
+    /** The numbers of measurements made and wanted, of the shortest and the longest text, and the longest for plain. */
     done: jobs.length - runner.missing(longest).length,
     total: jobs.length,
     ...{ least: Math.min(...ns), most: Math.max(...ns), plainMost: PLAIN_MOST },
@@ -204,55 +138,39 @@ function measuredOf({ longest }: State, engine: Engine): Measured {
   };
 }
 
-export interface Numbers {
-  readonly d: number;
-  /** The components of a query of one head. */
-  readonly head: number;
-  readonly bytes: number;
-  readonly now: Text;
-  readonly twice: Text;
-  /** How many times the scores and the work twice the text has. */
-  readonly growth: { readonly scores: number; readonly matrices: number; readonly work: number };
-  /** The lengths at which scores and means take as much work as the rest, and as the projections alone. */
-  readonly equal: { readonly n: number; readonly times: number; readonly matrices: number };
-  readonly equalToProjections: { readonly n: number; readonly times: number };
-  /** The queries and the keys of a tile, and its scores. */
-  readonly tile: { readonly queries: number; readonly keys: number; readonly scores: Amount };
-  readonly tiles: Tiles;
-  /** The keys computed for the written words. The sentence is undefined until the model is loaded. */
-  readonly written: Written | undefined;
-  readonly keys: { readonly repeated: number; readonly cached: number };
-  /** Read anew each time, because times do not derive from the state. */
-  readonly measured: Measured;
-}
-
-/** @throws AttentionError */
-export function compute(state: State, engine: Engine, model?: SentenceModel): Numbers {
+export function compute(state: State, engine: Engine, model?: SentenceModel) {
   const [now, twice] = [textOf(state.n), textOf(2 * state.n)];
-  const written = model && sentenceOf(engine, model);
+  const written = model && sentenceOf(model, engine);
   const last = state.words - 1;
   const matrices = now.projections + now.feedForward;
   return {
-    ...{ d: WIDTH, head: HEAD },
-    bytes: NUMBER,
+    /** The components of a token, those of a query of one head, and the bytes of a number. */
+    ...{ d: WIDTH, head: HEAD, bytes: NUMBER },
     ...{ now, twice },
+    /** How many times the scores and the work twice the text has. */
     growth: {
       scores: twice.scores / now.scores,
       matrices: twice.n / now.n,
       work: twice.work / now.work,
     },
+    /** The lengths at which scores and means take as much work as the rest, and as the projections alone. */
     equal: { n: EQUAL * WIDTH, times: EQUAL, matrices },
     equalToProjections: { n: EQUAL_TO_PROJECTIONS * WIDTH, times: EQUAL_TO_PROJECTIONS },
+    /** The queries and the keys of a tile, and its scores. */
     tile: {
       queries: TILE.tileQueries,
       keys: TILE.tileKeys,
       scores: amount(tileScoresBytes(state.n)),
     },
     tiles: tilesOf(engine),
+    /** The keys computed for the written words. The sentence is undefined until the model is loaded. */
     written,
     keys: { repeated: written?.repeated[last] ?? 0, cached: written?.cached[last] ?? 0 },
+    /** Read anew each time, because times do not derive from the state. */
     get measured() {
       return measuredOf(state, engine);
     },
   };
 }
+
+export type Numbers = ReturnType<typeof compute>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { type SVGTemplateResult, svg } from 'lit';
+import { svg } from 'lit';
 import type { Scene } from '../../lesson/define.ts';
 import { bytesText } from './counts.ts';
 import type { Amount, Numbers, State } from './lengths.ts';
@@ -8,7 +8,6 @@ import type messages from './messages.en.json';
 export type Texts = typeof messages;
 export type CostScene = Scene<State, Numbers, Texts>;
 
-/** What the figure shows: 1 full, 0 nothing. */
 export const parts = {
   /** The square of scores; the one of twice the text around it; and a tile in it with what a query keeps. */
   square: 0,
@@ -36,19 +35,9 @@ export const decimal = ({ i18n }: CostScene, value: number): string =>
   i18n.number(value, { decimals: Number.isInteger(value) ? 0 : 2 });
 
 /** A rectangle whose work grows in proportion to the text: hollow, unlike that of the scores. */
-export const hollow = (
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): SVGTemplateResult => svg`
+export const hollow = (x: number, y: number, width: number, height: number) => svg`
   <rect class="box" x=${x} y=${y} width=${width} height=${height} />`;
 
 /** A rectangle of scores, filled. */
-export const filled = (
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): SVGTemplateResult => svg`
+export const filled = (x: number, y: number, width: number, height: number) => svg`
   <rect class="bar" fill-opacity="0.6" x=${x} y=${y} width=${width} height=${height} />`;

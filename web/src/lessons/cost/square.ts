@@ -1,35 +1,22 @@
 // SPDX-License-Identifier: MIT
 // The square of all scores, inside the square of a text of twice the length; and one tile of it, with the numbers that a
 // query keeps after each tile.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
 import { matrixMark, outlined } from '../../marks/matrix.ts';
 import { type Text, TILES } from './lengths.ts';
 import { amountText, type CostScene, decimal, filled, type Parts } from './parts.ts';
 
-interface Places {
-  /** The corner and the side of the square. */
-  readonly x: number;
-  readonly y: number;
-  readonly side: number;
-  /** Where the numbers of the two texts are. */
-  readonly numbers: readonly [x: number, y: number, step: number];
-  /** The middles of the columns of what a query keeps; its first row, the height of a row, and the width of a score. */
-  readonly columns: readonly [
-    scores: number,
-    largest: number,
-    factor: number,
-    sum: number,
-    output: number,
-  ];
-  readonly rows: readonly [y: number, height: number, score: number];
-}
-
-const PLACES: Readonly<Record<Layout, Places>> = {
+const PLACES = {
   wide: {
+    /** The corner and the side of the square; and where the numbers of the two texts are: x, y and the step. */
     ...{ x: 100, y: 104, side: 208 },
     numbers: [548, 150, 208],
+    /**
+     * The middles of the columns of what a query keeps: scores, largest, factor, sum and output; its first row, the
+     * height of a row, and the width of a score.
+     */
     columns: [408, 500, 570, 640, 716],
     rows: [176, 58, 42],
   },
@@ -39,7 +26,8 @@ const PLACES: Readonly<Record<Layout, Places>> = {
     columns: [56, 136, 198, 264, 338],
     rows: [202, 28, 34],
   },
-};
+} as const;
+type Places = (typeof PLACES)[Layout];
 
 /** The room for a digit of a number, in px. */
 const DIGIT = 12;
@@ -47,7 +35,7 @@ const DIGIT = 12;
 const MOST_CELLS = 32;
 
 /** Squares in rows and columns, as one path. */
-function cells(count: number, x: number, y: number, side: number): SVGTemplateResult {
+function cells(count: number, x: number, y: number, side: number) {
   const step = side / count;
   const size = (step * 0.88).toFixed(2);
   const path = Array.from({ length: count ** 2 }, (_, i) => {
@@ -57,7 +45,7 @@ function cells(count: number, x: number, y: number, side: number): SVGTemplateRe
   return svg`<path class="bar" fill-opacity="0.6" d=${path.join('')} />`;
 }
 
-export function square(scene: CostScene, view: Parts, layout: Layout): SVGTemplateResult {
+export function square(scene: CostScene, view: Parts, layout: Layout) {
   const { numbers, t, i18n } = scene;
   const { n } = numbers.now;
   const places = PLACES[layout];
@@ -78,7 +66,7 @@ export function square(scene: CostScene, view: Parts, layout: Layout): SVGTempla
 }
 
 /** Three more squares of the same size, and the numbers of both texts. */
-function around(scene: CostScene, places: Places, layout: Layout): SVGTemplateResult {
+function around(scene: CostScene, places: Places, layout: Layout) {
   const { numbers, t, i18n } = scene;
   const { now, twice } = numbers;
   const { x, y, side } = places;
@@ -115,7 +103,7 @@ function around(scene: CostScene, places: Places, layout: Layout): SVGTemplateRe
 }
 
 /** A tile of the square to scale, at least as large as a dot. */
-function tile(scene: CostScene, { x, y, side }: Places, isSmall: boolean): SVGTemplateResult {
+function tile(scene: CostScene, { x, y, side }: Places, isSmall: boolean) {
   const { numbers, state, t, i18n } = scene;
   const { now, tile: size } = numbers;
   const [width, height] = [size.keys, size.queries].map((length) =>
@@ -142,7 +130,7 @@ const TILE_PARTS = ['first', 'second', 'third', 'fourth'];
 const COLUMNS = ['scores', 'largest', 'factor', 'sum', 'output'] as const;
 
 /** A row for each tile: its scores, and what a query keeps when it has read them. */
-function kept(scene: CostScene, { columns, rows }: Places): SVGTemplateResult {
+function kept(scene: CostScene, { columns, rows }: Places) {
   const { numbers, state, t } = scene;
   const [y, height, score] = rows;
   const { kept: all, whole } = numbers.tiles;
@@ -187,5 +175,4 @@ function kept(scene: CostScene, { columns, rows }: Places): SVGTemplateResult {
     </g>`;
 }
 
-/** The height on a phone. */
 export const squareHeight = (view: Parts): number => (view.tiles > 0.5 ? 349 : 322);

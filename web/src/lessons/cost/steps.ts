@@ -1,11 +1,65 @@
 // SPDX-License-Identifier: MIT
-import { html, type TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import '../../components/job-progress.ts';
 import type { Step } from '../../lesson/define.ts';
 import { nearestGuess } from '../../lesson/nearest-guess.ts';
 import { binder } from '../bind.ts';
 import { fields, type Numbers, type State } from './lengths.ts';
-import { measuredText, measuring, spokenTimes } from './measuring.ts';
 import { amountText, type CostScene, decimal, type Parts, short, type Texts } from './parts.ts';
+import { type Job, METHODS } from './timing.ts';
+
+/** A button that starts and stops the measurements, and the choice of the longest text. */
+export function measuring(scene: CostScene) {
+  const { numbers, i18n, t } = scene;
+  const { isRunning, isOnPage, current, refused, done, total, start, stop } = numbers.measured;
+  const action = done === 0 ? 'run.start' : done < total ? 'run.more' : 'run.again';
+  const name = ({ method, n }: Job) =>
+    t('run.current', { method: t(`method.${method}`), n: i18n.integer(n) });
+  return html`
+    <div class="run-bench">
+      <al-job-progress class="run-progress" .running=${isRunning} .done=${done / total}
+        .text=${current ? name(current) : t('run.done', { done, total })} .action=${t(isRunning ? 'run.stop' : action)}
+        @al-start=${start} @al-stop=${stop}></al-job-progress>
+      ${binder(fields, scene)('longest')}
+      ${refused.length > 0 ? html`<p class="hint" role="note">${t('run.refused', { sizes: i18n.list(refused.map(name)) })}</p>` : nothing}
+      ${isOnPage ? html`<p class="hint" role="note">${t('run.onPage')}</p>` : nothing}
+    </div>`;
+}
+
+const N = 'n';
+
+/** The exponent of each method, such as n^2.03 ± 0.02. */
+export function measuredText({ numbers, i18n, t }: CostScene): unknown {
+  const number = (value: number) => i18n.number(value, { decimals: 2 });
+  const found = METHODS.flatMap((method) => {
+    const growth = numbers.measured.growth[method];
+    if (growth === undefined) return [];
+    const error = Number.isNaN(growth.error) ? '' : ` ± ${number(growth.error)}`;
+    return [
+      html`<span data-method=${method}>${t(`method.${method}`)} <em>${N}</em><sup>${number(growth.exponent)}</sup>${error}</span>`,
+    ];
+  });
+  return found.length === 0
+    ? nothing
+    : found.map((one, i) => html`${i > 0 ? html`&nbsp;&nbsp; ` : nothing}${one}`);
+}
+
+export function spokenTimes({ numbers, i18n, t }: CostScene): string {
+  const { isRunning, growth } = numbers.measured;
+  if (isRunning) return t('spoken.running');
+  const said = METHODS.flatMap((method) => {
+    const exponent = growth[method]?.exponent;
+    return exponent === undefined
+      ? []
+      : [
+          t('spoken.exponent', {
+            method: t(`method.${method}`),
+            exponent: i18n.number(exponent, { decimals: 2 }),
+          }),
+        ];
+  });
+  return said.length === 0 ? t('spoken.unmeasured') : said.join(' ');
+}
 
 /** The number of tokens whose scores take 1 GiB a head. */
 const LONG = 16_384;
@@ -15,24 +69,24 @@ const EQUAL = 24_576;
 /** How many tiles are read when the scene about them begins. */
 const READ = 2;
 
-const tokens = (scene: CostScene): TemplateResult => binder(fields, scene)('n');
+const tokens = (scene: CostScene) => binder(fields, scene)('n');
 
-const read = (scene: CostScene): TemplateResult => binder(fields, scene)('read');
+const read = (scene: CostScene) => binder(fields, scene)('read');
 
-const words = (scene: CostScene): TemplateResult => binder(fields, scene)('words');
+const words = (scene: CostScene) => binder(fields, scene)('words');
 
 const E = 'e';
 const role = (name: string, text: string) => html`<span class="role ${name}">${text}</span>`;
 
 /** The square of twice the text. */
-function squared({ numbers, i18n }: CostScene): TemplateResult {
+function squared({ numbers, i18n }: CostScene) {
   const { now, twice } = numbers;
   const power = (n: number) => html`${i18n.integer(n)}<sup>2</sup>`;
   return html`${power(twice.n)} = 4 · ${power(now.n)} = ${role('score', i18n.integer(twice.scores))}`;
 }
 
 /** The sum after the last tile that is read, from the sum before it. */
-function sum(scene: CostScene): TemplateResult {
+function sum(scene: CostScene) {
   const { kept } = scene.numbers.tiles;
   const now = kept[scene.state.read - 1];
   const before = kept[scene.state.read - 2];
@@ -45,19 +99,19 @@ function sum(scene: CostScene): TemplateResult {
 }
 
 /** The share of scores and means in the work of a token. */
-function share(scene: CostScene): TemplateResult {
+function share(scene: CostScene) {
   const { projections, feedForward, pairs, share: found } = scene.numbers.now;
   const size = role('score', short(scene, pairs));
   return html`${size} ÷ (${short(scene, projections + feedForward)} + ${size}) = ${role('score', scene.i18n.percent(found, 0))}`;
 }
 
 /** The keys of all steps without a cache. */
-function steadily({ state, numbers }: CostScene): TemplateResult {
+function steadily({ state, numbers }: CostScene) {
   const terms = Array.from({ length: state.words }, (_, i) => i + 1).join(' + ');
   return html`${terms} = ${role('key', `${numbers.keys.repeated}`)}`;
 }
 
-function growth(scene: CostScene): TemplateResult {
+function growth(scene: CostScene) {
   const { now, growth: times } = scene.numbers;
   const [fixed, pairs] = [short(scene, now.projections + now.feedForward), short(scene, now.pairs)];
   return html`

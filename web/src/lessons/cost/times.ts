@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The times measured on this device, on logarithmic axes. Before that, only the directions of ×2 and ×4 are drawn.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
 import type { CostScene } from './parts.ts';
 import { METHODS, type Method } from './timing.ts';
 import type { Points } from './timing-runner.ts';
 
-interface Places {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly base: number;
-}
-
-const PLACES: Readonly<Record<Layout, Places>> = {
+const PLACES = {
   wide: { left: 92, right: 720, top: 96, base: 500 },
   phone: { left: 64, right: 366, top: 72, base: 234 },
 };
@@ -26,7 +19,7 @@ const END = 100;
 
 const decade = (time: number): number => Math.log10(time);
 
-export function times(scene: CostScene, layout: Layout): SVGTemplateResult {
+export function times(scene: CostScene, layout: Layout) {
   const { numbers, t, i18n } = scene;
   const { points, least, most } = numbers.measured;
   const { left, right, top, base } = PLACES[layout];
@@ -60,7 +53,7 @@ export function times(scene: CostScene, layout: Layout): SVGTemplateResult {
     <g data-part="twofold">${direction(1)}</g>
     <g data-part="fourfold">${direction(2)}</g>`;
 
-  function direction(power: 1 | 2): SVGTemplateResult {
+  function direction(power: 1 | 2) {
     const [n, time] = last ?? [most, END];
     const at = (length: number) => time * (length / n) ** power;
     // The part of the way that is on the axes.
@@ -73,7 +66,7 @@ export function times(scene: CostScene, layout: Layout): SVGTemplateResult {
       ${label(x(named) + dx, y(at(named)) + dy, t(power === 1 ? 'times.twofold' : 'times.fourfold'), `quiet halo ${kind}`)}`;
   }
 
-  function line(method: Method, own: Points): SVGTemplateResult {
+  function line(method: Method, own: Points) {
     const path = own.map(([n, time]) => `${x(n)} ${y(time)}`).join(' L');
     return svg`
       <g data-part=${method}>
@@ -83,12 +76,11 @@ export function times(scene: CostScene, layout: Layout): SVGTemplateResult {
   }
 }
 
-const mark = (method: Method, x: number, y: number): SVGTemplateResult =>
+const mark = (method: Method, x: number, y: number) =>
   svg`<circle class=${method === 'plain' ? 'mark' : 'plus'} cx=${x} cy=${y} r="6" />`;
 
-const legend = ({ t }: CostScene, x: number, y: number): SVGTemplateResult => svg`
+const legend = ({ t }: CostScene, x: number, y: number) => svg`
   ${mark('plain', x + 6, y)} ${label(x + 20, y, t('method.plain'), '')}
   ${mark('streaming', x + 146, y)} ${label(x + 160, y, t('method.streaming'), '')}`;
 
-/** The height on a phone. */
 export const timesHeight = 286;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { median } from 'd3-array';
 import type { Engine } from '../../engine/index.ts';
+import { newWorker } from './new-worker.ts';
 import {
   type Clock,
   callOf,
@@ -166,4 +167,27 @@ export class TimingRunner {
   #isKnown(job: Job): boolean {
     return [...this.#timed, ...this.#refused].some((one) => isSame(one, job));
   }
+}
+
+const listeners = new Set<() => void>();
+
+/** The measurements. Nothing is measured before the reader starts it. */
+export const runner = new TimingRunner({
+  onNews: () => {
+    for (const listener of listeners) listener();
+  },
+  newWorker,
+  now: () => performance.now(),
+});
+
+/**
+ * Calls back after each measurement. When nobody follows any more, a run stops.
+ * @returns a function that ends this
+ */
+export function follow(onNews: () => void): () => void {
+  listeners.add(onNews);
+  return () => {
+    listeners.delete(onNews);
+    if (listeners.size === 0) runner.stop();
+  };
 }

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The work of a layer as an area: the tokens across, and upwards the multiply-adds of each token.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
 import { MOST_TOKENS, type Text } from './lengths.ts';
 import { type CostScene, filled, hollow, type Parts, short } from './parts.ts';
 
-interface Places {
-  /** The ends of the axes. */
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly base: number;
-}
-
-const PLACES: Readonly<Record<Layout, Places>> = {
+/** The ends of the axes. */
+const PLACES = {
   wide: { left: 196, right: 736, top: 76, base: 500 },
   phone: { left: 148, right: 362, top: 40, base: 240 },
 };
@@ -22,19 +15,15 @@ const PLACES: Readonly<Record<Layout, Places>> = {
 /** The work of a token that is as high as the axis, in d × d matrices. */
 const MOST_WORK = 36;
 
-interface Scales extends Places {
-  readonly x: (n: number) => number;
-  readonly y: (work: number) => number;
-}
-
-const scalesOf = (places: Places): Scales => {
-  const { left, right, top, base } = places;
+const scalesOf = (layout: Layout) => {
+  const { left, right, top, base } = PLACES[layout];
   return {
-    ...places,
-    x: (n) => left + ((right - left) * n) / MOST_TOKENS,
-    y: (work) => base - ((base - top) * work) / MOST_WORK,
+    ...{ left, right, top, base },
+    x: (n: number) => left + ((right - left) * n) / MOST_TOKENS,
+    y: (work: number) => base - ((base - top) * work) / MOST_WORK,
   };
 };
+type Scales = ReturnType<typeof scalesOf>;
 
 /** The work of a text: its projections and its feed-forward part are hollow, and its scores are filled. */
 function area({ x, y }: Scales, { n, projections, feedForward, pairs }: Text) {
@@ -48,10 +37,10 @@ function area({ x, y }: Scales, { n, projections, feedForward, pairs }: Text) {
     <g data-part="pairs" class="score">${filled(left, y(matrices + pairs), width, y(matrices) - y(matrices + pairs))}</g>`;
 }
 
-export function work(scene: CostScene, view: Parts, layout: Layout): SVGTemplateResult {
+export function work(scene: CostScene, view: Parts, layout: Layout) {
   const { numbers, t } = scene;
   const { now, twice } = numbers;
-  const scales = scalesOf(PLACES[layout]);
+  const scales = scalesOf(layout);
   const { x, y, left } = scales;
   const matrices = now.projections + now.feedForward;
   return svg`
@@ -132,5 +121,4 @@ function axes({ numbers, t, i18n }: CostScene, scales: Scales, layout: Layout) {
     ${label(left - 12, base + 40, 'n', 'end quiet')}`;
 }
 
-/** The height on a phone. */
 export const workHeight = 290;

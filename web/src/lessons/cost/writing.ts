@@ -4,27 +4,15 @@
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
 import { wordVectors } from '../word-vectors.ts';
 import beginnings from './beginnings.json';
-import { rowsOf } from './tokens.ts';
+import { rowsOf } from './timing.ts';
 
 /** Number of words in the sentence that the model writes. */
 export const MOST_WORDS = 8;
 
 type Rows = Tensor<Float64Array>;
 
-export interface Written {
-  readonly words: readonly string[];
-  /**
-   * For each word: how many keys have been computed up to this word, without a cache (`repeated`) and with one
-   * (`cached`). The number of computed values is the same.
-   */
-  readonly repeated: readonly number[];
-  readonly cached: readonly number[];
-  /** For each word, the largest difference up to this word between the outputs with and without a cache. */
-  readonly gaps: readonly number[];
-}
-
 /** The words of a generated sentence. Each word after the beginning is the most probable one according to the model. */
-export function sentenceOf(model: SentenceModel): readonly string[] {
+function sentenceOf(model: SentenceModel): readonly string[] {
   const words = [...beginnings[model.language]];
   while (words.length < MOST_WORDS) {
     const [next] = model.next(words);
@@ -57,7 +45,7 @@ function product(engine: Engine, x: Rows, W: Tensor<Float32Array>): Rows {
  * Generates a sentence, and computes the output of the model's first head for each word, with and without a KV cache.
  * @throws AttentionError if a call of the engine fails
  */
-export function write(engine: Engine, model: SentenceModel): Written {
+export function write(engine: Engine, model: SentenceModel) {
   const words = sentenceOf(model);
   const x = wordVectors(model, words);
   const [head] = model.heads;
@@ -90,8 +78,13 @@ export function write(engine: Engine, model: SentenceModel): Written {
   });
   return {
     words,
+    /**
+     * For each word: how many keys have been computed up to this word, without a cache and with one. The number of
+     * computed values is the same.
+     */
     repeated: found.map((one) => one.repeated),
     cached: found.map((one) => one.cached),
+    /** For each word, the largest difference up to this word between the outputs with and without a cache. */
     gaps: found.map((one) => one.gap),
   };
 }

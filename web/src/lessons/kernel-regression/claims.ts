@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { type Engine, KERNELS } from '../../engine/index.ts';
-import {
-  claim,
-  type Experiment,
-  experimentsOf,
-  type Measurement,
-  type Probe,
-  reach,
-} from '../experiment.ts';
-import { computeLine } from './compute.ts';
-import { planeExperiments } from './plane-claims.ts';
-import { EXAMPLE, type State } from './state.ts';
+import { claim, experimentsOf, type Measurement, probe, reach } from '../experiment.ts';
+import { evenly } from '../matrix.ts';
+import { computeLine, EXAMPLE, type State } from './compute.ts';
+import { planeProbes } from './plane-claims.ts';
 
 const with_ = (change: Partial<State>): State => Object.freeze({ ...EXAMPLE, ...change });
 const at = (engine: Engine, change: Partial<State>) => computeLine(with_(change), engine);
@@ -43,78 +36,56 @@ function weightsAt(engine: Engine, change: Partial<State>, tolerance: number): M
  * Tests a boxcar kernel that covers only the two keys next to the query. The prediction is then the mean of their
  * values. Document 001 (a source text, see web/src/ledger) starts with this mean.
  */
-const neighbours: Probe<State> = {
-  state: with_({ kernel: 'boxcar' }),
-  measure: (engine) => [
-    claim('mean', 45.5, predict(engine, { kernel: 'boxcar' })),
-    ...weightsAt(engine, { kernel: 'boxcar' }, 0),
-  ],
-};
+const neighbours = probe(with_({ kernel: 'boxcar' }), (engine) => [
+  claim('mean', 45.5, predict(engine, { kernel: 'boxcar' })),
+  ...weightsAt(engine, { kernel: 'boxcar' }, 0),
+]);
 
-const prediction: Probe<State> = {
-  state: with_({ precision: 'float32' }),
-  measure: (engine) => [
-    claim('float32', 45.5, predict(engine, { precision: 'float32' })),
-    reach('float64', 45.5, predict(engine, {})),
-  ],
-};
+const prediction = probe(with_({ precision: 'float32' }), (engine) => [
+  claim('float32', 45.5, predict(engine, { precision: 'float32' })),
+  reach('float64', 45.5, predict(engine, {})),
+]);
 
-const weights: Probe<State> = {
-  state: EXAMPLE,
-  measure: (engine) => [
-    ...weightsAt(engine, {}, ROUNDED),
-    claim('heavy', 45.5, predict(engine, { values: [400, 43, 48] }), 1e-5),
-  ],
-};
+const weights = probe(EXAMPLE, (engine) => [
+  ...weightsAt(engine, {}, ROUNDED),
+  claim('heavy', 45.5, predict(engine, { values: [400, 43, 48] }), 1e-5),
+]);
 
-const printedSign: Probe<State> = {
-  state: with_({ sign: 'plus' }),
-  measure: (engine) => {
-    const printed = at(engine, { sign: 'plus' });
-    return [
-      claim('far', 0, printed.keyStages[0]?.weight, ROUNDED),
-      claim('printed', 45.5, printed.prediction, 0.05),
-      reach('minus', 45.5, predict(engine, {}), 0.05),
-    ];
-  },
-};
+const printedSign = probe(with_({ sign: 'plus' }), (engine) => {
+  const printed = at(engine, { sign: 'plus' });
+  return [
+    claim('far', 0, printed.keyStages[0]?.weight, ROUNDED),
+    claim('printed', 45.5, printed.prediction, 0.05),
+    reach('minus', 45.5, predict(engine, {}), 0.05),
+  ];
+});
 
-const normalised: Probe<State> = {
-  state: with_({ kernel: 'boxcar', query: 48 }),
-  measure: (engine) => [
-    ...KERNELS.map((kernel) =>
-      claim(kernel, 1, at(engine, { kernel, sigma: 3 }).weightSum, ROUNDING),
-    ),
-    reach('empty', 1, at(engine, { kernel: 'boxcar', query: 48 }).weightSum, ROUNDING),
-  ],
-};
+const normalised = probe(with_({ kernel: 'boxcar', query: 48 }), (engine) => [
+  ...KERNELS.map((kernel) =>
+    claim(kernel, 1, at(engine, { kernel, sigma: 3 }).weightSum, ROUNDING),
+  ),
+  reach('empty', 1, at(engine, { kernel: 'boxcar', query: 48 }).weightSum, ROUNDING),
+]);
 
-const wide: Probe<State> = {
-  state: with_({ sigma: WIDE }),
-  measure: (engine) => overWaists(engine, { sigma: WIDE }, (40 + 43 + 48) / 3, 1e-3),
-};
+const wide = probe(with_({ sigma: WIDE }), (engine) =>
+  overWaists(engine, { sigma: WIDE }, (40 + 43 + 48) / 3, 1e-3),
+);
 
-const narrow: Probe<State> = {
-  state: with_({ sigma: NARROW, query: 55.2 }),
-  measure: (engine) => {
-    const near = (query: number) => predict(engine, { sigma: NARROW, query });
-    return [
-      claim('below', 43, near(55.2)),
-      claim('above', 48, near(57.1), 1e-12),
-      reach('tie', 43, near(57)),
-    ];
-  },
-};
+const narrow = probe(with_({ sigma: NARROW, query: 55.2 }), (engine) => {
+  const near = (query: number) => predict(engine, { sigma: NARROW, query });
+  return [
+    claim('below', 43, near(55.2)),
+    claim('above', 48, near(57.1), 1e-12),
+    reach('tie', 43, near(57)),
+  ];
+});
 
-const dotProduct: Probe<State> = {
-  state: with_({ kernel: 'dot' }),
-  measure: (engine) => [
-    ...overWaists(engine, { kernel: 'dot' }, 48, 0),
-    reach('negative', 48, predict(engine, { kernel: 'dot', query: -57 })),
-  ],
-};
+const dotProduct = probe(with_({ kernel: 'dot' }), (engine) => [
+  ...overWaists(engine, { kernel: 'dot' }, 48, 0),
+  reach('negative', 48, predict(engine, { kernel: 'dot', query: -57 })),
+]);
 
-const WAISTS = { min: 46, max: 64, count: 321 };
+const WAISTS = evenly({ min: 46, max: 64 }, 320);
 
 /**
  * Tests that the prediction equals `expected` for many queries from 46 to 64. For this, it suffices to test the smallest
@@ -126,26 +97,15 @@ function overWaists(
   expected: number,
   tolerance: number,
 ): Measurement[] {
-  const { min, max, count } = WAISTS;
-  const waists = Array.from({ length: count }, (_, i) => min + (i * (max - min)) / (count - 1));
-  const predictions = computeLine(with_(change), engine, waists).curve;
+  const predictions = computeLine(with_(change), engine, WAISTS).curve;
   return [
     claim('smallest', expected, Math.min(...predictions), tolerance),
     claim('largest', expected, Math.max(...predictions), tolerance),
   ];
 }
 
-/** The experiments on the claims, in the order of the page Verify. */
-export const experiments: readonly Experiment<State>[] = [
-  ...experimentsOf<State>({
-    neighbours,
-    prediction,
-    weights,
-    'printed-sign': printedSign,
-    normalised,
-    wide,
-    narrow,
-    dot: dotProduct,
-  }),
-  ...planeExperiments,
-];
+export const experiments = experimentsOf<State>({
+  ...{ neighbours, prediction, weights, 'printed-sign': printedSign, normalised, wide, narrow },
+  dot: dotProduct,
+  ...planeProbes,
+});

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { defineLesson } from '../../lesson/define.ts';
 import { draw } from './figure.ts';
-import { type Parts, parts, type Texts } from './parts.ts';
-import { compute, fields, type Numbers, type State } from './people.ts';
+import { parts } from './parts.ts';
+import { compute, fields } from './people.ts';
 import { steps } from './steps.ts';
 
-export const lesson = defineLesson<State, Numbers, Parts, Texts>({
+export const lesson = defineLesson({
   id: 'kernel-regression',
   fields,
   parts,

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The map of people with two numbers each: who counts most at each place, and what the values are mixed into.
-import { type SVGTemplateResult, svg } from 'lit';
+import { svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { handMark } from '../../marks/hand.ts';
 import { heatMark } from '../../marks/heat.ts';
-import { label } from '../../marks/label.ts';
-import { indexed } from '../indexed.ts';
-import { decimal, type PeopleScene } from './parts.ts';
+import { indexed, label } from '../../marks/label.ts';
+import { decimal, measuresAt, onMap, type PeopleScene, type Places } from './parts.ts';
 import { MAP, SIDE } from './people.ts';
-import { measuresAt, onMap, type Places } from './places.ts';
 
 /** Marks at both axes, in cm. */
 const EVERY = 5;
 
-export function drawMap(scene: PeopleScene, places: Places): SVGTemplateResult {
+export function drawMap(scene: PeopleScene, places: Places) {
   const { numbers } = scene;
   const { x, y, side } = places.map;
   const at = onMap(places, numbers.place);
@@ -48,7 +46,7 @@ const marksOf = ({ min, max }: { min: number; max: number }) =>
     (_, i) => EVERY * (Math.ceil(min / EVERY) + i),
   );
 
-function axes({ t, i18n }: PeopleScene, places: Places): SVGTemplateResult {
+function axes({ t, i18n }: PeopleScene, places: Places) {
   const { x, y, side } = places.map;
   const bottom = y + side;
   return svg`
@@ -68,7 +66,7 @@ const written = ({ t, i18n }: PeopleScene, [mass = 0, length = 0]: readonly numb
 };
 
 /** Beside the map: each person with the values and the weight, and below them the mixture. */
-function cards(scene: PeopleScene, { list: { x, y, step } }: Places): SVGTemplateResult {
+function cards(scene: PeopleScene, { list: { x, y, step } }: Places) {
   const { numbers, t, i18n } = scene;
   const [mass, length] = written(scene, numbers.output);
   const place = (pair: readonly number[]) =>
@@ -92,7 +90,7 @@ function cards(scene: PeopleScene, { list: { x, y, step } }: Places): SVGTemplat
 }
 
 /** Below the map: the names of the columns, one line a person, and the mixture in the last. */
-function lines(scene: PeopleScene, { list: { x, y, step, ends } }: Places): SVGTemplateResult {
+function lines(scene: PeopleScene, { list: { x, y, step, ends } }: Places) {
   const { numbers, i18n, t } = scene;
   const [first = 0, second = 0, third = 0] = ends;
   const head = (end: number, name: string, role: string) =>

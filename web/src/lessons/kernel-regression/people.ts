@@ -2,7 +2,7 @@
 // Three people with their body measures, and what they predict for someone else: by the waist, or by waist and chest.
 import type { Engine } from '../../engine/index.ts';
 import { numberField, type StateOf } from '../../state/fields.ts';
-import { column, matrix, oneRow, rowsOf } from '../matrix.ts';
+import { column, evenly, matrix, oneRow, rowsOf } from '../matrix.ts';
 import { once } from '../once.ts';
 
 /** The waists on the axis, and the waists and chests on the map, in cm. */
@@ -21,56 +21,7 @@ export const fields = {
 };
 export type State = StateOf<typeof fields>;
 
-/** A person on the line, and how much this person counts for the query. */
-export interface Person {
-  /** The waist in cm, and the body weight in kg. */
-  readonly key: number;
-  readonly value: number;
-  readonly distance: number;
-  readonly score: number;
-  /** The height of the bell at the key: e to the power of the score. */
-  readonly height: number;
-  readonly weight: number;
-  /** The value, multiplied by the weight. */
-  readonly part: number;
-}
-
-/** A person on the map. */
-export interface Placed {
-  /** Waist and chest in cm. */
-  readonly key: readonly number[];
-  /** Body weight in kg, and height in cm. */
-  readonly value: readonly number[];
-  readonly weight: number;
-}
-
-export interface Wide {
-  readonly sigma: number;
-  readonly weight: number;
-  readonly prediction: number;
-}
-
 export type Point = readonly [x: number, y: number];
-
-export interface Numbers {
-  readonly query: number;
-  readonly sigma: number;
-  readonly people: readonly Person[];
-  /** The sum of the heights. */
-  readonly sum: number;
-  readonly prediction: number;
-  /** With the largest σ, everybody counts nearly the same. */
-  readonly wide: Wide;
-  /** What waists predict along the axis, and the bell around the query. Both are computed at the first call. */
-  readonly curve: () => readonly Point[];
-  readonly bell: () => readonly Point[];
-  readonly place: readonly number[];
-  readonly placed: readonly Placed[];
-  /** The predicted body weight and height. */
-  readonly output: readonly number[];
-  /** For each cell of the map, row by row from the largest chest, the weight of the person who counts most there. */
-  readonly map: () => readonly number[];
-}
 
 const KEYS = [51, 56, 58];
 const VALUES = [40, 43, 48];
@@ -87,10 +38,7 @@ const MEASURES = [
 
 const INTERVALS = 240;
 /** The curve's waists. They contain the places halfway between two people, where a narrow bell has its jumps. */
-const WAISTS = Array.from(
-  { length: INTERVALS + 1 },
-  (_, i) => WAIST.min + (i * (WAIST.max - WAIST.min)) / INTERVALS,
-);
+const WAISTS = evenly(WAIST, INTERVALS);
 const BELL_INTERVALS = 96;
 /** Further away than this many σ, the bell is not distinguishable from its base. */
 const BELL_REACH = 4;
@@ -105,14 +53,8 @@ const CELLS = Array.from({ length: SIDE * SIDE }, (_, cell) => {
 const BASE = { precision: 'float64', kernel: 'gaussian' } as const;
 
 function bellOf({ query, sigma }: State, engine: Engine): readonly Point[] {
-  const [low, high] = [
-    Math.max(WAIST.min, query - BELL_REACH * sigma),
-    Math.min(WAIST.max, query + BELL_REACH * sigma),
-  ];
-  const xs = Array.from(
-    { length: BELL_INTERVALS + 1 },
-    (_, i) => low + (i * (high - low)) / BELL_INTERVALS,
-  );
+  const min = Math.max(WAIST.min, query - BELL_REACH * sigma);
+  const xs = evenly({ min, max: Math.min(WAIST.max, query + BELL_REACH * sigma) }, BELL_INTERVALS);
   const one = oneRow([query]);
   const { kernelValues } = engine.kernelRegression({
     ...{ ...BASE, sigma, queries: column(xs), keys: one, values: one },
@@ -138,7 +80,7 @@ const curveOf = byWidth((sigma, engine): readonly Point[] => {
   return WAISTS.map((x, i): Point => [x, curve.prediction.data[i] as number]);
 });
 
-const wideOf = byWidth((sigma, engine): Wide => {
+const wideOf = byWidth((sigma, engine) => {
   const { weights, prediction } = engine.kernelRegression({
     ...{ ...BASE, ...line, sigma, queries: oneRow([fields.query.initial]) },
   });
@@ -154,8 +96,7 @@ const mapOf = byWidth((sigma, engine): readonly number[] => {
   return rowsOf(weights).map((row) => Math.max(...row));
 });
 
-/** @throws AttentionError */
-export function compute(state: State, engine: Engine): Numbers {
+export function compute(state: State, engine: Engine) {
   const { query, sigma, waist, chest } = state;
   const found = engine.kernelRegression({ ...BASE, ...line, sigma, queries: oneRow([query]) });
   const at = ({ data }: { data: ArrayLike<number> }, i: number) => data[i] as number;
@@ -164,20 +105,33 @@ export function compute(state: State, engine: Engine): Numbers {
   });
   return {
     ...{ query, sigma },
+    /**
+     * The people on the line: the waist in cm, the body weight in kg, and how much each counts for the query. The
+     * height of the bell at the key is e to the power of the score, and the part is the value times the weight.
+     */
     people: KEYS.map((key, i) => ({
       ...{ key, value: VALUES[i] as number, distance: at(found.distances, i) },
       ...{ score: at(found.scores, i), height: at(found.kernelValues, i) },
       ...{ weight: at(found.weights, i), part: at(found.weightedValues, i) },
     })),
+    /** The sum of the heights. */
     ...{ sum: at(found.kernelSums, 0), prediction: at(found.prediction, 0) },
+    /** With the largest σ, everybody counts nearly the same. */
     wide: wideOf(SIGMA.max, engine)(),
+    /** What waists predict along the axis, and the bell around the query. Both are computed at the first call. */
     curve: curveOf(sigma, engine),
     bell: once(() => bellOf(state, engine)),
     place: [waist, chest],
+    /** The people on the map: waist and chest in cm, body weight in kg and height in cm. */
     placed: PLACES.map((key, i) => ({
       ...{ key, value: MEASURES[i] as number[], weight: at(onMap.weights, i) },
     })),
+    /** The predicted body weight and height. */
     output: [at(onMap.prediction, 0), at(onMap.prediction, 1)],
+    /** For each cell of the map, row by row from the largest chest, the weight of the person who counts most there. */
     map: mapOf(sigma, engine),
   };
 }
+
+export type Numbers = ReturnType<typeof compute>;
+export type Person = Numbers['people'][number];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { html, type TemplateResult } from 'lit';
+import { html } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { nearestGuess } from '../../lesson/nearest-guess.ts';
@@ -9,13 +9,13 @@ import { fields, type Numbers, type State } from './people.ts';
 
 const sliders =
   (...names: readonly ('query' | 'sigma')[]) =>
-  (scene: PeopleScene): TemplateResult[] => {
+  (scene: PeopleScene) => {
     const bind = binder(fields, scene);
     return names.map((name) => bind(name));
   };
 
 /** The two numbers of the query, side by side. */
-const place = (scene: PeopleScene): TemplateResult => {
+const place = (scene: PeopleScene) => {
   const bind = binder(fields, scene);
   return html`
     <fieldset class="scene-cells">

@@ -5,16 +5,67 @@ import type { Engine } from '../../engine/index.ts';
 import {
   claim,
   experimentsOf,
+  inSlices,
   type Measurement,
-  type Probe,
+  probe,
+  type Run,
   reach,
   shown,
+  shownProgress,
   withDigits,
 } from '../experiment.ts';
+import { released } from '../once.ts';
 import { EXAMPLE, type State } from './compute.ts';
-import { type Pattern, TARGETS, TIED_BOUNDS } from './pointing.ts';
-import { trainPointing, weightsOf } from './pointing-trainer.ts';
-import { repeating } from './repeating.ts';
+import { type Pattern, TARGETS, TIED_BOUNDS, trainPointing, weightsOf } from './pointing.ts';
+import { Learner } from './training/learner.ts';
+import { MODELS, STEPS, SYMBOLS } from './training/repetition.ts';
+
+const NAMES = ['separate', 'tied'] as const;
+type Name = (typeof NAMES)[number];
+
+/**
+ * Number of lists in a batch. The models of the figure use four times as many. The experiment uses fewer to save time,
+ * because it trains ten models one after the other.
+ */
+const LISTS = 8;
+
+/**
+ * Trains a model with two layers.
+ * @returns its share of correct predictions; undefined if aborted
+ */
+const trained = (engine: Engine, name: Name, seed: number, run: Run): Promise<number | undefined> =>
+  released(
+    new Learner(engine, { ...MODELS.whole, isTied: name === 'tied', seed }, LISTS),
+    async (learner) => {
+      const steps = {
+        get steps() {
+          return learner.steps;
+        },
+        run: (count: number) => learner.train(count),
+      };
+      return (await inSlices(steps, STEPS, run)) ? learner.right() : undefined;
+    },
+  );
+
+/**
+ * For each seed, the share of correct predictions of a model with separate W_q and W_k, and of one with W_k = W_q. Also
+ * returns the share that guessing gives (1 / number of symbols). Undefined if aborted.
+ */
+async function repeating(engine: Engine, seeds: readonly number[], run: Run) {
+  const found: Record<Name, number[]> = { separate: [], tied: [] };
+  const all = NAMES.length * seeds.length;
+  let done = 0;
+  for (const seed of seeds) {
+    for (const name of NAMES) {
+      const onProgress = (part: number) => run.onProgress(shownProgress((done + part) / all));
+      const share = await trained(engine, name, seed, { ...run, onProgress });
+      if (share === undefined) return undefined;
+      found[name].push(share);
+      done += 1;
+    }
+  }
+  return { ...found, chance: 1 / SYMBOLS.length };
+}
 
 const SEEDS = [1, 2, 3, 4, 5] as const;
 
@@ -49,14 +100,12 @@ const lossesOf = (engine: Engine, permutation: Pattern, isTied: boolean): readon
   SEEDS.map((seed) => trainPointing(engine, { targets: TARGETS[permutation], isTied, seed }).loss);
 
 /** Tests whether separate matrices W_q and W_k are necessary for a token to attend to another one. */
-const must: Probe<State> = {
-  state: { ...EXAMPLE, pattern: 'threes' },
-  measure: (engine) =>
-    (['swaps', 'threes', 'six'] as const).flatMap((one) => [
-      claim(`${one}Separate`, 0, Math.max(...lossesOf(engine, one, false)), REST),
-      ...extremes(claim, one, TIED_BOUNDS[one], lossesOf(engine, one, true), REST),
-    ]),
-};
+const must = probe<State>({ ...EXAMPLE, pattern: 'threes' }, (engine) =>
+  (['swaps', 'threes', 'six'] as const).flatMap((one) => [
+    claim(`${one}Separate`, 0, Math.max(...lossesOf(engine, one, false)), REST),
+    ...extremes(claim, one, TIED_BOUNDS[one], lossesOf(engine, one, true), REST),
+  ]),
+);
 
 /** The weight of a token for itself after training with W_k = W_q, as a mean over the six tokens. */
 function ownWeight(engine: Engine, permutation: Pattern, seed: number): number {
@@ -66,26 +115,22 @@ function ownWeight(engine: Engine, permutation: Pattern, seed: number): number {
   return weights.reduce((sum, row, i) => sum + (row[i] ?? Number.NaN), 0) / weights.length;
 }
 
-const own: Probe<State> = {
-  state: EXAMPLE,
-  measure: (engine) => {
-    const of = (permutation: Pattern) => SEEDS.map((seed) => ownWeight(engine, permutation, seed));
-    return [
-      ...extremes(claim, 'swaps', DOCUMENTED, of('swaps'), NEARLY),
-      ...extremes(claim, 'threes', DOCUMENTED, of('threes'), NEARLY),
-      ...extremes(reach, 'identity', DOCUMENTED, of('identity'), NEARLY),
-    ];
-  },
-};
+const own = probe(EXAMPLE, (engine) => {
+  const of = (permutation: Pattern) => SEEDS.map((seed) => ownWeight(engine, permutation, seed));
+  return [
+    ...extremes(claim, 'swaps', DOCUMENTED, of('swaps'), NEARLY),
+    ...extremes(claim, 'threes', DOCUMENTED, of('threes'), NEARLY),
+    ...extremes(reach, 'identity', DOCUMENTED, of('identity'), NEARLY),
+  ];
+});
 
 /**
  * Tests the claim that self-attention loses its meaning if queries and keys share one matrix. If the claim is true, the
  * share of correct predictions of a whole transformer is then only the share that guessing gives.
  */
-const helps: Probe<State> = {
-  state: EXAMPLE,
+const helps = {
   isLong: true,
-  measure: async (engine, run) => {
+  ...probe(EXAMPLE, async (engine, run) => {
     const found = await repeating(engine, SEEDS, run);
     return (
       found && [
@@ -93,7 +138,7 @@ const helps: Probe<State> = {
         ...extremes(shown, 'separate', 1, found.separate, CHANCE),
       ]
     );
-  },
+  }),
 };
 
 export const experiments = withDigits(DIGITS, experimentsOf<State>({ must, own, helps }));

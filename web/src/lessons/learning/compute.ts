@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The first step of a training of six letters, which the programs in `code/` also compute, and its result.
 import type { Engine, Tensor } from '../../engine/index.ts';
-import { type Matrix, rowsOf } from '../matrix.ts';
-import { type Pattern, TARGETS } from './pointing.ts';
-import { newPointing, OPTIMIZER, startOf, trainPointing, weightsOf } from './pointing-trainer.ts';
+import { rowsOf } from '../matrix.ts';
+import { released } from '../once.ts';
+import {
+  newPointing,
+  OPTIMIZER,
+  type Pattern,
+  startOf,
+  TARGETS,
+  trainPointing,
+  weightsOf,
+} from './pointing.ts';
 
 export interface State {
   /** At which letter each one should look. */
@@ -14,30 +22,14 @@ export interface State {
 
 export const EXAMPLE: State = Object.freeze({ pattern: 'swaps', projections: 'tied' });
 
-export interface Numbers {
-  readonly W_q: Matrix;
-  readonly W_k: Matrix;
-  readonly targets: readonly number[];
-  readonly scores: Matrix;
-  readonly weights: Matrix;
-  readonly loss: number;
-  /** The gradient of the loss with respect to W_q. */
-  readonly gradient: Matrix;
-  /** W_q after the first training step. */
-  readonly moved: Matrix;
-  /** The weights after the last step. */
-  readonly trained: Matrix;
-}
-
-export function compute({ pattern, projections }: State, engine: Engine): Numbers {
+export function compute({ pattern, projections }: State, engine: Engine) {
   const options = { targets: TARGETS[pattern], isTied: projections === 'tied' };
   const { W_q, W_k: own } = startOf(engine, options);
   const W_k = options.isTied ? W_q : own;
   const scores = engine.scaledDotScores({
     ...{ precision: 'float64', queries: W_q, keys: W_k, divisor: 'sqrt_dk' },
   });
-  const trainer = newPointing(engine, 'float64', options);
-  try {
+  return released(newPointing(engine, 'float64', options), (trainer) => {
     const { loss } = trainer;
     trainer.run(1);
     const { parameters, first } = trainer.state();
@@ -47,11 +39,14 @@ export function compute({ pattern, projections }: State, engine: Engine): Number
     return {
       ...{ W_q: rowsOf(W_q), W_k: rowsOf(W_k), targets: options.targets },
       ...{ scores: rowsOf(scores), weights: weightsOf(engine, { W_q, W_k }), loss },
+      /** The gradient of the loss with respect to W_q. */
       gradient: rowsOf({ shape: mean.shape, data }),
+      /** W_q after the first training step. */
       moved: rowsOf(moved),
+      /** The weights after the last step. */
       trained: weightsOf(engine, trainPointing(engine, options).parameters),
     };
-  } finally {
-    trainer.release();
-  }
+  });
 }
+
+export type Numbers = ReturnType<typeof compute>;

@@ -1,33 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Six letters that look at each other: bands from each letter to all, and beside them the costs or the curve of the loss.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
-import { type ChartPlace, chart } from './chart.ts';
-import { COURSE, LETTERS } from './courses.ts';
-import { type LearningScene, lossText, type Parts } from './parts.ts';
+import { chart, type LearningScene, lossText, type Parts } from './parts.ts';
+import { COURSE, LETTERS } from './pointing.ts';
 
-interface Places {
-  /** The two columns of letters, the middle of the first row, and the distance of two rows. */
-  readonly from: number;
-  readonly to: number;
-  readonly top: number;
-  readonly step: number;
-  readonly thickest: number;
-  /** From the middle of a letter to its bands. */
-  readonly gap: number;
-  /** The columns of the costs: the names, and the right ends of two numbers. */
-  readonly columns: readonly [name: number, first: number, second: number];
-  /** The chart, and the distance of two rows beside it. */
-  readonly curve: ChartPlace;
-  readonly short: number;
-}
-
-const PLACES: Readonly<Record<Layout, Places>> = {
+const PLACES = {
   wide: {
+    /** The two columns of letters, the first row, the distance of two rows, and from a letter to its bands. */
     ...{ from: 40, to: 330, top: 84, step: 76, thickest: 30, gap: 32 },
+    /** The columns of the costs: the names, and the right ends of two numbers. */
     columns: [430, 600, 730],
+    /** The chart, and the distance of two rows beside it. */
     curve: { left: 430, right: 730, top: 70, base: 500 },
     short: 76,
   },
@@ -37,7 +23,8 @@ const PLACES: Readonly<Record<Layout, Places>> = {
     curve: { left: 210, right: 374, top: 72, base: 212 },
     short: 30,
   },
-};
+} as const;
+type Places = (typeof PLACES)[Layout];
 
 export const lettersHeight = (view: Parts): number => (view.curve > 0.5 ? 244 : 312);
 
@@ -46,7 +33,7 @@ const THIN = 0.03;
 const LEAST = 0.002;
 const LN = 'ln 2';
 
-export function letters(scene: LearningScene, view: Parts, layout: Layout): SVGTemplateResult {
+export function letters(scene: LearningScene, view: Parts, layout: Layout) {
   const places = PLACES[layout];
   return svg`
     ${bands(scene, view, places)}
@@ -54,7 +41,7 @@ export function letters(scene: LearningScene, view: Parts, layout: Layout): SVGT
     ${shown(view.curve, () => curves(scene, view, places))}`;
 }
 
-function bands({ numbers, t }: LearningScene, view: Parts, places: Places): SVGTemplateResult {
+function bands({ numbers, t }: LearningScene, view: Parts, places: Places) {
   const { targets, now } = numbers.letters;
   const { from, to, top, thickest, gap } = places;
   const step = view.curve > 0.5 ? places.short : places.step;
@@ -86,10 +73,7 @@ function bands({ numbers, t }: LearningScene, view: Parts, places: Places): SVGT
 }
 
 /** The weight of each letter on its partner, with its cost. */
-function costs(
-  scene: LearningScene,
-  { columns: [name, first, second], top, step }: Places,
-): SVGTemplateResult {
+function costs(scene: LearningScene, { columns: [name, first, second], top, step }: Places) {
   const { numbers, t, i18n } = scene;
   const { targets, now } = numbers.letters;
   const y = (i: number) => top + i * step;
@@ -114,7 +98,7 @@ function costs(
 /** The largest loss on the axis. */
 const MOST = 2;
 
-function curves(scene: LearningScene, view: Parts, places: Places): SVGTemplateResult {
+function curves(scene: LearningScene, view: Parts, places: Places) {
   const { numbers, state, t } = scene;
   const { curve, bound, now, ends } = numbers.letters;
   const { x, y, axes, line } = chart(scene, places.curve, {

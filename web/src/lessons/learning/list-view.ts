@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A list of letters in two rounds, and how two models continue it while they are trained.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
-import { chart } from './chart.ts';
 import type { Continued } from './numbers.ts';
-import type { LearningScene } from './parts.ts';
+import { chart, type LearningScene } from './parts.ts';
 
 const PLACES = {
   wide: {
@@ -23,7 +22,7 @@ export const listHeight = 302;
 /** The largest loss on the axis. */
 const MOST = 3;
 
-export function list(scene: LearningScene, layout: Layout): SVGTemplateResult {
+export function list(scene: LearningScene, layout: Layout) {
   const { numbers, t } = scene;
   const { symbols, all, steps, kinds } = numbers.list;
   const { left, step, top, row, name, curve } = PLACES[layout];

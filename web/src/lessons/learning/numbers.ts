@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The numbers of the scenes: of the letters that look at each other, of the models that continue a list, and of a
 // sentence in the trained model.
-import type { Engine, NextWord, SentenceModel } from '../../engine/index.ts';
+import type { Engine, SentenceModel } from '../../engine/index.ts';
 import { BATCH } from '../../engine/sentences/batches.ts';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
-import { type Matrix, rowsOf } from '../matrix.ts';
-import { MOST_WORDS, type OwnWords, ownWords, wordsField } from '../words-field.ts';
-import { COURSE, type Course, courseOf } from './courses.ts';
-import { TARGETS, TIED_BOUNDS } from './pointing.ts';
-import { OPTIMIZER } from './pointing-trainer.ts';
-import { type ModelName, STEPS } from './training/models.ts';
+import { rowsOf } from '../matrix.ts';
+import { MOST_WORDS, ownWords, wordsField } from '../words-field.ts';
+import { COURSE, type Course, coursesOf, OPTIMIZER, TARGETS, TIED_BOUNDS } from './pointing.ts';
 import { lookOf, type Progress } from './training/progress.ts';
-import { example, ROUND, SYMBOLS } from './training/repetition.ts';
+import { example, type ModelName, ROUND, STEPS, SYMBOLS } from './training/repetition.ts';
 import { FIRST, first, OTHERS, others } from './trainings.ts';
 import examples from './words.json';
 import worth from './worth.json';
 
-/** The most words of a sentence that the figure can show. */
 /** The place in the second round of the list whose letter looks, counted from 0. */
 const PLACE = 11;
 
@@ -28,52 +24,6 @@ export const fields = {
 };
 export type State = StateOf<typeof fields>;
 
-/** The letters after some steps of training. */
-export interface Stage {
-  /** One row for each letter that looks. */
-  readonly weights: Matrix;
-  /** For each letter, its weight on its target, and minus the logarithm of this weight. */
-  readonly onTarget: readonly number[];
-  readonly costs: readonly number[];
-  /** The mean of the costs. */
-  readonly loss: number;
-}
-
-export interface Letters {
-  readonly targets: readonly number[];
-  readonly before: Stage;
-  readonly now: Stage;
-  /** How many numbers training can change, and by how much it changes each at first. */
-  readonly size: number;
-  readonly rate: number;
-  /** The last step, the letters after it, and both losses. */
-  readonly course: number;
-  readonly end: Stage;
-  readonly ends: { readonly two: number; readonly one: number };
-  /** The smallest loss that is possible with one matrix, and the loss of equal weights. */
-  readonly bound: number;
-  readonly equal: number;
-  readonly curve: (matrices: State['matrices'], steps: number) => number;
-}
-
-/** A model that continues the list. */
-export interface Continued {
-  readonly name: ModelName;
-  readonly progress: Progress;
-  /** What it says after each place of the second round, and whether that is right. */
-  readonly says: readonly { readonly symbol: string; readonly isRight: boolean }[];
-}
-
-/** The look of one letter of the list. All places are counted from 0. */
-export interface Copying {
-  readonly place: number;
-  /** The place after the letter's first occurrence, which says what follows. */
-  readonly target: number;
-  /** The weights of the letter in layer 2, and of the target in layer 1, in the head that finds it best. */
-  readonly second: readonly number[];
-  readonly first: readonly number[];
-}
-
 export interface Trainings {
   readonly steps: number;
   readonly isRunning: boolean;
@@ -83,71 +33,39 @@ export interface Trainings {
   readonly pause: () => void;
 }
 
-/** What an idea is worth: the share of right answers without it. */
-export interface Worth {
-  readonly name: ModelName;
-  /** As measured in advance, and on this device after `steps` steps. */
-  readonly measured: number;
-  readonly own: number | undefined;
-  readonly steps: number;
-}
-
-export interface Sentence {
-  readonly words: readonly string[];
-  /** The weights of the last word in the first head of the first layer. */
-  readonly weights: readonly number[];
-  readonly next: readonly NextWord[];
-}
-
-export interface Numbers extends OwnWords {
-  readonly letters: Letters;
-  readonly list: {
-    readonly symbols: readonly string[];
-    /** The letters of a round, and those of the alphabet. */
-    readonly all: number;
-    readonly kinds: number;
-    readonly steps: number;
-    /** The lists of one step. */
-    readonly batch: number;
-  };
-  /** Read anew each time, because trainings do not derive from the state. */
-  readonly models: readonly Continued[];
-  readonly copying: Copying;
-  readonly first: Trainings;
-  readonly both: Trainings;
-  readonly worth: readonly Worth[];
-  /** Undefined until the model is loaded. */
-  readonly sentence: Sentence | undefined;
-}
-
-function stageOf(course: Course, targets: readonly number[], steps: number): Stage {
+/** The letters after some steps of training. One row of weights for each letter that looks. */
+function stageOf(course: Course, targets: readonly number[], steps: number) {
   const weights = course.weights(steps);
   const onTarget = weights.map((row, i) => row[targets[i] ?? 0] ?? Number.NaN);
   return {
+    /** For each letter, its weight on its target, and minus the logarithm of this weight, whose mean is the loss. */
     ...{ weights, onTarget, loss: course.loss(steps) },
     costs: onTarget.map((weight) => -Math.log(weight)),
   };
 }
 
-function lettersOf({ steps, matrices }: State, engine: Engine): Letters {
+function lettersOf({ steps, matrices }: State, engine: Engine) {
   const targets = TARGETS.swaps;
-  const courses = { two: courseOf(engine, false), one: courseOf(engine, true) };
+  const courses = coursesOf(engine);
   const course = courses[matrices];
   return {
+    /** How many numbers training can change, by how much it changes each at first, and the last step. */
     ...{ targets, size: course.size, rate: OPTIMIZER.learningRate, course: COURSE },
     before: stageOf(course, targets, 0),
     now: stageOf(course, targets, steps),
     end: stageOf(course, targets, COURSE),
     ends: { two: courses.two.loss(COURSE), one: courses.one.loss(COURSE) },
+    /** The smallest loss that is possible with one matrix, and the loss of equal weights. */
     bound: TIED_BOUNDS.swaps,
     equal: Math.log(targets.length),
-    curve: (one, step) => courses[one].loss(step),
+    curve: (one: State['matrices'], step: number) => courses[one].loss(step),
   };
 }
 
 const symbolOf = (token: number | undefined): string => SYMBOLS[token ?? 0] ?? '';
 
-function continuedBy(name: ModelName, progress: Progress, engine: Engine): Continued {
+/** What a model says after each place of the second round of the list, and whether that is right. */
+function continuedBy(name: ModelName, progress: Progress, engine: Engine) {
   const { next } = lookOf(progress, engine);
   const says = example.slice(ROUND).map((_, i) => {
     const said = next[ROUND + i];
@@ -156,7 +74,10 @@ function continuedBy(name: ModelName, progress: Progress, engine: Engine): Conti
   return { name, progress, says };
 }
 
-function copyingOf(engine: Engine): Copying {
+export type Continued = ReturnType<typeof continuedBy>;
+
+/** The look of one letter of the list. All places are counted from 0. */
+function copyingOf(engine: Engine) {
   const { weights } = lookOf(first.models[0] as Progress, engine);
   const target = PLACE - ROUND + 1;
   /** The weights of a place in the head of a layer that gives the most to another place. */
@@ -165,7 +86,9 @@ function copyingOf(engine: Engine): Copying {
       .map((head) => head[from] ?? [])
       .reduce((one, other) => ((other[to] ?? 0) > (one[to] ?? 0) ? other : one));
   return {
+    /** The target is the place after the letter's first occurrence, which says what follows. */
     ...{ place: PLACE, target },
+    /** The weights of the letter in layer 2, and of the target in layer 1, in the head that finds it best. */
     second: best(1, PLACE, target),
     first: best(0, target, target - 1),
   };
@@ -197,7 +120,8 @@ function bothOf(engine: Engine): Trainings {
 
 const worthNames = Object.keys(worth) as ModelName[];
 
-function worthOf(): readonly Worth[] {
+/** What each idea is worth: the share of right answers without it, as measured in advance, and on this device. */
+function worthOf() {
   const names: readonly ModelName[] = [...FIRST, ...OTHERS];
   const models = [...first.models, ...others.models];
   return worthNames.map((name) => {
@@ -208,20 +132,24 @@ function worthOf(): readonly Worth[] {
   });
 }
 
-function sentenceOf(model: SentenceModel, words: readonly string[]): Sentence {
+/** The weights of the last word are those in the first head of the first layer. */
+function sentenceOf(model: SentenceModel, words: readonly string[]) {
   const last = rowsOf(model.weights(words), 0).at(-1) ?? [];
   return { words, weights: last, next: model.next(words) };
 }
 
-/** @throws AttentionError */
-export function compute(state: State, engine: Engine, model?: SentenceModel): Numbers {
+export type Sentence = ReturnType<typeof sentenceOf>;
+
+export function compute(state: State, engine: Engine, model?: SentenceModel) {
   const { known, ...own } = ownWords(state.words, model, model && examples[model.language]);
   return {
     letters: lettersOf(state, engine),
     list: {
+      /** The letters of a round, those of the alphabet, and the lists of one step. */
       ...{ symbols: example.map(symbolOf), all: ROUND, kinds: SYMBOLS.length },
       ...{ steps: STEPS, batch: BATCH },
     },
+    // Read anew each time, because trainings do not derive from the state.
     get models() {
       return FIRST.map((name, i) => continuedBy(name, first.models[i] as Progress, engine));
     },
@@ -237,7 +165,10 @@ export function compute(state: State, engine: Engine, model?: SentenceModel): Nu
     get worth() {
       return worthOf();
     },
+    /** Undefined until the model is loaded. */
     sentence: model && known.length > 0 ? sentenceOf(model, known) : undefined,
     ...own,
   };
 }
+
+export type Numbers = ReturnType<typeof compute>;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import '../../components/job-progress.ts';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { binder } from '../bind.ts';
 import { renderOwnWords } from '../own-words.ts';
-import { COURSE, LETTERS } from './courses.ts';
 import { fields, type Numbers, type State, type Trainings } from './numbers.ts';
 import { type LearningScene, lossText, type Parts, type Texts } from './parts.ts';
+import { COURSE, LETTERS } from './pointing.ts';
 
 /** Losses below this count as 0. */
 const NEARLY_NOTHING = 0.05;
 
-const steadily = (scene: LearningScene): TemplateResult => binder(fields, scene)('steps');
+const steadily = (scene: LearningScene) => binder(fields, scene)('steps');
 
 /** The button that trains and pauses, with the progress. */
 function training(
@@ -31,14 +31,14 @@ function training(
     ${hasFailed ? html`<p class="hint" role="note">${t('run.failed')}</p>` : nothing}`;
 }
 
-const first = (scene: LearningScene): TemplateResult => training(scene, scene.numbers.first);
+const first = (scene: LearningScene) => training(scene, scene.numbers.first);
 
 const role = (name: string, text: string) => html`<span class="role ${name}">${text}</span>`;
 
 const LOG = '−ln ';
 
 /** The cost of the first letter, from its weight. */
-const cost = (scene: LearningScene): TemplateResult => {
+const cost = (scene: LearningScene) => {
   const { now } = scene.numbers.letters;
   return html`${LOG}${role('weight', shareText(scene.i18n, now.onTarget[0]))} = ${lossText(scene, now.costs[0] ?? 0, 2)}`;
 };
@@ -46,7 +46,7 @@ const cost = (scene: LearningScene): TemplateResult => {
 const [A, B] = LETTERS;
 
 /** The weight of the first letter on its partner, and the loss. */
-const progress = (scene: LearningScene): TemplateResult => {
+const progress = (scene: LearningScene) => {
   const { now } = scene.numbers.letters;
   return html`
     ${A} → ${B} ${role('weight', shareText(scene.i18n, now.onTarget[0]))} · ${scene.t('letters.loss')}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The trainings on this device, which all figures of the page share: a scene shows the models that another has trained.
-import type { ModelName } from './training/models.ts';
-import { MODELS } from './training/models.ts';
+import { MODELS, type ModelName } from './training/repetition.ts';
 import { TrainingRun } from './training/training-run.ts';
 
 const listeners = new Set<() => void>();

@@ -5,10 +5,108 @@ import type {
   MaskingOptions,
   MaskMethod,
   Precision,
+  Tensor,
 } from '../../engine/index.ts';
 import { type Matrix, matrix, rowsOf } from '../matrix.ts';
 import { once } from '../once.ts';
-import { computeSample, computeTwice, type Sample, type Twice } from './examples.ts';
+
+/** The numbers of torch.rand(2, 2, 4) with seed 0 (source document 001, line 81). */
+export const DRAWN: Tensor = {
+  shape: [2, 2, 4],
+  data: [
+    0.49625658988952637, 0.7682217955589294, 0.08847743272781372, 0.13203048706054688,
+    0.30742281675338745, 0.6340786814689636, 0.4900934100151062, 0.8964447379112244,
+    0.455627977848053, 0.6323062777519226, 0.3488934636116028, 0.40171730518341064,
+    0.022325754165649414, 0.16885894536972046, 0.2938884496688843, 0.518521785736084,
+  ],
+};
+/** The valid lengths of the second call (source document 001, line 88), one for each row. */
+const SECOND_LENS: readonly number[] = [1, 3, 2, 4];
+/** The constant with which the document overwrites hidden scores. */
+const FILL = -1e6;
+
+type Given = Pick<State, 'firstLens' | 'precision'>;
+
+/**
+ * Computes the masked softmax of a tensor twice, with different valid lengths. The first call overwrites scores in the
+ * tensor.
+ */
+export function computeTwice({ firstLens, precision }: Given, engine: Engine, drawn = DRAWN) {
+  const call = (scores: Tensor, validLens: Tensor) =>
+    engine.maskedSoftmax({ precision, scores, validLens, maskMethod: 'fill', fill: FILL });
+  const second = { shape: [2, 2], data: SECOND_LENS };
+  const first = call(drawn, { shape: [2], data: firstLens });
+  const answer = (given: Tensor) => ({
+    tensor: rowsOf(given),
+    weights: rowsOf(call(given, second).weights),
+  });
+  return {
+    /** Input and weights of the second call if it gets the tensor that the first call has overwritten. */
+    same: answer(first.logits),
+    /** The same if it gets a copy of the original tensor. */
+    fresh: answer(drawn),
+    /** The weights that the first call returns. */
+    first: rowsOf(first.weights),
+  };
+}
+
+const [BATCH, KEYS, KEY_SIZE, VALUE_SIZE] = [2, 10, 2, 4];
+/** Number of components of a projected query and of a projected key. */
+export const HIDDEN = 8;
+/**
+ * Number of components of a query. The additive score accepts any number; for the dot product, a query needs as many
+ * components as a key.
+ */
+const QUERY_SIZE = { additive: 20, dot: KEY_SIZE } as const;
+const VALID_LENS: Tensor = { shape: [BATCH], data: [2, 6] };
+
+export interface SampleState extends Pick<State, 'score' | 'keys' | 'precision'> {
+  readonly seed: number;
+}
+
+export function computeSample({ score, keys, seed, precision }: SampleState, engine: Engine) {
+  let stream = 0;
+  const normal = (...shape: number[]) =>
+    engine.random({ precision, shape, seed, stream: stream++ });
+  // torch.nn.Linear draws its initial weights from a uniform distribution within ±1/√inputs.
+  const linear = (outputs: number, inputs: number) =>
+    engine.random({
+      precision,
+      shape: [outputs, inputs],
+      seed,
+      stream: stream++,
+      distribution: 'uniform',
+      variance: 1 / (3 * inputs),
+    });
+  const size = QUERY_SIZE[score];
+  const ones = Array<number>(BATCH * KEYS * KEY_SIZE).fill(1);
+  const range = Array.from({ length: KEYS * VALUE_SIZE }, (_, i) => i);
+  const queries = normal(BATCH, 1, size);
+  const drawn = normal(BATCH, KEYS, KEY_SIZE);
+  const found = engine.attention({
+    precision,
+    queries,
+    keys: keys === 'ones' ? { shape: drawn.shape, data: ones } : drawn,
+    values: { shape: [BATCH, KEYS, VALUE_SIZE], data: [...range, ...range] },
+    validLens: VALID_LENS,
+    maskMethod: 'fill',
+    fill: FILL,
+    ...(score === 'dot'
+      ? { score }
+      : {
+          score,
+          W_q: linear(HIDDEN, size),
+          W_k: linear(HIDDEN, KEY_SIZE),
+          w_v: { shape: [HIDDEN], data: linear(1, HIDDEN).data },
+        }),
+  });
+  return {
+    /** The shape (2, 1, 10) of the weights: two matrices with one row each. */
+    shape: found.weights.shape,
+    weights: rowsOf(found.weights),
+    output: rowsOf(found.output),
+  };
+}
 
 /**
  * The indices of the tokens. Their texts are in the catalogues of messages, because each language has its own sentence.
@@ -80,28 +178,6 @@ export const EXAMPLE: State = Object.freeze({
 
 export const with_ = (change: Partial<State>): State => Object.freeze({ ...EXAMPLE, ...change });
 
-interface Treated {
-  readonly logits: Matrix;
-  readonly weights: Matrix;
-  /** For each query, the sum of its weights on hidden keys. */
-  readonly leaks: readonly number[];
-}
-
-/**
- * The engine computes all numbers except the sums of weights. Numbers that are returned by a function are computed at
- * its first call, because most experiments read only a few of them.
- */
-export interface Numbers {
-  readonly scores: Matrix;
-  /** 1 if the valid length and the causal mask both keep a key, else 0. */
-  readonly flags: Matrix;
-  /** 1 if a key is visible to a query: the flags, interpreted by the chosen convention. */
-  readonly visible: Matrix;
-  readonly treated: Readonly<Record<Treatment, () => Treated>>;
-  readonly twice: () => Twice;
-  readonly sample: () => Sample;
-}
-
 /** The masks that a state selects, as options for the engine. */
 const masksOf = ({ lens, causal }: State): MaskingOptions => ({
   ...(lens ? { validLens: { shape: [SIZE], data: lens } } : {}),
@@ -112,8 +188,8 @@ const masksOf = ({ lens, causal }: State): MaskingOptions => ({
 const keptOf = (logits: Matrix): Matrix =>
   logits.map((row) => row.map((logit) => (logit === Number.NEGATIVE_INFINITY ? 0 : 1)));
 
-/** @throws AttentionError */
-export function compute(state: State, engine: Engine): Numbers {
+/** Numbers that are returned by a function are computed at its first call, because most experiments read only a few. */
+export function compute(state: State, engine: Engine) {
   const { precision, convention, emptyRow, size } = state;
   const scores = matrix(...BASE.map((one) => one.map((score) => score * size)));
   const masked = (options: MaskingOptions) => {
@@ -131,7 +207,7 @@ export function compute(state: State, engine: Engine): Numbers {
   const seen = isRead ? masksOf(state) : { hideMask: matrix(...flags) };
   const excluded = isRead ? own : masked(seen);
   const visible = keptOf(excluded.logits);
-  const treatedBy = (id: Treatment): Treated => {
+  const treatedBy = (id: Treatment) => {
     const { method, fill } = TREATMENTS[id];
     const { logits, weights } =
       id === 'exclude' ? excluded : masked({ ...seen, maskMethod: method, fill });
@@ -141,15 +217,20 @@ export function compute(state: State, engine: Engine): Numbers {
       const hidden = row.filter((_, j) => visible[i]?.[j] === 0);
       return row.some(Number.isNaN) ? Number.NaN : hidden.reduce((sum, weight) => sum + weight, 0);
     });
+    /** `leaks` is, for each query, the sum of its weights on hidden keys. */
     return { logits, weights, leaks };
   };
   const treated = TREATMENT_IDS.map((id) => [id, once(() => treatedBy(id))] as const);
   return {
     scores: rowsOf(scores),
+    /** 1 if the valid length and the causal mask both keep a key, else 0. */
     flags,
+    /** 1 if a key is visible to a query: the flags, interpreted by the chosen convention. */
     visible,
-    treated: Object.fromEntries(treated) as Numbers['treated'],
+    treated: Object.fromEntries(treated) as Record<Treatment, () => ReturnType<typeof treatedBy>>,
     twice: once(() => computeTwice(state, engine)),
     sample: once(() => computeSample({ ...state, seed: SEED }, engine)),
   };
 }
+
+export type Numbers = ReturnType<typeof compute>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg } from 'lit';
 import { sentenceLanguage } from '../../engine/sentences/languages.ts';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
@@ -34,7 +34,7 @@ function cellText({ i18n }: SightScene, weight: number, isNarrow: boolean): stri
 
 const isNarrow = ({ width }: Place) => width < 400;
 
-export function draw(scene: SightScene, view: Parts, layout: Layout): TemplateResult {
+export function draw(scene: SightScene, view: Parts, layout: Layout) {
   const { sight, padded } = scene.numbers;
   const isWide = layout === 'wide';
   const [width, height] = isWide ? [760, 580] : [390, phoneHeight(scene, view)];
@@ -109,7 +109,7 @@ function matrix(
   place: Place,
   isHidden: (i: number, j: number) => boolean,
   shareOf: (i: number) => number = () => 1,
-): SVGTemplateResult {
+) {
   const cell = cellOf(place, weights.length);
   return maskedMark({
     ...{ part, hiddenPart: 'hidden', weights, isHidden, x: place.x, y: place.y, cell, shareOf },
@@ -119,24 +119,19 @@ function matrix(
 }
 
 /** The border between the words that came before and those that come later. */
-function stairs(place: Place, size: number): SVGTemplateResult {
+function stairs(place: Place, size: number) {
   const [width, height] = cellOf(place, size);
   const steps = Array.from({ length: size - 1 }, () => `v${height}h${width}`);
   return svg`<path class="tangent" d="M${place.x + width} ${place.y}${steps.join('')}v${height}" />`;
 }
 
-const frame = (place: Place, size: number, row: number): SVGTemplateResult => {
+const frame = (place: Place, size: number, row: number) => {
   const [, height] = cellOf(place, size);
   return svg`<rect class="row" x=${place.x - 1} y=${place.y + row * height} width=${place.width + 2} height=${height} rx="6" />`;
 };
 
 /** The words beside the rows and above the columns. Where columns are narrow, these stand on two lines. */
-function names(
-  { t }: SightScene,
-  words: readonly string[],
-  place: Place,
-  row: number | undefined,
-): SVGTemplateResult {
+function names({ t }: SightScene, words: readonly string[], place: Place, row: number | undefined) {
   const { x, y } = place;
   const [width, height] = cellOf(place, words.length);
   const isTight = width < 45;

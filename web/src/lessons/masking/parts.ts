@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the figures of both layouts share.
-import { type SVGTemplateResult, svg } from 'lit';
+import { svg } from 'lit';
 import type { Layout, Scene } from '../../lesson/define.ts';
 import { widthOf } from '../../marks/sentence.ts';
 import type messages from './messages.en.json';
@@ -9,7 +9,6 @@ import type { Numbers, State } from './sight.ts';
 export type Texts = typeof messages;
 export type SightScene = Scene<State, Numbers, Texts>;
 
-/** What the figure shows: 1 full, 0 nothing. */
 export const parts = {
   /** The beginnings of the sentence, each with the word that follows. */
   words: 0,
@@ -35,12 +34,7 @@ export const parts = {
 export type Parts = { readonly [Name in keyof typeof parts]: number };
 
 /** Where the matrix is. */
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type Place = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
 export const PLACES: Readonly<Record<Layout, Place>> = {
   wide: { x: 84, y: 62, width: 514, height: 306 },
@@ -71,15 +65,9 @@ export const sumOf = (row: readonly number[]): number => row.reduce((sum, one) =
 export const sizeOf = (words: readonly string[], room: number): number =>
   Math.max(13, Math.min(16, room / Math.max(...words.map(widthOf), 1)));
 
-export const wordMark = (
-  word: string,
-  x: number,
-  y: number,
-  size: number,
-  kind: string,
-): SVGTemplateResult =>
+export const wordMark = (word: string, x: number, y: number, size: number, kind: string) =>
   svg`<text class=${`word sized ${kind}`} x=${x} y=${y} font-size=${size}>${word}</text>`;
 
 /** An empty place. */
-export const padding = (middle: number, y: number, width: number): SVGTemplateResult =>
+export const padding = (middle: number, y: number, width: number) =>
   svg`<rect class="unknown" x=${middle - width / 2} y=${y - width * 0.35} width=${width} height=${width * 0.7} rx="4" />`;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The words of the first scene, and what stands below the matrix or in its place, on a phone.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { label } from '../../marks/label.ts';
 import { widthOf } from '../../marks/sentence.ts';
@@ -30,7 +30,7 @@ function fitting(words: readonly string[]): readonly string[] {
 }
 
 /** The beginnings of the sentence below each other, each with the word that follows. */
-export function phoneWords({ t, i18n }: SightScene, { words, next }: Sight): SVGTemplateResult {
+export function phoneWords({ t, i18n }: SightScene, { words, next }: Sight) {
   const space = words.some((word) => /\p{Script=Latin}/u.test(word)) ? ' ' : '';
   return svg`
     ${label(LEFT, 16, t('head.readNext'), 'title')} ${label(RIGHT, 16, t('head.next'), 'end title')}
@@ -51,7 +51,7 @@ export function phoneNotes(
   padded: Padded,
   view: Parts,
   place: Place,
-): SVGTemplateResult | typeof nothing {
+) {
   const { t } = scene;
   const { row, later } = sight;
   const y = place.y + place.height + 26;
@@ -76,7 +76,7 @@ const total = (
   </g>`;
 
 /** The way of the followed row from scores to weights, one word a line. */
-function table(scene: SightScene, { words, row }: Sight): SVGTemplateResult {
+function table(scene: SightScene, { words, row }: Sight) {
   const { t, i18n } = scene;
   const columns = [146, 212, 286, RIGHT] as const;
   const score = (value: number) => scoreText(scene, value, SUM_DECIMALS);
@@ -106,7 +106,7 @@ function table(scene: SightScene, { words, row }: Sight): SVGTemplateResult {
 }
 
 /** Each constant, and below it what float16 makes of it. */
-function constants(scene: SightScene, top: number): SVGTemplateResult {
+function constants(scene: SightScene, top: number) {
   const { numbers, state, t } = scene;
   const column = (i: number) => 150 + i * 66;
   return svg`
@@ -122,7 +122,7 @@ function constants(scene: SightScene, top: number): SVGTemplateResult {
 }
 
 /** The shorter text of the batch: how much of it is padding. */
-const batch = ({ t }: SightScene, { length, pads }: Padded, y: number): SVGTemplateResult => svg`
+const batch = ({ t }: SightScene, { length, pads }: Padded, y: number) => svg`
   <g data-part="pads">
     <rect class="unknown" x=${LEFT} y=${y - 9} width="26" height="18" rx="4" />
     ${label(LEFT + 38, y, t('head.pads', { pads }))} ${label(RIGHT, y, t('head.real', { length }), 'end')}

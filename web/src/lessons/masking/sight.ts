@@ -4,10 +4,9 @@ import type { Engine, MaskingOptions, SentenceModel } from '../../engine/index.t
 import sentences from '../../lesson/sentences.json';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
 import { type Matrix, matrix, rowsOf } from '../matrix.ts';
-import { MOST_WORDS, type OwnWords, ownWords, wordsField } from '../words-field.ts';
+import { lastPer } from '../once.ts';
+import { MOST_WORDS, ownWords, wordsField } from '../words-field.ts';
 import short from './padded.json';
-
-/** The most words of a sentence that the figure can show. */
 
 /** What can replace the score of a hidden word, and what float16 makes of it. */
 const FILLS = {
@@ -16,7 +15,7 @@ const FILLS = {
   fill9: -1e9,
   infinity: Number.NEGATIVE_INFINITY,
 } as const;
-export type Fill = keyof typeof FILLS;
+type Fill = keyof typeof FILLS;
 export const FILL_IDS = Object.keys(FILLS) as Fill[];
 
 /** What a row without visible words gets: the weights of a constant, those of −∞, or zeros. */
@@ -33,73 +32,6 @@ export const fields = {
   rule: choiceField('infinity', RULES),
 };
 export type State = StateOf<typeof fields>;
-
-/** The row that the lesson follows, from its scores to its weights. */
-export interface Row {
-  /** The word that looks, counted from 0. */
-  readonly from: number;
-  readonly scores: readonly number[];
-  /** The scores after the mask: −∞ for later words. */
-  readonly masked: readonly number[];
-  /** e to the power of each masked score, and the sum of these powers. */
-  readonly powers: readonly number[];
-  readonly sum: number;
-  readonly weights: readonly number[];
-  /** The weights without a mask, and how much of them is left if those of later words are set to 0. */
-  readonly open: readonly number[];
-  readonly left: number;
-}
-
-/** The weights after all scores were lowered and a constant replaced those of later words. */
-export interface Leak {
-  readonly constant: number;
-  readonly weights: Matrix;
-  /** For each row, the weight of all later words together. */
-  readonly hidden: readonly number[];
-  /** The largest visible score of the followed row, and the weight of one later word. */
-  readonly largest: number;
-  readonly each: number;
-}
-
-export interface Sight {
-  readonly words: readonly string[];
-  /** For each word but the last, the probability that the model gives to the word that follows. */
-  readonly next: readonly number[];
-  /** The weights without a mask, and for each row the part of them that later words get. */
-  readonly open: Matrix;
-  readonly later: readonly number[];
-  readonly masked: Matrix;
-  readonly row: Row;
-  readonly leak: Leak;
-}
-
-/** A shorter text, filled up at its start to the length of the sentence. */
-export interface Padded {
-  /** Empty for padding. */
-  readonly words: readonly string[];
-  readonly pads: number;
-  readonly length: number;
-  /** The weights if −10⁶ replaces all hidden scores, and by the reader's rule. */
-  readonly filled: Matrix;
-  readonly ruled: Matrix;
-  /** The weight of each word in a row that sees none, if a constant replaces all scores. */
-  readonly equal: number;
-}
-
-export interface Numbers extends OwnWords {
-  /** Undefined until the model is loaded, and if it knows none of the words. */
-  readonly sight: Sight | undefined;
-  readonly padded: Padded | undefined;
-  readonly lowered: number;
-  /** The sizes of a number in float16 and in float32, the largest one of float16, and each constant in it. */
-  readonly bits: readonly number[];
-  readonly largest: number;
-  readonly constants: readonly {
-    readonly id: Fill;
-    readonly value: number;
-    readonly half: number;
-  }[];
-}
 
 const LARGEST_HALF = (2 - 2 ** -10) * 2 ** 15;
 /** From here on, float16 rounds to ∞. */
@@ -122,33 +54,21 @@ const softmaxOf = (engine: Engine, scores: Matrix, mask: MaskingOptions = {}) =>
 const sumOf = (row: readonly number[]): number => row.reduce((sum, one) => sum + one, 0);
 const laterOf = (rows: Matrix): number[] => rows.map((row, i) => sumOf(row.slice(i + 1)));
 
-/** What the model makes of a list of words. It does not depend on any number that a control changes. */
-interface Reading {
-  /** The scores of the words for each other in the first head of the first layer. */
-  readonly scores: Matrix;
-  /** For each word but the last, the probability of the word that follows. */
-  readonly next: readonly number[];
-}
-
-const KEPT = 8;
-const readings = new WeakMap<SentenceModel, Map<string, Reading>>();
-
-/** Reads words, or returns what an earlier call has read. To read nine words takes longer than a frame of a drag. */
-function readingOf(model: SentenceModel, words: readonly string[]): Reading {
-  const kept = readings.get(model) ?? new Map<string, Reading>();
-  readings.set(model, kept);
-  const name = words.join(' ');
-  const reading = kept.get(name) ?? {
+/**
+ * The scores of words for each other in the first head of the first layer, and for each word but the last the probability
+ * of the word that follows. No control changes them, and to read nine words takes longer than a frame of a drag.
+ */
+const readingOf = lastPer(
+  8,
+  (words) => words.join(' '),
+  (model: SentenceModel, words: readonly string[]) => ({
     scores: rowsOf(model.stages(words, 0).stages.heads.scaledScores, 0),
     next: words.slice(1).map((word, i) => {
       const found = model.next(words.slice(0, i + 1)).find((one) => one.word === word);
       return found?.probability ?? Number.NaN;
     }),
-  };
-  if (kept.size >= KEPT) kept.clear();
-  kept.set(name, reading);
-  return reading;
-}
+  }),
+);
 
 /** The row, after the first, whose later words get most without a mask. */
 function rowOf({ row }: State, later: readonly number[]): number {
@@ -157,33 +77,27 @@ function rowOf({ row }: State, later: readonly number[]): number {
   return rest.length === 0 ? 0 : 1 + rest.indexOf(Math.max(...rest));
 }
 
-function sightOf(
-  state: State,
-  engine: Engine,
-  model: SentenceModel,
-  words: readonly string[],
-): Sight {
+function sightOf(state: State, engine: Engine, model: SentenceModel, words: readonly string[]) {
   const { scores, next } = readingOf(model, words);
   const open = softmaxOf(engine, scores).weights;
-  const { logits, weights: masked } = softmaxOf(engine, scores, {
-    causal: true,
-    maskMethod: 'fill',
-    fill: Number.NEGATIVE_INFINITY,
-  });
+  const causal = (rows: Matrix, fill: number) =>
+    softmaxOf(engine, rows, { causal: true, maskMethod: 'fill', fill });
+  const { logits, weights: masked } = causal(scores, Number.NEGATIVE_INFINITY);
   const later = laterOf(open);
   const from = rowOf(state, later);
   const powers = (logits[from] ?? []).map(Math.exp);
   const lowered = scores.map((row) => row.map((score) => score - state.lowered));
   const constant = FILLS[state.fill];
-  const leaking = softmaxOf(engine, lowered, {
-    causal: true,
-    maskMethod: 'fill',
-    fill: constant,
-  }).weights;
+  const leaking = causal(lowered, constant).weights;
   return {
-    words,
-    next,
+    /** For each word but the last, the probability that the model gives to the word that follows. */
+    ...{ words, next },
+    /** The weights without a mask, the part of each row that later words get, and the weights with the mask. */
     ...{ open, later, masked },
+    /**
+     * The row that the lesson follows. `masked` are its scores after the mask, −∞ for later words, and `powers` is e to
+     * the power of each; `left` is what is left of the open weights if those of later words are set to 0.
+     */
     row: {
       ...{ from, scores: scores[from] ?? [], masked: logits[from] ?? [], powers },
       sum: sumOf(powers),
@@ -191,15 +105,19 @@ function sightOf(
       open: open[from] ?? [],
       left: sumOf((open[from] ?? []).slice(0, from + 1)),
     },
+    /** The weights after all scores were lowered and a constant replaced those of later words. */
     leak: {
+      /** For each row, the weight of all later words together. */
       ...{ constant, weights: leaking, hidden: laterOf(leaking) },
+      /** The largest visible score of the followed row, and the weight of one later word. */
       largest: Math.max(...(lowered[from] ?? []).slice(0, from + 1)),
       each: leaking[from]?.at(-1) ?? Number.NaN,
     },
   };
 }
 
-function paddedOf({ rule }: State, engine: Engine, model: SentenceModel, size: number): Padded {
+/** A shorter text, filled up at its start to the length of the sentence. Words of padding are empty. */
+function paddedOf({ rule }: State, engine: Engine, model: SentenceModel, size: number) {
   const words = short[model.language].slice(0, size);
   const pads = size - words.length;
   const { scores: own } = readingOf(model, words);
@@ -215,19 +133,27 @@ function paddedOf({ rule }: State, engine: Engine, model: SentenceModel, size: n
   const filledBy = (fill: number) => by({ maskMethod: 'fill', fill });
   return {
     words: [...Array<string>(pads).fill(''), ...words],
-    ...{ pads, length: words.length, equal: 1 / size, filled: filledBy(FILLS.fill6) },
+    /** The weight of each word in a row that sees none, if a constant replaces all scores. */
+    ...{ pads, length: words.length, equal: 1 / size },
+    /** The weights if −10⁶ replaces all hidden scores, and by the reader's rule. */
+    filled: filledBy(FILLS.fill6),
     ruled: rule === 'zeros' ? by({ emptyRow: 'zeros' }) : filledBy(FILLS[rule]),
   };
 }
 
-/** @throws AttentionError */
-export function compute(state: State, engine: Engine, model?: SentenceModel): Numbers {
+export function compute(state: State, engine: Engine, model?: SentenceModel) {
   const { lowered } = state;
   const { known, ...own } = ownWords(state.words, model);
   return {
+    /** The sizes of a number in float16 and in float32, the largest one of float16, and each constant in it. */
     ...{ lowered, bits: [16, 32], largest: LARGEST_HALF, constants: CONSTANTS },
+    /** Undefined until the model is loaded, and if it knows none of the words. */
     sight: model && known.length > 0 ? sightOf(state, engine, model, known) : undefined,
     padded: model && paddedOf(state, engine, model, sentences[model.language][0]?.length ?? 0),
     ...own,
   };
 }
+
+export type Numbers = ReturnType<typeof compute>;
+export type Sight = ReturnType<typeof sightOf>;
+export type Padded = ReturnType<typeof paddedOf>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import '../../components/choice.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import { shareText } from '../../i18n/share.ts';
@@ -11,7 +11,7 @@ import { type Parts, powerText, type SightScene, scoreText, type Texts } from '.
 import { fields, type Numbers, type Sight, type State } from './sight.ts';
 
 /** The word whose row is followed. */
-const looking = ({ numbers: { sight }, t, set }: SightScene): TemplateResult | typeof nothing =>
+const looking = ({ numbers: { sight }, t, set }: SightScene) =>
   sight === undefined
     ? nothing
     : html`
@@ -19,18 +19,18 @@ const looking = ({ numbers: { sight }, t, set }: SightScene): TemplateResult | t
           .options=${sight.words.map((label, i) => ({ value: String(i + 1), label }))}
           @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ row: Number(detail.value) }, 'rest')}></al-choice>`;
 
-const constant = (scene: SightScene): TemplateResult => {
+const constant = (scene: SightScene) => {
   const bind = binder(fields, scene);
   return html`${bind('fill')} ${bind('lowered')}`;
 };
 
-const rule = (scene: SightScene): TemplateResult => binder(fields, scene)('rule');
+const rule = (scene: SightScene) => binder(fields, scene)('rule');
 
 const role = (name: 'score' | 'weight', text: string) =>
   html`<span class="role ${name}">${text}</span>`;
 
 /** The largest visible weight of the followed row as a quotient of powers of e. */
-function quotient(scene: SightScene): TemplateResult | typeof nothing {
+function quotient(scene: SightScene) {
   const { sight } = scene.numbers;
   if (sight === undefined) return nothing;
   const { powers, weights, from } = sight.row;
@@ -41,7 +41,7 @@ function quotient(scene: SightScene): TemplateResult | typeof nothing {
     = ${role('weight', shareText(scene.i18n, weights[most]))}`;
 }
 
-const compared = (scene: SightScene): TemplateResult | typeof nothing => {
+const compared = (scene: SightScene) => {
   const { sight } = scene.numbers;
   if (sight === undefined) return nothing;
   const { largest, constant: filled } = sight.leak;

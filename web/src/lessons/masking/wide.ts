@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The words of the first scene, and what stands beside and below the matrix, in a wide window.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { label, shown } from '../../marks/label.ts';
 import { bandsMark, placeWords, widthOf } from '../../marks/sentence.ts';
@@ -25,7 +25,7 @@ const RIGHT = 752;
 const BELOW = 414;
 
 /** The beginnings of the sentence below each other, each with the word that follows in a box. */
-export function wideWords({ t, i18n }: SightScene, { words, next }: Sight): SVGTemplateResult {
+export function wideWords({ t, i18n }: SightScene, { words, next }: Sight) {
   const row = placeWords(words, 16, 560, 22);
   const step = Math.min(60, 490 / Math.max(next.length, 1));
   return svg`
@@ -54,7 +54,7 @@ export function wideNotes(
   padded: Padded,
   view: Parts,
   place: Place,
-): SVGTemplateResult {
+) {
   const { t } = scene;
   const { row, later, leak } = sight;
   return svg`
@@ -75,7 +75,7 @@ function shares(
   part: string,
   list: readonly number[],
   row: number,
-): SVGTemplateResult {
+) {
   const [, height] = cellOf(place, list.length);
   return svg`
     ${label(SIDE, place.y - 44, name, 'title weight')}
@@ -92,12 +92,7 @@ function shares(
 }
 
 /** The sentence below its columns, with the bands of the followed word. With the mask, later words are covered. */
-function sentence(
-  { t }: SightScene,
-  { words, row }: Sight,
-  view: Parts,
-  place: Place,
-): SVGTemplateResult {
+function sentence({ t }: SightScene, { words, row }: Sight, view: Parts, place: Place) {
   const [width] = cellOf(place, words.length);
   const middles = words.map((_, j) => place.x + (j + 0.5) * width);
   const border = place.x + (row.from + 1) * width;
@@ -116,7 +111,7 @@ function sentence(
 }
 
 /** The way of the followed row from scores to weights. Each number stands below its column. */
-function strips(scene: SightScene, { words, row }: Sight, place: Place): SVGTemplateResult {
+function strips(scene: SightScene, { words, row }: Sight, place: Place) {
   const { t, i18n } = scene;
   const [width] = cellOf(place, words.length);
   const share = (value: number) => shareText(i18n, value);
@@ -151,7 +146,7 @@ function strips(scene: SightScene, { words, row }: Sight, place: Place): SVGTemp
 }
 
 /** Each constant: the scores at which it leaks, and what float16 makes of it. */
-function constants(scene: SightScene): SVGTemplateResult {
+function constants(scene: SightScene) {
   const { numbers, state, t } = scene;
   const columns = [206, 372, 596] as const;
   const heads = [
@@ -174,12 +169,7 @@ function constants(scene: SightScene): SVGTemplateResult {
 }
 
 /** Both texts of the batch, each word below its column. */
-function batch(
-  { t }: SightScene,
-  sight: Sight,
-  { words, pads, length }: Padded,
-  place: Place,
-): SVGTemplateResult {
+function batch({ t }: SightScene, sight: Sight, { words, pads, length }: Padded, place: Place) {
   const [width] = cellOf(place, words.length);
   const line = (at: number, name: string, list: readonly string[], kind: string) => {
     const y = BELOW + 44 + at * 46;

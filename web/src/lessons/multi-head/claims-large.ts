@@ -2,27 +2,10 @@
 // Experiments with the sizes that the documents use: 512 components, 8 heads, and a batch of 128 sequences of 64
 // tokens.
 
-import { type Engine, type MultiHead, runInSlices, type Tensor } from '../../engine/index.ts';
-import { claim, type Probe, type Run, reach, shown, timed } from '../experiment.ts';
+import type { Engine, MultiHead, Tensor } from '../../engine/index.ts';
+import { claim, inTurn, probe, reach, shown, timed } from '../experiment.ts';
 import { filled } from '../matrix.ts';
-import { AS_PRINTED, with_ } from './cases.ts';
-import type { State } from './state.ts';
-import { countOf } from './tensors.ts';
-
-/**
- * Calls the functions of `work` one after the other, in slices that let the page respond.
- * @returns false after an abort
- */
-function inTurn(work: readonly (() => void)[], { signal, onProgress }: Run): Promise<boolean> {
-  const job = {
-    count: 0,
-    advance(more: number) {
-      for (let i = 0; i < more; i++) work[this.count++]?.();
-    },
-  };
-  const total = work.length;
-  return runInSlices(job, { total, signal, onProgress: (done) => onProgress(done / total) });
-}
+import { AS_PRINTED, countOf, with_ } from './compute.ts';
 
 const WIDTH = 512;
 const HEADS = 8;
@@ -76,61 +59,52 @@ function model(engine: Engine) {
 const sequence = (engine: Engine, at: number, length = LENGTH): Tensor =>
   engine.random({ precision, shape: [1, length, WIDTH], seed: 4, stream: 100 + at });
 
-export const parameters: Probe<State> = {
-  state: with_({ heads: 8 }),
-  measure: async (engine, run) => {
-    const { draws, forward, parameters: count } = model(engine);
-    const x = sequence(engine, 0, 2);
-    const found = new Map<number, { count: number; shape: readonly number[] }>();
-    const work = [1, 2, 8, 64].map((heads) => () => {
-      const { headQueries } = forward(x, heads);
-      found.set(heads, { count: count(), shape: headQueries.shape });
-    });
-    if (!(await inTurn([...draws, ...work], run))) return undefined;
-    const [, heads = 0, , width = 0] = found.get(HEADS)?.shape ?? [];
-    return [
-      claim('heads', HEADS, heads),
-      ...[...found].map(([numHeads, one]) => reach(`p${numHeads}`, PARAMETERS, one.count)),
-      reach('dimensions', HEADS * WIDTH, heads * width),
-    ];
-  },
-};
+export const parameters = probe(with_({ heads: 8 }), async (engine, run) => {
+  const { draws, forward, parameters: count } = model(engine);
+  const x = sequence(engine, 0, 2);
+  const found = new Map<number, { count: number; shape: readonly number[] }>();
+  const work = [1, 2, 8, 64].map((heads) => () => {
+    const { headQueries } = forward(x, heads);
+    found.set(heads, { count: count(), shape: headQueries.shape });
+  });
+  if (!(await inTurn([...draws, ...work], run))) return undefined;
+  const [, heads = 0, , width = 0] = found.get(HEADS)?.shape ?? [];
+  return [
+    claim('heads', HEADS, heads),
+    ...[...found].map(([numHeads, one]) => reach(`p${numHeads}`, PARAMETERS, one.count)),
+    reach('dimensions', HEADS * WIDTH, heads * width),
+  ];
+});
 
-export const rank: Probe<State> = {
-  state: with_({ heads: 8 }),
-  measure: (engine) => {
-    const { merged } = engine.splitHeads({ precision, x: sequence(engine, 0), numHeads: HEADS });
-    return [
-      claim('axes', 3, merged.shape.length),
-      claim('time', LENGTH, merged.shape[1]),
-      reach('feature', 3, merged.shape[2]),
-    ];
-  },
-};
+export const rank = probe(with_({ heads: 8 }), (engine) => {
+  const { merged } = engine.splitHeads({ precision, x: sequence(engine, 0), numHeads: HEADS });
+  return [
+    claim('axes', 3, merged.shape.length),
+    claim('time', LENGTH, merged.shape[1]),
+    reach('feature', 3, merged.shape[2]),
+  ];
+});
 
-export const whole: Probe<State> = {
-  state: with_({ variant: '004_as_printed', heads: 8 }),
-  measure: async (engine, run) => {
-    const begun = performance.now();
-    const { draws, forward, parameters: count } = model(engine);
-    const shapes: { output: readonly number[]; heads: readonly number[] }[] = [];
-    const work = Array.from({ length: BATCH }, (_, at) => () => {
-      const { output, headQueries } = forward(sequence(engine, at));
-      shapes.push({ output: output.shape, heads: headQueries.shape });
-    });
-    if (!(await inTurn([...draws, ...work], run))) return undefined;
-    const [{ output, heads }] = shapes as [(typeof shapes)[number]];
-    return [
-      claim('batch', BATCH, shapes.length),
-      claim('time', LENGTH, output[1]),
-      claim('width', WIDTH, output[2]),
-      claim('heads', HEADS, heads[1]),
-      claim('headWidth', 64, heads[3]),
-      claim('parameters', PARAMETERS, count()),
-      { ...timed('seconds', SECONDS, (performance.now() - begun) / 1000), digits: 3 },
-    ];
-  },
-};
+export const whole = probe(with_({ variant: '004_as_printed', heads: 8 }), async (engine, run) => {
+  const begun = performance.now();
+  const { draws, forward, parameters: count } = model(engine);
+  const shapes: { output: readonly number[]; heads: readonly number[] }[] = [];
+  const work = Array.from({ length: BATCH }, (_, at) => () => {
+    const { output, headQueries } = forward(sequence(engine, at));
+    shapes.push({ output: output.shape, heads: headQueries.shape });
+  });
+  if (!(await inTurn([...draws, ...work], run))) return undefined;
+  const [{ output, heads }] = shapes as [(typeof shapes)[number]];
+  return [
+    claim('batch', BATCH, shapes.length),
+    claim('time', LENGTH, output[1]),
+    claim('width', WIDTH, output[2]),
+    claim('heads', HEADS, heads[1]),
+    claim('headWidth', 64, heads[3]),
+    claim('parameters', PARAMETERS, count()),
+    { ...timed('seconds', SECONDS, (performance.now() - begun) / 1000), digits: 3 },
+  ];
+});
 
 const SEQUENCES = 16;
 const KEYS = 16;
@@ -185,21 +159,18 @@ function spread(engine: Engine, data: readonly number[]) {
   };
 }
 
-export const embed: Probe<State> = {
-  state: with_({ variant: AS_PRINTED, heads: 8 }),
-  measure: async (engine, run) => {
-    const samples = { right: [], eight: [], many: [] };
-    const work = Array.from({ length: SEQUENCES }, (_, at) => () => draw(engine, at, samples));
-    if (!(await inTurn(work, run))) return undefined;
-    const [right, eight, many] = [samples.right, samples.eight, samples.many].map((data) =>
-      spread(engine, data),
-    );
-    return [
-      { ...claim('right', 1, right?.variance, CHANCE), digits: 3 },
-      { ...claim('eight', 1, eight?.variance, CHANCE), digits: 3 },
-      { ...claim('many', 1, many?.variance, CHANCE), digits: 3 },
-      { ...shown('entropyRight', Math.log(KEYS), right?.entropy), digits: 4 },
-      { ...claim('entropy', right?.entropy ?? Number.NaN, eight?.entropy, CHANCE), digits: 4 },
-    ];
-  },
-};
+export const embed = probe(with_({ variant: AS_PRINTED, heads: 8 }), async (engine, run) => {
+  const samples = { right: [], eight: [], many: [] };
+  const work = Array.from({ length: SEQUENCES }, (_, at) => () => draw(engine, at, samples));
+  if (!(await inTurn(work, run))) return undefined;
+  const [right, eight, many] = [samples.right, samples.eight, samples.many].map((data) =>
+    spread(engine, data),
+  );
+  return [
+    { ...claim('right', 1, right?.variance, CHANCE), digits: 3 },
+    { ...claim('eight', 1, eight?.variance, CHANCE), digits: 3 },
+    { ...claim('many', 1, many?.variance, CHANCE), digits: 3 },
+    { ...shown('entropyRight', Math.log(KEYS), right?.entropy), digits: 4 },
+    { ...claim('entropy', right?.entropy ?? Number.NaN, eight?.entropy, CHANCE), digits: 4 },
+  ];
+});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The matrices of a layer, cut into strips for its heads, and the tables of their scores.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
 import type { Count } from './heads.ts';
@@ -22,7 +22,7 @@ const PLACES = {
   phone: { left: 16, step: 97, side: 66, top: 34, sums: 122, tables: 194, table: 36, gap: 10 },
 };
 
-export function countView(scene: HeadsScene, count: Count, layout: Layout): SVGTemplateResult {
+export function countView(scene: HeadsScene, count: Count, layout: Layout) {
   const { t, i18n } = scene;
   const { width, heads, words } = count;
   const { left, step, side, top, sums, tables, table, gap } = PLACES[layout];

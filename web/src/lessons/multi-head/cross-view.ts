@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Two texts: the words of one ask, and a head finds words of the other.
 
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
 import { bandWidth, placeWords } from '../../marks/sentence.ts';
-import type { Cross } from './cross.ts';
+import type { Cross } from './heads.ts';
 import { type HeadsScene, shownWord } from './parts.ts';
 
 const LEAST = 0.002;
@@ -18,7 +18,7 @@ const DIM = 0.4;
 const bands = (
   { weights, asking }: Cross,
   path: (from: number, to: number, width: number) => string,
-): SVGTemplateResult => svg`
+) => svg`
   <g data-part="cross" class="bands">${weights.map(
     (row, i) => svg`
       <g opacity=${i === asking.length - 1 ? 1 : DIM}>${row.map((weight, j) =>
@@ -28,7 +28,7 @@ const bands = (
       )}</g>`,
   )}</g>`;
 
-export function crossView(scene: HeadsScene, cross: Cross, layout: Layout): SVGTemplateResult {
+export function crossView(scene: HeadsScene, cross: Cross, layout: Layout) {
   const asking = cross.asking.map((word) => shownWord(scene, word));
   const asked = cross.asked.map((word) => shownWord(scene, word));
   const named = { ...cross, asking, asked };
@@ -45,7 +45,7 @@ function foundIn({ weights }: Cross): readonly [to: number, weight: number] {
 const sizeText = ({ t, i18n }: HeadsScene, { asking, asked, scores }: Cross): string =>
   t('cross.scores', { asking: asking.length, asked: asked.length, scores: i18n.integer(scores) });
 
-function wide(scene: HeadsScene, cross: Cross): SVGTemplateResult {
+function wide(scene: HeadsScene, cross: Cross) {
   const { t, i18n } = scene;
   const above = placeWords(cross.asking, 300, 240, 26);
   const below = placeWords(cross.asked, 20, 720, 26);
@@ -76,7 +76,7 @@ function wide(scene: HeadsScene, cross: Cross): SVGTemplateResult {
 }
 
 /** On a phone, the texts are two columns. */
-function phone(scene: HeadsScene, cross: Cross): SVGTemplateResult {
+function phone(scene: HeadsScene, cross: Cross) {
   const { t, i18n } = scene;
   const [top, height] = [58, 224];
   const line = (i: number, count: number) => top + ((i + 0.5) * height) / count;

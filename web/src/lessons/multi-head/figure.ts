@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { type ColumnsMark, columnsMark, endOf } from '../../marks/columns.ts';
@@ -17,7 +17,7 @@ import { phone, phoneHeight } from './phone.ts';
 
 const at = (from: number, to: number, share: number): number => from + (to - from) * share;
 
-export function draw(scene: HeadsScene, view: Parts, layout: Layout): TemplateResult {
+export function draw(scene: HeadsScene, view: Parts, layout: Layout) {
   const { sentence } = scene.numbers;
   const [width, height] = layout === 'wide' ? [760, 580] : [390, phoneHeight(view)];
   return html`
@@ -26,7 +26,7 @@ export function draw(scene: HeadsScene, view: Parts, layout: Layout): TemplateRe
     </svg>`;
 }
 
-function wide(scene: HeadsScene, sentence: Sentence, view: Parts): SVGTemplateResult {
+function wide(scene: HeadsScene, sentence: Sentence, view: Parts) {
   const { row: own } = scene.numbers;
   const words = sentence.words.map((word) => shownWord(scene, word));
   const row = placeWords(words, 20, 720, 26);
@@ -45,12 +45,7 @@ function wide(scene: HeadsScene, sentence: Sentence, view: Parts): SVGTemplateRe
 }
 
 /** The words. Those that a scene speaks of keep their full ink. */
-function sentenceMark(
-  { from, heads, narrow }: Sentence,
-  row: Words,
-  y: number,
-  view: Parts,
-): SVGTemplateResult {
+function sentenceMark({ from, heads, narrow }: Sentence, row: Words, y: number, view: Parts) {
   const isNarrow = view.narrow > 0.5;
   const found = isNarrow ? [narrow.first] : heads.map((head) => head.found);
   return svg`${row.words.map((word, i) => {
@@ -63,7 +58,7 @@ function sentenceMark(
 const LABEL = 130;
 
 /** The largest weight, at the foot of its band: inside if the band is wide enough, else outside. */
-function bandLabel({ row, from, y, side }: BandsMark, to: number, text: string): SVGTemplateResult {
+function bandLabel({ row, from, y, side }: BandsMark, to: number, text: string) {
   const [start = 0, end = 0] = [row.middles[from], row.middles[to]];
   // The band of a word to itself is a loop. On its right are no bands, and beside the last word no room.
   if (to === from)
@@ -88,7 +83,7 @@ function bothHeads(
   row: Words,
   y: number,
   room: number,
-): SVGTemplateResult {
+) {
   const { t, i18n } = scene;
   return svg`${heads.map((head, i) => {
     const side = i === 0 ? -1 : 1;
@@ -123,7 +118,7 @@ const weightsMark = (row: Row, words: Words, y: number): ColumnsMark => ({
   ...{ base: y + 30, height: 190, most: 1, side: 1 },
 });
 
-function scores(scene: HeadsScene, row: Row, words: Words, y: number): SVGTemplateResult {
+function scores(scene: HeadsScene, row: Row, words: Words, y: number) {
   const mark = scoresMark(row, words, y);
   return svg`
     ${label(20, 40, scene.t('row.scores'), 'title score')} ${label(20, 62, scene.t('row.scoresNote'), 'quiet')}
@@ -131,7 +126,7 @@ function scores(scene: HeadsScene, row: Row, words: Words, y: number): SVGTempla
     ${row.scores.map((score, i) => label(words.middles[i] ?? 0, endOf(mark, i) - 14, decimal(scene, score, 0), 'score middle'))}`;
 }
 
-function weights(scene: HeadsScene, row: Row, words: Words, y: number): SVGTemplateResult {
+function weights(scene: HeadsScene, row: Row, words: Words, y: number) {
   const { t, i18n } = scene;
   const mark = weightsMark(row, words, y);
   return svg`
@@ -150,7 +145,7 @@ function weights(scene: HeadsScene, row: Row, words: Words, y: number): SVGTempl
 }
 
 /** The place of the weights that the reader is asked for. */
-const unknown = ({ pair }: Row, { middles }: Words, y: number): SVGTemplateResult => svg`
+const unknown = ({ pair }: Row, { middles }: Words, y: number) => svg`
   ${pair.map(
     (i) => svg`
       <path class="unknown" d="M${middles[i]} ${y + 28} V${y + 90}" />

@@ -2,13 +2,28 @@
 // What two heads of the trained model see from one word, what one row of weights can do, and what many heads cost.
 import type { Engine, NextWord, SentenceModel, Tensor } from '../../engine/index.ts';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
-import { oneRow, rowsOf } from '../matrix.ts';
-import { MOST_WORDS, type OwnWords, ownWords, wordsField } from '../words-field.ts';
-import { type Cross, crossOf } from './cross.ts';
-import { type Keys, keysOf, type Narrow, turnedBy } from './narrow.ts';
+import { matrix, oneRow, rowsOf } from '../matrix.ts';
+import { lastPer } from '../once.ts';
+import { MOST_WORDS, ownWords, wordsField } from '../words-field.ts';
+import { keysOf, turnedBy } from './narrow.ts';
 import examples from './words.json';
 
-/** The most words of a sentence that the figure can show. */
+/** The number of words at the end of a sentence that ask. The words before them are the other text. */
+const ASKING = 2;
+
+/** Cross-attention: a head reads one text with queries from another. One row of weights for each word that asks. */
+function crossOf(engine: Engine, model: SentenceModel, words: readonly string[], layer: number) {
+  const end = Math.max(1, words.length - ASKING);
+  const asked = words.slice(0, end);
+  const asking = words.length > end ? words.slice(end) : asked;
+  // Each text is computed alone, so neither has seen the other before their queries and keys meet.
+  const queries = matrix(...rowsOf(model.stages(asking, layer).stages.headQueries, 0));
+  const keys = matrix(...rowsOf(model.stages(asked, layer).stages.headKeys, 0));
+  const precision = 'float32';
+  const logits = engine.scaledDotScores({ precision, queries, keys, divisor: 'sqrt_dk' });
+  const weights = rowsOf(engine.softmax({ precision, logits }));
+  return { asking, asked, weights, scores: asking.length * asked.length };
+}
 
 const COUNTS = ['1', '2', '4', '8', '16'] as const;
 
@@ -26,160 +41,96 @@ export const fields = {
 };
 export type State = StateOf<typeof fields>;
 
-export type Pair<Value> = readonly [first: Value, second: Value];
-
-/** What one of two heads does for the word that looks. */
-export interface Head {
-  readonly weights: readonly number[];
-  /** The word with the largest weight, counted from 0, and this weight. */
-  readonly found: number;
-  readonly most: number;
-  readonly query: readonly number[];
-  readonly output: readonly number[];
-}
-
-/** The most probable next words with or without a head, and the probability of the word that all heads prefer. */
-export interface Next {
-  readonly words: readonly NextWord[];
-  readonly kept: number;
-}
-
-export interface Sentence {
-  readonly words: readonly string[];
-  /** The word that looks, counted from 0. */
-  readonly from: number;
-  readonly heads: Pair<Head>;
-  /** The vector of the word that looks, and what the layer's attention returns for it. */
-  readonly x: readonly number[];
-  readonly output: readonly number[];
-  readonly narrow: Narrow;
-  /** The next word with all heads, without the first of the two, and without the second. */
-  readonly next: readonly [all: Next, withoutFirst: Next, withoutSecond: Next];
-  readonly cross: Cross;
-}
-
-/** One row of scores, in which two words have the same score and the others 0, and its weights. */
-export interface Row {
-  readonly pair: Pair<number>;
-  readonly scores: readonly number[];
-  readonly weights: readonly number[];
-  readonly sum: number;
-}
-
-/** Parameters, scores and multiplications of a layer with a number of heads. There are no biases. */
-export interface Count {
-  readonly width: number;
-  readonly words: number;
-  readonly heads: number;
-  readonly headWidth: number;
-  readonly parameters: number;
-  /** The scores of one head, and of all. */
-  readonly scoresOfOne: number;
-  readonly scores: number;
-  /** The multiplications for all scores. */
-  readonly products: number;
-}
-
-export interface Numbers extends OwnWords {
-  /** Undefined until the model is loaded, and if it knows none of the words. */
-  readonly sentence: Sentence | undefined;
-  readonly row: Row | undefined;
-  readonly count: Count;
-}
-
 /** The width of a word in the first Transformer, and a number of words unlike the width of its heads. */
 const [WIDTH, WORDS] = [512, 100];
 
-export function costOf(heads: number): Count {
+/** Parameters, scores and multiplications of a layer with a number of heads. There are no biases. */
+export function costOf(heads: number) {
   const scoresOfOne = WORDS ** 2;
   return {
     ...{ width: WIDTH, words: WORDS, heads, headWidth: WIDTH / heads },
     parameters: 4 * WIDTH ** 2,
+    /** The scores of one head and of all, and the multiplications for all scores. */
     ...{ scoresOfOne, scores: heads * scoresOfOne, products: WIDTH * scoresOfOne },
   };
 }
 
 const FOLLOWING = 4;
 
-/** How the next word depends on the two heads of a layer. */
-function nextOf(model: SentenceModel, words: readonly string[], layer: number): Sentence['next'] {
+/** The next word with all heads, without the first of the two, and without the second. */
+function nextOf(model: SentenceModel, words: readonly string[], layer: number) {
   const all = model.next(words);
-  const of = (list: readonly NextWord[]): Next => ({
+  const of = (list: readonly NextWord[]) => ({
     words: list.slice(0, FOLLOWING),
+    /** The probability of the word that all heads prefer. */
     kept: list.find(({ word }) => word === all[0]?.word)?.probability ?? Number.NaN,
   });
   const without = (head: number) => of(model.next(words, { layer, head }));
-  return [of(all), without(0), without(1)];
+  return [of(all), without(0), without(1)] as const;
 }
 
-type Fixed = Omit<Sentence, 'narrow'> & { readonly keys: Keys };
+/** What no drag changes: that changes only a score or a direction. */
+const fixedOf = lastPer(
+  1,
+  (words, place, _: Engine) => [place, ...words].join(' '),
+  (model: SentenceModel, words: readonly string[], place: number, engine: Engine) => {
+    const example = examples[model.language];
+    const layer = example.layer - 1;
+    const from = place > 0 && place <= words.length ? place - 1 : words.length - 1;
+    const { x, stages } = model.stages(words, layer);
+    const row = (tensor: Tensor, head?: number) => rowsOf(tensor, head)[from] ?? [];
+    /** What one of two heads does for the word that looks: the word with the largest weight (`found`), and this weight. */
+    const headOf = (head: number) => {
+      const weights = row(stages.heads.weights, head);
+      const most = Math.max(...weights);
+      const [query, output] = [row(stages.headQueries, head), row(stages.heads.output, head)];
+      return { weights, found: weights.indexOf(most), most, query, output };
+    };
+    return {
+      /** The word that looks, counted from 0. */
+      ...{ words, from, heads: [headOf(0), headOf(1)] as const },
+      /** The vector of the word that looks, and what the layer's attention returns for it. */
+      ...{ x: row(x), output: row(stages.output) },
+      keys: keysOf(model, words, { layer, head: example.narrow - 1, from }),
+      next: nextOf(model, words, layer),
+      cross: crossOf(engine, model, words, layer),
+    };
+  },
+);
+type Fixed = ReturnType<typeof fixedOf>;
 
-function fixedOf(
-  engine: Engine,
-  model: SentenceModel,
-  words: readonly string[],
-  place: number,
-): Fixed {
-  const example = examples[model.language];
-  const layer = example.layer - 1;
-  const from = place > 0 && place <= words.length ? place - 1 : words.length - 1;
-  const { x, stages } = model.stages(words, layer);
-  const row = (tensor: Tensor, head?: number) => rowsOf(tensor, head)[from] ?? [];
-  const headOf = (head: number): Head => {
-    const weights = row(stages.heads.weights, head);
-    const most = Math.max(...weights);
-    const [query, output] = [row(stages.headQueries, head), row(stages.heads.output, head)];
-    return { weights, found: weights.indexOf(most), most, query, output };
-  };
-  return {
-    ...{ words, from, heads: [headOf(0), headOf(1)], x: row(x), output: row(stages.output) },
-    keys: keysOf(model, words, { layer, head: example.narrow - 1, from }),
-    next: nextOf(model, words, layer),
-    cross: crossOf(engine, model, words, layer),
-  };
-}
-
-interface Found {
-  readonly key: string;
-  readonly fixed: Fixed;
-}
-
-/** What each model found last. A drag changes only a score or a direction, so its sentence stays. */
-const last = new WeakMap<SentenceModel, Found>();
-
-function keptOf(
-  engine: Engine,
-  model: SentenceModel,
-  words: readonly string[],
-  place: number,
-): Fixed {
-  const key = [place, ...words].join(' ');
-  const found = last.get(model);
-  if (found?.key === key) return found.fixed;
-  const fixed = fixedOf(engine, model, words, place);
-  last.set(model, { key, fixed });
-  return fixed;
-}
-
-function rowOf(engine: Engine, { words, from, heads: [one, two] }: Fixed, size: number): Row {
+/** One row of scores, in which two words have the same score and the others 0, and its weights. */
+function rowOf(engine: Engine, { words, from, heads: [one, two] }: Fixed, size: number) {
   const other = two.found === one.found ? from : two.found;
   const scores = words.map((_, i) => (i === one.found || i === other ? size : 0));
   const { data } = engine.softmax({ precision: 'float64', logits: oneRow(scores) });
   const weights = [...data];
-  return { pair: [one.found, other], scores, weights, sum: weights.reduce((a, b) => a + b, 0) };
+  return {
+    pair: [one.found, other] as const,
+    scores,
+    weights,
+    sum: weights.reduce((a, b) => a + b, 0),
+  };
 }
 
-/** @throws AttentionError */
-export function compute(state: State, engine: Engine, model?: SentenceModel): Numbers {
+/** `sentence` and `row` are undefined until the model is loaded, and if it knows none of the words. */
+export function compute(state: State, engine: Engine, model?: SentenceModel) {
   const count = costOf(Number(state.heads));
   const { known, ...own } = ownWords(state.words, model, model && examples[model.language].words);
   const said = { count, ...own };
   if (model === undefined || known.length === 0)
     return { sentence: undefined, row: undefined, ...said };
-  const { keys, ...fixed } = keptOf(engine, model, known, state.place);
+  const { keys, ...fixed } = fixedOf(model, known, state.place, engine);
   return {
     sentence: { ...fixed, narrow: turnedBy(engine, keys, state.turn) },
     row: rowOf(engine, { keys, ...fixed }, state.size),
     ...said,
   };
 }
+
+export type Numbers = ReturnType<typeof compute>;
+export type Count = Numbers['count'];
+export type Row = NonNullable<Numbers['row']>;
+export type Sentence = NonNullable<Numbers['sentence']>;
+export type Head = Sentence['heads'][number];
+export type Cross = Sentence['cross'];

@@ -2,7 +2,7 @@
 // The way of one word through two heads: its numbers, two queries, two rows of weights, two outputs side by side, and the
 // output of the layer.
 
-import { type SVGTemplateResult, svg } from 'lit';
+import { svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { barsMark } from '../../marks/bars.ts';
@@ -31,7 +31,7 @@ type Place = (typeof PLACES)[Layout];
 const GAP = 20;
 const [W, O] = ['W', 'O'];
 
-export function joinView(scene: HeadsScene, sentence: Sentence, layout: Layout): SVGTemplateResult {
+export function joinView(scene: HeadsScene, sentence: Sentence, layout: Layout) {
   const { t } = scene;
   const place = PLACES[layout];
   const { left, width } = place;
@@ -58,7 +58,7 @@ function headView(
   words: readonly string[],
   place: Place,
   { x, half, title }: { readonly x: number; readonly half: number; readonly title: string },
-): SVGTemplateResult {
+) {
   const count = head.weights.length;
   const columns: ColumnsMark = {
     ...{ part: 'weights', role: 'weight', list: head.weights, base: place.weights },
@@ -87,7 +87,7 @@ function names(
   { t }: HeadsScene,
   { x, from, heads: [head], output }: Sentence,
   words: readonly string[],
-): SVGTemplateResult {
+) {
   const { wide } = PLACES;
   const name = (line: number, text: unknown, note: string, role = '') => svg`
     ${label(0, line - 10, text, `title ${role}`)} ${label(0, line + 12, note, 'quiet')}`;
@@ -102,11 +102,7 @@ function names(
 }
 
 /** The names of the lists, above them. The rows of weights have their words. */
-function phoneNames(
-  { t }: HeadsScene,
-  { from }: Sentence,
-  words: readonly string[],
-): SVGTemplateResult {
+function phoneNames({ t }: HeadsScene, { from }: Sentence, words: readonly string[]) {
   const { phone } = PLACES;
   const above = (line: number) => line - phone.bar - 13;
   return svg`

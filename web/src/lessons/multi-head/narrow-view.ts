@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The keys of a head of two numbers as points, and a query as a direction.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
 import type { Sentence } from './heads.ts';
@@ -16,11 +16,7 @@ const BOXES = {
   phone: { middle: [195, 132], half: 130, margin: 20 },
 } as const;
 
-export function narrowView(
-  scene: HeadsScene,
-  { words, from, narrow }: Sentence,
-  layout: Layout,
-): SVGTemplateResult {
+export function narrowView(scene: HeadsScene, { words, from, narrow }: Sentence, layout: Layout) {
   const { t } = scene;
   const { keys, corners, query, first, reachable } = narrow;
   const { middle, half, margin } = BOXES[layout];
@@ -85,7 +81,7 @@ function side(
     reachable,
     all,
   }: { from: string | undefined; first: string | undefined; reachable: number; all: number },
-): SVGTemplateResult {
+) {
   const { t } = scene;
   return svg`
     ${label(590, 150, t('narrow.first'), 'quiet')}

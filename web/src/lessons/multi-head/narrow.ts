@@ -6,25 +6,6 @@ import { type Matrix, rowsOf } from '../matrix.ts';
 
 type Point = readonly number[];
 
-export interface Keys {
-  /** The number of heads into which the matrices are cut, and the numbers a word has in each. */
-  readonly heads: number;
-  readonly width: number;
-  readonly keys: Matrix;
-  /** The query of the word that looks. */
-  readonly query: Point;
-  /** The words whose keys are corners of the hull, counted from 0, in their order around it. */
-  readonly corners: readonly number[];
-}
-
-export interface Narrow extends Keys {
-  /** The scores of the turned query. */
-  readonly scores: readonly number[];
-  /** The word that comes first, and the number of words that can. */
-  readonly first: number;
-  readonly reachable: number;
-}
-
 const WIDTH = 2;
 
 /** Twice the area of a triangle, positive if it turns to the left. */
@@ -53,17 +34,27 @@ export function keysOf(
   model: SentenceModel,
   words: readonly string[],
   place: { readonly layer: number; readonly head: number; readonly from: number },
-): Keys {
+) {
   const [, width = 0] = model.embeddings.shape;
   const heads = width / WIDTH;
   const { stages } = model.stages(words, place.layer, heads);
   const keys = rowsOf(stages.headKeys, place.head);
   const query = rowsOf(stages.headQueries, place.head)[place.from] ?? [];
-  return { heads, width: WIDTH, keys, query, corners: cornersOf(keys) };
+  return {
+    /** The number of heads into which the matrices are cut, and the numbers a word has in each. */
+    ...{ heads, width: WIDTH },
+    /** The keys of all words, and the query of the word that looks. */
+    ...{ keys, query },
+    /** The words whose keys are corners of the hull, counted from 0, in their order around it. */
+    corners: cornersOf(keys),
+  };
 }
 
-/** @param turn  by how many degrees the query is turned */
-export function turnedBy(engine: Engine, found: Keys, turn: number): Narrow {
+/**
+ * The scores of the turned query, the word that comes first, and the number of words that can.
+ * @param turn  by how many degrees the query is turned
+ */
+export function turnedBy(engine: Engine, found: ReturnType<typeof keysOf>, turn: number) {
   const [x = 0, y = 0] = found.query;
   const angle = (turn * Math.PI) / 180;
   const query = [

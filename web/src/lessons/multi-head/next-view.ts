@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: MIT
 // The next word that the model expects: with all heads, and without one of two.
-import { type SVGTemplateResult, svg } from 'lit';
+import { svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { label } from '../../marks/label.ts';
 import type { Sentence } from './heads.ts';
 import { type HeadsScene, shownWord } from './parts.ts';
 
-export interface NextPlace {
-  readonly left: number;
-  /** Where the bars begin, and the width of the probability 1. */
-  readonly from: number;
-  readonly width: number;
-  readonly top: number;
-  readonly step: number;
-}
-
 const WAYS = ['all', 'withoutFirst', 'withoutSecond'] as const;
 /** Words with a smaller probability are not named. */
 const LEAST = 0.001;
 
+/** The bars begin at `from`; the probability 1 has the width `width`. */
 export function nextView(
   scene: HeadsScene,
   { next }: Sentence,
-  place: NextPlace,
-): SVGTemplateResult {
+  place: Readonly<Record<'left' | 'from' | 'width' | 'top' | 'step', number>>,
+) {
   const { t, i18n } = scene;
   const { left, from, width, top, step } = place;
   const isBeside = from > left;

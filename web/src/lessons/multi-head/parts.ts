@@ -8,7 +8,6 @@ import type messages from './messages.en.json';
 export type Texts = typeof messages;
 export type HeadsScene = Scene<State, Numbers, Texts>;
 
-/** What the figure shows: 1 full, 0 nothing. */
 export const parts = {
   /** The sentence, and where it stands: 0 in the middle, 1 at the top. */
   sentence: 0,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The figure on a phone: each scene draws only what its step speaks of. A sentence is a column with bars beside it.
 
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { label } from '../../marks/label.ts';
 import { countView } from './count-view.ts';
@@ -20,7 +20,7 @@ export function phoneHeight(view: Parts): number {
   return view.cross > 0 ? 312 : 270;
 }
 
-export function phone(scene: HeadsScene, sentence: Sentence, view: Parts): SVGTemplateResult {
+export function phone(scene: HeadsScene, sentence: Sentence, view: Parts) {
   const { row, count } = scene.numbers;
   if (view.join > 0) return joinView(scene, sentence, 'phone');
   if (view.count > 0) return countView(scene, count, 'phone');
@@ -51,7 +51,7 @@ interface Side {
   readonly side: -1 | 1;
 }
 
-function bars({ part, role, list, most, write, side }: Side): SVGTemplateResult {
+function bars({ part, role, list, most, write, side }: Side) {
   const start = MIDDLE + (side * WORD) / 2;
   const thick = Math.min(22, (HEIGHT / list.length) * 0.6);
   return svg`
@@ -68,7 +68,7 @@ function bars({ part, role, list, most, write, side }: Side): SVGTemplateResult 
     })}`;
 }
 
-const column = (scene: HeadsScene, { words, from }: Sentence): SVGTemplateResult =>
+const column = (scene: HeadsScene, { words, from }: Sentence) =>
   svg`${words.map((word, i) =>
     label(
       MIDDLE,
@@ -81,7 +81,7 @@ const column = (scene: HeadsScene, { words, from }: Sentence): SVGTemplateResult
 /** Smaller weights are not labelled. */
 const LEAST = 0.01;
 
-function phoneHeads(scene: HeadsScene, sentence: Sentence): SVGTemplateResult {
+function phoneHeads(scene: HeadsScene, sentence: Sentence) {
   const { t, i18n } = scene;
   const write = (weight: number) => (weight < LEAST ? undefined : shareText(i18n, weight));
   const side = { role: 'weight', most: 1, write } as const;
@@ -96,7 +96,7 @@ function phoneHeads(scene: HeadsScene, sentence: Sentence): SVGTemplateResult {
 const MOST_SCORE = 30;
 
 /** One row: its scores on the left of the words, and its weights, or their place, on the right. */
-function phoneRow(scene: HeadsScene, sentence: Sentence, row: Row, view: Parts): SVGTemplateResult {
+function phoneRow(scene: HeadsScene, sentence: Sentence, row: Row, view: Parts) {
   const { t, i18n } = scene;
   const end = MIDDLE + WORD / 2;
   const scores: Side = {
@@ -124,7 +124,7 @@ function phoneRow(scene: HeadsScene, sentence: Sentence, row: Row, view: Parts):
 }
 
 /** The weights of both heads in a line each, and the next words. */
-function phoneNext(scene: HeadsScene, sentence: Sentence): SVGTemplateResult {
+function phoneNext(scene: HeadsScene, sentence: Sentence) {
   const { t, i18n } = scene;
   const { words, from, heads } = sentence;
   return svg`

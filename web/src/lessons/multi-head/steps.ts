@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import '../../components/choice.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import { shareText } from '../../i18n/share.ts';
@@ -11,11 +11,11 @@ import { fields, type Numbers, type Sentence, type State } from './heads.ts';
 import { decimal, type HeadsScene, type Parts, shownWord, type Texts } from './parts.ts';
 
 /** A new sentence begins with its last word. */
-const written = (scene: HeadsScene): TemplateResult =>
+const written = (scene: HeadsScene) =>
   renderOwnWords({ ...scene, set: (change, how) => scene.set({ ...change, place: 0 }, how) });
 
 /** The word whose weights are shown. */
-const looking = (scene: HeadsScene): TemplateResult | typeof nothing => {
+const looking = (scene: HeadsScene) => {
   const { sentence } = scene.numbers;
   if (sentence === undefined) return scene.state.words.length > 0 ? nothing : renderRoom('words');
   const { words, from } = sentence;
@@ -62,7 +62,7 @@ const answer = ({ row }: Numbers): string => {
 const E = 'e';
 
 /** The weight of one of the two words: its power of e, divided by the sum of all. */
-const share = (scene: HeadsScene, { unknown }: Parts): TemplateResult | typeof nothing => {
+const share = (scene: HeadsScene, { unknown }: Parts) => {
   const { row } = scene.numbers;
   const { size } = scene.state;
   if (row === undefined || unknown > 0) return nothing;
@@ -71,7 +71,7 @@ const share = (scene: HeadsScene, { unknown }: Parts): TemplateResult | typeof n
   return html`${power} ÷ (${power} + ${power} + ${others})`;
 };
 
-const cost = (scene: HeadsScene): TemplateResult => {
+const cost = (scene: HeadsScene) => {
   const { i18n, numbers } = scene;
   const { words, headWidth, heads, products } = numbers.count;
   return html`${heads} × ${words} × ${words} × ${headWidth} = ${i18n.integer(products)}`;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests the lesson's statements about word order with all permutations of its sentence.
-import { claim, type Experiment, experimentsOf, type Probe, reach } from '../experiment.ts';
+import { claim, type Experiment, experimentsOf, probe, reach } from '../experiment.ts';
 import {
   COUNT,
   changesOf,
@@ -41,32 +41,31 @@ const byModel =
     return measure(largest, spread);
   };
 
-const equivariance: Probe<State> = {
-  state: EXAMPLE,
-  measure: byModel((largest) => [
+const equivariance = probe(
+  EXAMPLE,
+  byModel((largest) => [
     claim('plain', 0, largest('none', false), ROUNDING),
     reach('causal', 0, largest('none', true), ROUNDING),
     reach('sinusoidal', 0, largest('sinusoidal', false), ROUNDING),
     reach('learned', 0, largest('learned', false), ROUNDING),
   ]),
-};
+);
 
 /**
  * Tests a claim that is false: "With a causal mask and without positions, the output of a word does not depend on the
  * order of the words."
  */
-const causal: Probe<State> = {
-  state: with_({ mask: 'causal' }),
-  measure: byModel((largest) => [claim('causal', 0, largest('none', true), ROUNDING)]),
-};
+const causal = probe(
+  with_({ mask: 'causal' }),
+  byModel((largest) => [claim('causal', 0, largest('none', true), ROUNDING)]),
+);
 
-const distance: Probe<State> = {
-  state: with_({ positions: 'sinusoidal' }),
-  measure: byModel((_largest, spread) => [
+const distance = probe(
+  with_({ positions: 'sinusoidal' }),
+  byModel((_largest, spread) => [
     claim('sinusoidal', 0, spread('sinusoidal'), ROUNDING),
     reach('learned', 0, spread('learned'), ROUNDING),
   ]),
-};
+);
 
-/** The experiments on the claims, in the order of the page Verify. */
 export const experiments = experimentsOf<State>({ equivariance, causal, distance });

@@ -40,29 +40,6 @@ export interface Vectors {
   readonly P: Matrix;
 }
 
-/** The numbers of the page Verify. Here, a word is represented by its position in the original sentence, counted from 0. */
-export interface Numbers extends Vectors {
-  /** The vector that is added to the word at each position. */
-  readonly added: Matrix;
-  /** The attention weights. Rows (queries) and columns (keys) are the words in their current order. */
-  readonly weights: Matrix;
-  readonly outputs: Matrix;
-  /** The outputs for the original order of the sentence. Row i is the output of word i. */
-  readonly before: Matrix;
-  /**
-   * How much the output of each word differs from its output in the original order: the largest absolute difference of
-   * a component (`changes`), and the maximum of `changes` (`largest`).
-   */
-  readonly changes: readonly number[];
-  readonly largest: number;
-  /**
-   * The dot products of all pairs of positional vectors (`products`), and the largest range (maximum − minimum) of
-   * their diagonals (`spread`).
-   */
-  readonly products: Matrix;
-  readonly spread: number;
-}
-
 const precision = 'float64';
 
 /** For each position, the vector that is added to the word there: sinusoidal, learned, or zero. */
@@ -126,10 +103,11 @@ export function changesOf(
 }
 
 /** Computes the numbers with the sentence model with which the experiments measure. */
-export const compute = async (state: State, engine: Engine): Promise<Numbers> =>
+export const compute = async (state: State, engine: Engine) =>
   numbersOf(state, engine, vectorsOf(await engine.sentenceModel('en')));
 
-export function numbersOf(state: State, engine: Engine, vectors: Vectors): Numbers {
+/** A word is represented by its position in the original sentence, counted from 0. */
+export function numbersOf(state: State, engine: Engine, vectors: Vectors) {
   const all = positionsOf(engine, state.positions, vectors);
   const added = all.slice(0, COUNT);
   const found = changesOf(engine, vectors, state.order, added, state.mask === 'causal');
@@ -137,12 +115,16 @@ export function numbersOf(state: State, engine: Engine, vectors: Vectors): Numbe
   return {
     ...vectors,
     ...found,
+    /** The vector that is added to the word at each position. */
     added,
     largest: Math.max(...found.changes),
+    /** The dot products of all pairs of positional vectors, and the largest range (maximum − minimum) of a diagonal. */
     products,
     spread: spreadOf(products),
   };
 }
+
+export type Numbers = ReturnType<typeof numbersOf>;
 
 /** Scales a vector to a mean square of 1. Its dot product with itself, divided by √d, is then √d. */
 function scaled(vector: readonly number[]): readonly number[] {

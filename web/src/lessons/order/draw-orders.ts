@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The sentence in its first order and in another, with the outputs between them. A line leads from each output to the
 // same word's output in the other order.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { barsMark } from '../../marks/bars.ts';
@@ -9,18 +9,12 @@ import { label, shown } from '../../marks/label.ts';
 import { bandsMark } from '../../marks/sentence.ts';
 import { IN_ORDER } from './compute.ts';
 import { type Orders, orderOf, VERB } from './orders.ts';
-import { decimal, type OrderScene, type Parts } from './parts.ts';
-import { type Places, placesOf, type Rows } from './places.ts';
+import { decimal, type OrderScene, type Parts, type Places, placesOf, type Rows } from './parts.ts';
 
 /** A word's place in one of the two orders, and which one. */
 type Side = 0 | 1;
 
-export function drawOrders(
-  scene: OrderScene,
-  orders: Orders,
-  view: Parts,
-  layout: Layout,
-): SVGTemplateResult {
+export function drawOrders(scene: OrderScene, orders: Orders, view: Parts, layout: Layout) {
   const places = placesOf(view, layout);
   return svg`
     ${([0, 1] as const).map((side) => row(scene, orders, view, layout, places, side))}
@@ -38,7 +32,7 @@ function row(
   layout: Layout,
   places: Places,
   side: Side,
-): SVGTemplateResult {
+) {
   const { words } = orders;
   const { columns, rows, height } = places;
   const [, , width] = columns;
@@ -89,13 +83,7 @@ function row(
 }
 
 /** From an output to the same word's output in the other order: a line if both are equal, else dashes. */
-function link(
-  scene: OrderScene,
-  { isSame }: Orders,
-  places: Places,
-  layout: Layout,
-  word: number,
-): SVGTemplateResult {
+function link(scene: OrderScene, { isSame }: Orders, places: Places, layout: Layout, word: number) {
   const [from = 0, to = 0] = ([0, 1] as const).map((side) => middlesOf(scene, places, side)[word]);
   const [top, bottom] = places.rows.map(({ line }) => line) as [number, number];
   const same = isSame[word] ?? false;
@@ -110,12 +98,7 @@ function link(
 }
 
 /** How much each output differs, since bars of both orders can look alike: below the lines, which come from above. */
-function changes(
-  scene: OrderScene,
-  orders: Orders,
-  places: Places,
-  layout: Layout,
-): SVGTemplateResult | typeof nothing {
+function changes(scene: OrderScene, orders: Orders, places: Places, layout: Layout) {
   if (orders.changed === 0) return nothing;
   const [radius, away] = layout === 'wide' ? [12, 8] : [9, 3];
   const y = places.rows[1].line - radius + 4;
@@ -145,7 +128,7 @@ function placesRow(
   layout: Layout,
   places: Places,
   side: Side,
-): SVGTemplateResult {
+) {
   const { columns, rows } = places;
   const [first, step, width] = columns;
   const { place: y } = rows[side];
@@ -190,7 +173,7 @@ function weights(
   layout: Layout,
   places: Places,
   side: Side,
-): SVGTemplateResult {
+) {
   const y = places.rows[side];
   const own = (side === 0 ? first : now).weights[VERB] ?? [];
   const middles = middlesOf(scene, places, side);
@@ -238,7 +221,7 @@ function seen(
   middles: readonly number[],
   y: Rows,
   side: Side,
-): SVGTemplateResult {
+) {
   const [height, half] = layout === 'wide' ? [22, 42] : [16, 29];
   const edge = y.edge + (layout === 'wide' ? 14 : 0) * (side === 0 ? 1 : -1);
   return svg`

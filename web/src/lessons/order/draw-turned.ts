@@ -1,34 +1,20 @@
 // SPDX-License-Identifier: MIT
 // A query and a key as arrows, turned by their places, and the score by their distance.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
 import { decimal, type OrderScene } from './parts.ts';
 import { FAR } from './turned.ts';
 
-interface Places {
-  readonly centre: readonly [number, number];
-  /** The length of 1. */
-  readonly unit: number;
-  readonly bars: {
-    readonly x: number;
-    readonly width: number;
-    readonly base: number;
-    readonly height: number;
-  };
-  /** The lines of the texts above and below the bars. */
-  readonly title: number;
-  readonly note: number;
-}
-
-const PLACES: Readonly<Record<Layout, Places>> = {
+/** `unit` is the length of 1, and the texts above and below the bars have the lines `title` and `note`. */
+const PLACES = {
   wide: {
-    ...{ centre: [222, 290], unit: 48 },
-    ...{ bars: { x: 462, width: 294, base: 352, height: 210 }, title: 84, note: 530 },
+    ...{ centre: [222, 290] as const, unit: 48, title: 84, note: 530 },
+    bars: { x: 462, width: 294, base: 352, height: 210 },
   },
   phone: {
-    ...{ centre: [195, 106], unit: 25 },
-    ...{ bars: { x: 20, width: 350, base: 260, height: 46 }, title: 200, note: 303 },
+    ...{ centre: [195, 106] as const, unit: 25, title: 200, note: 303 },
+    bars: { x: 20, width: 350, base: 260, height: 46 },
   },
 };
 
@@ -38,7 +24,7 @@ type Name = 'query' | 'key';
 /** The distances from the centre at which the arcs of the turns are drawn. */
 const ARCS = { query: 1.5, key: 1.1 };
 
-export function drawTurned(scene: OrderScene, layout: Layout): SVGTemplateResult {
+export function drawTurned(scene: OrderScene, layout: Layout) {
   const { centre, unit } = PLACES[layout];
   const radius = unit * Math.hypot(...scene.numbers.turned.query);
   return svg`
@@ -75,7 +61,7 @@ function arrow({ numbers: { turned }, t }: OrderScene, layout: Layout, part: Nam
 }
 
 /** The scores of the key at all distances. The present one and its mirror have numbers. */
-function scores(scene: OrderScene, layout: Layout): SVGTemplateResult {
+function scores(scene: OrderScene, layout: Layout) {
   const { numbers, i18n, t } = scene;
   const { byDistance, places } = numbers.turned;
   const { bars, title, note } = PLACES[layout];

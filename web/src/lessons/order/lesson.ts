@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { defineLesson } from '../../lesson/define.ts';
 import { draw } from './figure.ts';
-import { compute, fields, type Numbers, type State } from './orders.ts';
-import { type Parts, parts, type Texts } from './parts.ts';
+import { compute, fields } from './orders.ts';
+import { parts } from './parts.ts';
 import { steps } from './steps.ts';
 
-export const lesson = defineLesson<State, Numbers, Parts, Texts>({
-  id: 'order',
-  fields,
-  parts,
-  compute,
-  draw,
-  steps,
-  trains: true,
+export const lesson = defineLesson({
+  ...{ id: 'order', fields, parts, compute, draw, steps },
+  ...{ trains: true },
 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A sentence in its first order and in another: which words have the same output in both.
-import type { Engine, SentenceModel } from '../../engine/index.ts';
+import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
 import {
   choiceField,
   type Field,
@@ -9,10 +9,104 @@ import {
   type StateOf,
   WHOLE,
 } from '../../state/fields.ts';
-import { largestDifference, type Matrix } from '../matrix.ts';
+import { columnsOf, identity, largestDifference, type Matrix, matrix, rowsOf } from '../matrix.ts';
+import { oncePer } from '../once.ts';
 import { COUNT, IN_ORDER, SWAPPED } from './compute.ts';
-import { FAR, type Turned, turn } from './turned.ts';
-import { addedOf, biasOf, type Run, run, WAYS, type Way, wordsOf } from './ways.ts';
+import { FAR, turn } from './turned.ts';
+import sentences from './words.json';
+
+/** `linear` subtracts half of the distance of two words from their score, as ALiBi does. */
+export const WAYS = ['none', 'causal', 'sinusoidal', 'learned', 'linear', 'rotary'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** The head with the largest weights for the nouns, in each language. */
+const HEADS = { en: 1, 'zh-Hans': 0, 'zh-Hant': 0 } as const;
+/** The number of heads of ALiBi, of which the first has the slope 1/2. */
+const ALIBI_HEADS = 8;
+
+const precision = 'float64';
+
+export const wordsOf = ({ language }: SentenceModel): readonly string[] => sentences[language];
+
+/** The vectors that are added to the words at the places, in their order. Empty if none are. */
+export function addedOf(engine: Engine, model: SentenceModel, way: Way): Matrix {
+  const count = wordsOf(model).length;
+  if (way === 'sinusoidal')
+    return rowsOf(
+      engine.positionalEncoding({ precision, positions: count, width: widthOf(model) }),
+    );
+  return way === 'learned' ? rowsOf(model.positions).slice(0, count) : [];
+}
+
+const widthOf = ({ embeddings }: SentenceModel): number => embeddings.shape[1] ?? 0;
+
+/** What is added to the score of each pair of places. Undefined if nothing is. */
+export function biasOf(engine: Engine, model: SentenceModel, way: Way): Matrix | undefined {
+  if (way !== 'linear') return undefined;
+  const count = wordsOf(model).length;
+  return rowsOf(engine.alibiBias({ precision, numHeads: ALIBI_HEADS, m: count, n: count }), 0);
+}
+
+/** Both heads of a layer for words in a row. Without W_o, so the outputs of the heads stand side by side. */
+function layerOf(engine: Engine, model: SentenceModel, layer: number, x: Matrix, way: Way) {
+  const heads = model.heads.filter((head) => head.layer === layer);
+  const input = matrix(...x);
+  const { headQueries, headKeys, headValues } = engine.multiHead({
+    ...{ precision, queries: input, keys: input, values: input, numHeads: heads.length },
+    W_q: columnsOf(...heads.map(({ W_q }) => W_q)),
+    W_k: columnsOf(...heads.map(({ W_k }) => W_k)),
+    W_v: columnsOf(...heads.map(({ W_v }) => W_v)),
+    W_o: identity(widthOf(model)),
+  });
+  const turned = (rows: Tensor) =>
+    way === 'rotary' ? engine.rotary({ precision, x: rows }) : rows;
+  const bias = biasOf(engine, model, way);
+  return engine.attention({
+    ...{ precision, queries: turned(headQueries), keys: turned(headKeys), values: headValues },
+    ...{ divisor: 'sqrt_dk', causal: way === 'causal' },
+    ...(bias && { scoreBias: matrix(...bias) }),
+  });
+}
+
+const sumOf = (a: Matrix, b: Matrix): Matrix =>
+  a.map((row, i) => row.map((value, j) => value + (b[i]?.[j] ?? 0)));
+
+/**
+ * Computes the words in an order. In a second layer, each word is the sum of its vector and its outputs of the first.
+ * @param order  the words from the first place to the last, counted from 0
+ * @returns results by word: a word is its index in the first order of the sentence
+ */
+export function run(
+  engine: Engine,
+  model: SentenceModel,
+  order: readonly number[],
+  way: Way,
+  layers = 1,
+) {
+  const E = rowsOf(model.embeddings);
+  const words = wordsOf(model);
+  let x: Matrix = sumOf(
+    order.map((word) => E[model.words.indexOf(words[word] ?? '')] ?? []),
+    addedOf(engine, model, way),
+  );
+  let found = layerOf(engine, model, 0, x, way);
+  for (let layer = 1; layer < layers; layer++) {
+    const heads = (found.output.shape[0] ?? 0) as number;
+    const outputs = Array.from({ length: heads }, (_, head) => rowsOf(found.output, head));
+    x = sumOf(
+      x,
+      order.map((_, place) => outputs.flatMap((rows) => rows[place] ?? [])),
+    );
+    found = layerOf(engine, model, layer, x, way);
+  }
+  const head = HEADS[model.language];
+  const [weights, outputs] = [rowsOf(found.weights, head), rowsOf(found.output, head)];
+  const placeOf = words.map((_, word) => order.indexOf(word));
+  return {
+    weights: placeOf.map((from) => placeOf.map((to) => weights[from]?.[to] ?? Number.NaN)),
+    outputs: placeOf.map((place) => outputs[place] ?? []),
+  };
+}
 
 /** The place of each word of the sentence, counted from 1. */
 const places = listField(IN_ORDER, { min: 1, max: COUNT });
@@ -43,48 +137,13 @@ export const fields = {
 };
 export type State = StateOf<typeof fields>;
 
+type Run = ReturnType<typeof run>;
+
 /** The words whose weights the figure shows, and which the reader moves. */
 export const VERB = 2;
 export const MOVED = 1;
 /** Larger differences of an output are no rounding errors, which are near 10⁻¹⁶. */
 const ROUNDING = 1e-9;
-
-/** What a way makes of a change of the order. */
-export interface Noticed {
-  readonly way: Way;
-  /** For each word, whether its output changes if the nouns are swapped, and if the sentence is read backwards. */
-  readonly swapped: readonly boolean[];
-  readonly back: readonly boolean[];
-}
-
-export interface Orders {
-  readonly words: readonly string[];
-  /** The words from the first place to the last, counted from 0. */
-  readonly order: readonly number[];
-  readonly first: Run;
-  readonly now: Run;
-  /** For each word, whether its output is the same in both orders. */
-  readonly isSame: readonly boolean[];
-  /** For each word, the largest change of a number of its output. */
-  readonly changes: readonly number[];
-  readonly same: number;
-  readonly changed: number;
-  /** For each word, the words that it sees in both orders. */
-  readonly sees: readonly [first: Matrix, now: Matrix];
-  /** What is added to the scores of the verb for all words, in both orders. Empty if nothing is. */
-  readonly bias: readonly [first: readonly number[], now: readonly number[]];
-  /** The vectors that are added to the words at the places. */
-  readonly added: Matrix;
-  readonly noticed: readonly Noticed[];
-  /** How many words notice, for each way: a swap, and reading backwards. */
-  readonly counts: readonly (readonly [swapped: number, back: number])[];
-}
-
-export interface Numbers {
-  /** Undefined until the model is loaded. */
-  readonly orders: Orders | undefined;
-  readonly turned: Turned;
-}
 
 /** The words from the first place to the last. Between two scenes, places are not whole. */
 export const orderOf = (at: readonly number[]): readonly number[] =>
@@ -97,21 +156,22 @@ const sameOf = (one: Run, other: Run): readonly boolean[] =>
 
 const COMPARED = ['none', 'causal', 'sinusoidal', 'linear', 'rotary'] as const;
 
-function noticedBy(engine: Engine, model: SentenceModel): readonly Noticed[] {
-  return COMPARED.map((way) => {
+/**
+ * For each way and each word, whether its output changes if the nouns are swapped, and if the sentence is read backwards.
+ * This depends on the model alone, and a drag should not repeat it.
+ */
+const noticedBy = oncePer((model: SentenceModel, engine: Engine) =>
+  COMPARED.map((way) => {
     const of = (at: readonly number[]) => run(engine, model, orderOf(at), way);
     const first = of(IN_ORDER);
     const changed = (at: readonly number[]) => sameOf(first, of(at)).map((isSame) => !isSame);
     return { way, swapped: changed(SWAPPED), back: changed(BACKWARDS) };
-  });
-}
-
-/** The comparison depends on the model alone, and a drag should not repeat it. */
-const found = new WeakMap<SentenceModel, readonly Noticed[]>();
+  }),
+);
 
 const countOf = (list: readonly boolean[]): number => list.filter(Boolean).length;
 
-function ordersOf(state: State, engine: Engine, model: SentenceModel): Orders {
+function ordersOf(state: State, engine: Engine, model: SentenceModel) {
   const { way, layers } = state;
   const words = wordsOf(model);
   const [before, order] = [orderOf(IN_ORDER), orderOf(state.places)];
@@ -127,24 +187,35 @@ function ordersOf(state: State, engine: Engine, model: SentenceModel): Orders {
   const biasIn = (one: readonly number[]) =>
     bias ? words.map((_, word) => bias[one.indexOf(VERB)]?.[one.indexOf(word)] ?? 0) : [];
   const isSame = sameOf(first, now);
-  const noticed = found.get(model) ?? noticedBy(engine, model);
-  found.set(model, noticed);
+  const noticed = noticedBy(model, engine);
   return {
-    ...{ words, order, first, now, isSame, noticed },
+    /** `order` has the words from the first place to the last, counted from 0. */
+    ...{ words, order, first, now, noticed },
+    /** For each word, whether its output is the same in both orders, and the largest change of one of its numbers. */
+    isSame,
     changes: changesOf(first, now),
     same: countOf(isSame),
     changed: words.length - countOf(isSame),
-    sees: [seenIn(before), seenIn(order)],
-    bias: [biasIn(before), biasIn(order)],
+    /** For each word, the words that it sees in both orders. */
+    sees: [seenIn(before), seenIn(order)] as const,
+    /** What is added to the scores of the verb for all words, in both orders. Empty if nothing is. */
+    bias: [biasIn(before), biasIn(order)] as const,
+    /** The vectors that are added to the words at the places. */
     added: addedOf(engine, model, way),
-    counts: noticed.map(({ swapped, back }) => [countOf(swapped), countOf(back)]),
+    /** How many words notice, for each way: a swap, and reading backwards. */
+    counts: noticed.map(({ swapped, back }) => [countOf(swapped), countOf(back)] as const),
   };
 }
 
-/** @throws AttentionError */
-export function compute(state: State, engine: Engine, model?: SentenceModel): Numbers {
+export type Orders = ReturnType<typeof ordersOf>;
+export type Noticed = Orders['noticed'][number];
+
+export function compute(state: State, engine: Engine, model?: SentenceModel) {
   return {
+    /** Undefined until the model is loaded. */
     orders: model && ordersOf(state, engine, model),
     turned: turn(engine, Math.round(state.query), Math.round(state.apart)),
   };
 }
+
+export type Numbers = ReturnType<typeof compute>;

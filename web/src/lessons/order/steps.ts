@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import type { ValueChange } from '../../components/light-element.ts';
 import '../../components/slider.ts';
 import { shareText } from '../../i18n/share.ts';
@@ -27,7 +27,7 @@ const present = ({ state }: OrderScene): readonly number[] =>
   orderOf(state.places).map((word) => word + 1);
 
 /** Moves a word to another place. */
-const move = (scene: OrderScene): TemplateResult => {
+const move = (scene: OrderScene) => {
   const { state, numbers, t, set } = scene;
   const onValue = ({ detail }: CustomEvent<ValueChange<number>>) => {
     const others = present(scene).filter((word) => word !== MOVED + 1);
@@ -40,12 +40,12 @@ const move = (scene: OrderScene): TemplateResult => {
       .lowest=${1} .highest=${COUNT} .isWhole=${true} @al-value=${onValue}></al-slider>`;
 };
 
-const shuffle = (scene: OrderScene): TemplateResult => html`
+const shuffle = (scene: OrderScene) => html`
   <button type="button" @click=${() => scene.set({ places: placesOf(shuffled(present(scene))) }, 'rest')}>
     ${scene.t('shuffle')}</button>`;
 
 /** The output of the verb as a sum in the present order. */
-function sum({ numbers: { orders }, i18n }: OrderScene): TemplateResult | typeof nothing {
+function sum({ numbers: { orders }, i18n }: OrderScene) {
   if (orders === undefined) return nothing;
   const { words, order, now } = orders;
   return html`
@@ -60,7 +60,7 @@ function sum({ numbers: { orders }, i18n }: OrderScene): TemplateResult | typeof
 }
 
 /** The score as a product of the turned query and the turned key. */
-function product(scene: OrderScene): TemplateResult {
+function product(scene: OrderScene) {
   const { turnedQuery, turnedKey, score } = scene.numbers.turned;
   const written = (pair: readonly number[]) =>
     `(${pair.map((value) => decimal(scene, value, 3)).join(', ')})`;
@@ -116,7 +116,7 @@ const answer = ({ orders }: Numbers): string => {
 
 const HIDDEN = { sentence: 0 };
 /** Moves query and key by one place, at the end back to the start. */
-const further = ({ state, t, set }: OrderScene): TemplateResult => {
+const further = ({ state, t, set }: OrderScene) => {
   const { min, max } = PLACES;
   const query = state.query < max ? state.query + 1 : min;
   return html`<button type="button" @click=${() => set({ query }, 'rest')}>${t('further')}</button>`;

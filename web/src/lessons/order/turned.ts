@@ -5,24 +5,6 @@ import { type Matrix, matrix, rowsOf } from '../matrix.ts';
 
 type Pair = readonly [number, number];
 
-export interface Turned {
-  readonly query: Pair;
-  readonly key: Pair;
-  /** Places, counted from 1. The first place does not turn. */
-  readonly places: { readonly query: number; readonly key: number };
-  readonly turnedQuery: Pair;
-  readonly turnedKey: Pair;
-  /** How far a place further turns, and how far query and key are turned, in degrees. */
-  readonly degrees: { readonly step: number; readonly query: number; readonly key: number };
-  /** How often query and key are turned. */
-  readonly times: { readonly query: number; readonly key: number };
-  readonly score: number;
-  /** The score of a key that is as far on the other side of the query. */
-  readonly mirrored: number;
-  /** The scores by the distance from the query to the key, from −FAR to FAR. */
-  readonly byDistance: readonly number[];
-}
-
 /** The farthest that the key can be from the query. */
 export const FAR = 4;
 const QUERY: Pair = [3, 1];
@@ -55,7 +37,7 @@ const productsOf = (engine: Engine, queries: Matrix, keys: Matrix): Matrix =>
  * @param place  of the query, counted from 1
  * @param apart  how many places the key stands after the query
  */
-export function turn(engine: Engine, place: number, apart: number): Turned {
+export function turn(engine: Engine, place: number, apart: number) {
   const count = place + FAR;
   const [queries, keys] = [turnsOf(engine, QUERY, count), turnsOf(engine, KEY, count)];
   const turnedQuery = queries[place - 1] ?? QUERY;
@@ -65,11 +47,17 @@ export function turn(engine: Engine, place: number, apart: number): Turned {
   const step = (Math.atan2(sine, cosine) * 180) / Math.PI;
   const times = { query: place - 1, key: place - 1 + apart };
   return {
-    ...{ query: QUERY, key: KEY, turnedQuery, byDistance, times },
+    /** The scores by the distance from the query to the key, from −FAR to FAR. */
+    ...{ query: QUERY, key: KEY, turnedQuery, byDistance },
+    /** How often query and key are turned. */
+    times,
+    /** Places, counted from 1. The first place does not turn. */
     places: { query: place, key: place + apart },
     turnedKey: around[FAR + apart] ?? KEY,
+    /** How far a place further turns, and how far query and key are turned, in degrees. */
     degrees: { step, query: step * times.query, key: step * times.key },
     score: byDistance[FAR + apart] ?? Number.NaN,
+    /** The score of a key that is as far on the other side of the query. */
     mirrored: byDistance[FAR - apart] ?? Number.NaN,
   };
 }

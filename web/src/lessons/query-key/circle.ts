@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Computes the attention of three tokens in a circle: does each attend more to the next one or to the previous one?
 import type { Engine, Tensor } from '../../engine/index.ts';
-import type { State, Three } from './state.ts';
+import type { State, Three } from './compute.ts';
 
 const CIRCLE_SIZE = 3;
 type Pointing = 'onward' | 'back' | 'tie';
@@ -14,15 +14,6 @@ interface Scores extends Pick<State, 'precision'> {
    */
   readonly circle: readonly number[];
   readonly circleKind: 'symmetric' | 'two';
-}
-
-/** Scores and weights between three tokens. Each attends to the other two. */
-interface Circle {
-  readonly scores: readonly (readonly number[])[];
-  readonly weights: readonly (readonly number[])[];
-  readonly pointing: readonly Pointing[];
-  /** The number of tokens that attend more to the next token than to the previous one. */
-  readonly onward: number;
 }
 
 const nextOf = (i: number): number => (i + 1) % CIRCLE_SIZE;
@@ -48,7 +39,7 @@ function circleScore({ circle, circleKind }: Scores, i: number, j: number): numb
  * Computes attention with the scores of the circle. The keys are one-hot, so if row i of the score matrix is query i,
  * its dot products with the keys are the given scores. Tokens do not attend to themselves.
  */
-export function computeCircle(state: Scores, engine: Engine): Circle {
+export function computeCircle(state: Scores, engine: Engine) {
   const { scores, weights } = engine.attention({
     precision: state.precision,
     queries: square((i, j) => circleScore(state, i, j)),
@@ -60,12 +51,13 @@ export function computeCircle(state: Scores, engine: Engine): Circle {
   const rows = ({ data }: Tensor) =>
     each.map((i) => Array.from(data).slice(i * CIRCLE_SIZE, (i + 1) * CIRCLE_SIZE));
   const table = rows(scores);
-  const pointing = each.map((i) => {
+  const pointing = each.map((i): Pointing => {
     const ahead = table[i]?.[nextOf(i)] as number;
     const behind = table[i]?.[beforeOf(i)] as number;
     if (ahead === behind) return 'tie';
     return ahead > behind ? 'onward' : 'back';
   });
+  /** The number of tokens that attend more to the next token than to the previous one. */
   const onward = pointing.filter((one) => one === 'onward').length;
   return { scores: table, weights: rows(weights), pointing, onward };
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Experiments on claims about the limits of one shared projection (W_Q = W_K), and about the use of two.
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
-import { claim, type Probe, reach, shown } from '../experiment.ts';
+import { claim, probe, reach, shown } from '../experiment.ts';
 import { identity, matrix, rowsOf } from '../matrix.ts';
 import { wordVectors } from '../word-vectors.ts';
 import { assignments, CIRCLE, computeCircle, mostOnward, ordersOf, solveCircle } from './circle.ts';
-import { compute } from './compute.ts';
-import { type RandomSentence, randomSentence } from './random.ts';
+import { compute, LINE, type Projection, randomSentence, type State, with_ } from './compute.ts';
 import {
   HEAD_WIDTH,
   nearestPair,
@@ -14,7 +13,6 @@ import {
   similarity,
   toTheOneBefore,
 } from './similarity.ts';
-import { LINE, type Projection, type State, with_ } from './state.ts';
 
 export const precision = 'float64';
 
@@ -31,8 +29,7 @@ const EIGENVALUE_ROUNDING = 1e-13;
  * Computes the attention of the sentence in document 003 (a source text of the lesson, see web/src/ledger) with random
  * embeddings.
  */
-export const at = (engine: Engine, change: Partial<State>): RandomSentence =>
-  randomSentence(with_(change), engine);
+export const at = (engine: Engine, change: Partial<State>) => randomSentence(with_(change), engine);
 
 /** The tokens in entry E-35 of the errata (web/src/ledger): the second is three times the first. */
 export const LONGER = matrix([1, 0], [3, 0], [0, 1]);
@@ -54,54 +51,45 @@ const scored = (engine: Engine, scores: Tensor) => {
   return similarity(engine, identity(2), { precision, divisor: 'none', ...projections });
 };
 
-export const definite: Probe<State> = {
-  state: with_({ projection: 'two' }),
-  measure: (engine) => {
-    const smallest = (change: Partial<State>) => at(engine, change).smallestEigenvalue;
-    const [shared, two] = [{ projection: 'shared' }, { projection: 'two' }] as const;
-    const example = scored(engine, matrix([1, 2], [2, 1]));
-    return [
-      claim('none', 0, smallest({ dimension: 2 }), EIGENVALUE_ROUNDING),
-      claim('shared', 0, smallest({ dimension: 2, ...shared }), EIGENVALUE_ROUNDING),
-      reach('two', 0, smallest(two), EIGENVALUE_ROUNDING),
-      claim('excessShared', 0, excessOf(at(engine, shared)), ROUNDING),
-      reach('excessTwo', 0, excessOf(at(engine, two)), ROUNDING),
-      shown('example', 0, example.smallestEigenvalue),
-      shown('exampleOwn', 0, example.scores[0]?.[0]),
-    ];
-  },
-};
+export const definite = probe(with_({ projection: 'two' }), (engine) => {
+  const smallest = (change: Partial<State>) => at(engine, change).smallestEigenvalue;
+  const [shared, two] = [{ projection: 'shared' }, { projection: 'two' }] as const;
+  const example = scored(engine, matrix([1, 2], [2, 1]));
+  return [
+    claim('none', 0, smallest({ dimension: 2 }), EIGENVALUE_ROUNDING),
+    claim('shared', 0, smallest({ dimension: 2, ...shared }), EIGENVALUE_ROUNDING),
+    reach('two', 0, smallest(two), EIGENVALUE_ROUNDING),
+    claim('excessShared', 0, excessOf(at(engine, shared)), ROUNDING),
+    reach('excessTwo', 0, excessOf(at(engine, two)), ROUNDING),
+    shown('example', 0, example.smallestEigenvalue),
+    shown('exampleOwn', 0, example.scores[0]?.[0]),
+  ];
+});
 
-export const circle: Probe<State> = {
-  state: with_({ three: CIRCLE, divisor: 'none' }),
-  measure: (engine) => {
-    const solved = { circleKind: 'two', circle: solveCircle(engine), precision } as const;
-    return [
-      claim('symmetric', 2, mostOnward(engine)),
-      claim('two', 3, computeCircle(solved, engine).onward),
-      shown('assignments', 3 ** 3, assignments().length),
-      shown('orders', 13, ordersOf(assignments())),
-    ];
-  },
-};
+export const circle = probe(with_({ three: CIRCLE, divisor: 'none' }), (engine) => {
+  const solved = { circleKind: 'two', circle: solveCircle(engine), precision } as const;
+  return [
+    claim('symmetric', 2, mostOnward(engine)),
+    claim('two', 3, computeCircle(solved, engine).onward),
+    shown('assignments', 3 ** 3, assignments().length),
+    shown('orders', 13, ordersOf(assignments())),
+  ];
+});
 
 const ONE_WAY = 0.01;
 
 /** Tests the claim that symmetric scores cannot give weight in one direction only. */
-export const oneway: Probe<State> = {
-  state: with_({ three: { tokens: LONGER }, divisor: 'none' }),
-  measure: (engine) => {
-    const { weights, scoresAsymmetry } = of(engine, LONGER, 'none');
-    const { weights: divided } = of(engine, LONGER, 'sqrt_dk');
-    return [
-      claim('symmetric', 0, scoresAsymmetry),
-      claim('there', 0, weights[0]?.[1], ONE_WAY),
-      shown('back', 0, weights[1]?.[0]),
-      shown('thereDivided', 0, divided[0]?.[1]),
-      shown('backDivided', 0, divided[1]?.[0]),
-    ];
-  },
-};
+export const oneway = probe(with_({ three: { tokens: LONGER }, divisor: 'none' }), (engine) => {
+  const { weights, scoresAsymmetry } = of(engine, LONGER, 'none');
+  const { weights: divided } = of(engine, LONGER, 'sqrt_dk');
+  return [
+    claim('symmetric', 0, scoresAsymmetry),
+    claim('there', 0, weights[0]?.[1], ONE_WAY),
+    shown('back', 0, weights[1]?.[0]),
+    shown('thereDivided', 0, divided[0]?.[1]),
+    shown('backDivided', 0, divided[1]?.[0]),
+  ];
+});
 
 const LONG = 12;
 /**
@@ -118,13 +106,10 @@ const CHAIN: Tensor = {
   }),
 };
 
-export const line: Probe<State> = {
-  state: LINE,
-  measure: (engine) => [
-    claim('three', 2, toTheOneBefore(compute(LINE, engine).weights)),
-    claim('twelve', LONG - 1, toTheOneBefore(of(engine, CHAIN, 'sqrt_dk').weights)),
-  ],
-};
+export const line = probe(LINE, (engine) => [
+  claim('three', 2, toTheOneBefore(compute(LINE, engine).weights)),
+  claim('twelve', LONG - 1, toTheOneBefore(of(engine, CHAIN, 'sqrt_dk').weights)),
+]);
 
 /** The rank of a matrix: the number of pivots above `tolerance` in Gaussian elimination with full pivoting. */
 export function rankOf(matrix: readonly (readonly number[])[], tolerance: number): number {
@@ -165,32 +150,29 @@ const RANK_ROUNDING = 1e-9;
 
 const WORDS = ['the', 'dog', 'near', 'the', 'cats', 'was', 'sad'];
 
-export const form: Probe<State> = {
-  state: with_({ projection: 'two' }),
-  measure: async (engine) => {
-    const model = await engine.sentenceModel('en');
-    const rank = (width: number) => rankOf(formOf(engine, model, 'two', width).form, RANK_ROUNDING);
-    const { W_q, W_k, form } = formOf(engine, model, 'two', HEAD_WIDTH);
-    const X = wordVectors(model, WORDS);
-    const { scores } = similarity(engine, X, { precision, divisor: 'none', W_q, W_k });
-    const whole: Tensor = { shape: [form.length, form.length], data: form.flat() };
-    const W_one: Tensor = {
-      shape: whole.shape,
-      data: form.flatMap((row, i) => row.map((_, j) => Number(i === j))),
-    };
-    const through = similarity(engine, X, { precision, divisor: 'none', W_q: whole, W_k: W_one });
-    const apart = scores.flatMap((row, i) =>
-      row.map((x, j) => Math.abs(x - (through.scores[i]?.[j] ?? Number.NaN))),
-    );
-    const asymmetry = (rows: readonly (readonly number[])[]) =>
-      Math.max(...rows.flatMap((row, i) => row.map((x, j) => Math.abs(x - (rows[j]?.[i] ?? 0)))));
-    return [
-      claim('same', 0, Math.max(...apart), ROUNDING),
-      claim('rank16', 16, rank(16)),
-      claim('rank4', 4, rank(4)),
-      claim('rank1', 1, rank(1)),
-      claim('shared', 0, asymmetry(formOf(engine, model, 'shared', HEAD_WIDTH).form)),
-      shown('two', 0, asymmetry(form)),
-    ];
-  },
-};
+export const form = probe(with_({ projection: 'two' }), async (engine) => {
+  const model = await engine.sentenceModel('en');
+  const rank = (width: number) => rankOf(formOf(engine, model, 'two', width).form, RANK_ROUNDING);
+  const { W_q, W_k, form } = formOf(engine, model, 'two', HEAD_WIDTH);
+  const X = wordVectors(model, WORDS);
+  const { scores } = similarity(engine, X, { precision, divisor: 'none', W_q, W_k });
+  const whole: Tensor = { shape: [form.length, form.length], data: form.flat() };
+  const W_one: Tensor = {
+    shape: whole.shape,
+    data: form.flatMap((row, i) => row.map((_, j) => Number(i === j))),
+  };
+  const through = similarity(engine, X, { precision, divisor: 'none', W_q: whole, W_k: W_one });
+  const apart = scores.flatMap((row, i) =>
+    row.map((x, j) => Math.abs(x - (through.scores[i]?.[j] ?? Number.NaN))),
+  );
+  const asymmetry = (rows: readonly (readonly number[])[]) =>
+    Math.max(...rows.flatMap((row, i) => row.map((x, j) => Math.abs(x - (rows[j]?.[i] ?? 0)))));
+  return [
+    claim('same', 0, Math.max(...apart), ROUNDING),
+    claim('rank16', 16, rank(16)),
+    claim('rank4', 4, rank(4)),
+    claim('rank1', 1, rank(1)),
+    claim('shared', 0, asymmetry(formOf(engine, model, 'shared', HEAD_WIDTH).form)),
+    shown('two', 0, asymmetry(form)),
+  ];
+});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout, Scene } from '../../lesson/define.ts';
 import { barsMark } from '../../marks/bars.ts';
@@ -13,7 +13,6 @@ import type { Numbers, Search, State } from './search.ts';
 export type Texts = typeof messages;
 export type SearchScene = Scene<State, Numbers, Texts>;
 
-/** What the figure shows: 1 full, 0 nothing. */
 export const parts = {
   /** Whether the sentence stands at the top. */
   top: 0,
@@ -42,7 +41,7 @@ const at = (from: number, to: number, share: number): number => from + (to - fro
 const decimal = ({ i18n }: SearchScene, value: number, decimals = SCORE_DECIMALS): string =>
   Number.isFinite(value) ? i18n.number(value, { decimals }) : '–';
 
-export function draw(scene: SearchScene, view: Parts, layout: Layout): TemplateResult {
+export function draw(scene: SearchScene, view: Parts, layout: Layout) {
   const { search } = scene.numbers;
   const [width, height] = layout === 'wide' ? [760, 580] : [390, phoneHeight(view)];
   return html`
@@ -51,7 +50,7 @@ export function draw(scene: SearchScene, view: Parts, layout: Layout): TemplateR
     </svg>`;
 }
 
-function wide(scene: SearchScene, search: Search, view: Parts): SVGTemplateResult {
+function wide(scene: SearchScene, search: Search, view: Parts) {
   const { words, from, found, key } = search;
   const row = placeWords(words, 20, 720, 26);
   // Without bands below it, the sentence is lower, and its bands are higher.
@@ -82,7 +81,7 @@ function wide(scene: SearchScene, search: Search, view: Parts): SVGTemplateResul
         opacity=${isLit(i) ? 1 : at(1, 0.45, view.top)}>${word}</text>`;
     })}
     ${shown(view.sides, () => sides(scene))} ${shown(view.unknown, () => unknown(row.middles[from] ?? 0, y))}
-    ${shown(view.lists, () => lists(scene, search, view))} ${shown(view.table, () => table(scene, search))}`;
+    ${shown(view.lists, () => lists(scene, search, view))} ${shown(view.table, () => table(scene, search, 'wide'))}`;
 }
 
 const sides = ({ t }: SearchScene) => svg`
@@ -95,7 +94,7 @@ const unknown = (x: number, y: number) => svg`
   <circle class="unknown" cx="402" cy=${y + 198} r="25" /> ${label(402, y + 199, '?', 'middle moment')}`;
 
 /** The lists of the word that looks and of the word that is compared with it. */
-function lists(scene: SearchScene, search: Search, view: Parts): SVGTemplateResult {
+function lists(scene: SearchScene, search: Search, view: Parts) {
   const { t } = scene;
   const { words, from, key, vectors, query, keyVector, products } = search;
   const [x, width] = [190, 540];
@@ -128,22 +127,39 @@ function lists(scene: SearchScene, search: Search, view: Parts): SVGTemplateResu
     )}`;
 }
 
+/** Where the table of scores is, how wide it is, and the gap to the names of its rows. */
+const TABLE = {
+  wide: { x: 190, y: 150, width: 340, gap: 12, kind: 'small', lines: [210, 320] },
+  phone: { x: 102, y: 34, width: 270, gap: 10, kind: '', lines: [336, 368] },
+} as const;
+
 /** The scores of all words for each other. The two cells of the pair are framed, and so are their numbers. */
-function table(scene: SearchScene, { words, from, found, scores }: Search): SVGTemplateResult {
-  const side = 340 / words.length;
-  const [x, y] = [190, 150];
+function table(scene: SearchScene, { words, from, found, scores }: Search, layout: Layout) {
+  const { x, y, width, gap, kind, lines } = TABLE[layout];
+  const side = width / words.length;
   const cell = (i: number, j: number) =>
     svg`<rect class="row" x=${x + j * side} y=${y + i * side} width=${side} height=${side} rx="4" />`;
-  const line = (top: number, i: number, j: number) => svg`
-    ${label(560, top, svg`${words[i]} → ${words[j]}`, 'word')}
-    <rect class="row" x="560" y=${top + 18} width="104" height="44" rx="4" />
-    ${label(612, top + 40, decimal(scene, scores[i]?.[j] ?? Number.NaN), 'score number-of-moment middle')}`;
+  const line = (top: number, i: number, j: number) => {
+    const [pair, score] = [
+      svg`${words[i]} → ${words[j]}`,
+      decimal(scene, scores[i]?.[j] ?? Number.NaN),
+    ];
+    return layout === 'wide'
+      ? svg`
+        ${label(560, top, pair, 'word')}
+        <rect class="row" x="560" y=${top + 18} width="104" height="44" rx="4" />
+        ${label(612, top + 40, score, 'score number-of-moment middle')}`
+      : svg`
+        ${label(102, top, pair, 'word')}
+        <rect class="row" x="302" y=${top - 13} width="70" height="26" rx="4" />
+        ${label(337, top, score, 'score moment middle')}`;
+  };
   return svg`
     ${pixelMark({ part: 'table', role: 'score', rows: scores, x, y, cell: [side, side] })}
-    ${words.map((word, i) => label(x - 12, y + (i + 0.5) * side, word, `word small end ${i === from || i === found ? 'followed' : ''}`))}
+    ${words.map((word, i) => label(x - gap, y + (i + 0.5) * side, word, `word ${kind} end ${i === from || i === found ? 'followed' : ''}`))}
     ${[...new Set([from, found])].map((j) => label(x + (j + 0.5) * side, y - 18, words[j], 'word middle followed'))}
     ${cell(from, found)} ${cell(found, from)}
-    ${line(210, from, found)} ${line(320, found, from)}`;
+    ${line(lines[0], from, found)} ${line(lines[1], found, from)}`;
 }
 
 const phoneHeight = (view: Parts): number => {
@@ -153,13 +169,13 @@ const phoneHeight = (view: Parts): number => {
 };
 
 /** On a phone, the sentence is a column, and the weights are bars beside it. */
-function phone(scene: SearchScene, search: Search, view: Parts): SVGTemplateResult {
-  if (view.table > 0) return phoneTable(scene, search);
+function phone(scene: SearchScene, search: Search, view: Parts) {
+  if (view.table > 0) return table(scene, search, 'phone');
   if (view.lists > 0) return phoneLists(scene, search, view.products > 0);
   return phoneWords(scene, search, view);
 }
 
-function phoneWords({ t, i18n }: SearchScene, search: Search, view: Parts): SVGTemplateResult {
+function phoneWords({ t, i18n }: SearchScene, search: Search, view: Parts) {
   const part = view.own > 0 ? 'own' : view.one > 0 ? 'one' : 'two';
   const { words, from } = search;
   const step = 264 / words.length;
@@ -175,7 +191,7 @@ function phoneWords({ t, i18n }: SearchScene, search: Search, view: Parts): SVGT
     ${view.unknown > 0 ? svg`${label(16, 318, t('lists.one'), 'title')} ${label(150, 318, '?', 'moment')}` : nothing}`;
 }
 
-function phoneLists(scene: SearchScene, search: Search, hasProducts: boolean): SVGTemplateResult {
+function phoneLists(scene: SearchScene, search: Search, hasProducts: boolean) {
   const { t } = scene;
   const { words, from, key, vectors, query, keyVector, products } = search;
   const [looking = '', found = ''] = [words[from], words[key]];
@@ -201,20 +217,4 @@ function phoneLists(scene: SearchScene, search: Search, hasProducts: boolean): S
     ${list('query', 'query', query, 148, of(t('lists.queryOf'), looking))}
     ${list('key', 'key', keyVector, 236, of(t('lists.keyOf'), found))}
     ${list('vectors', 'word', vectors[1], 344, of(t('lists.numbersOf'), found))}`;
-}
-
-function phoneTable(scene: SearchScene, { words, from, found, scores }: Search): SVGTemplateResult {
-  const side = 270 / words.length;
-  const [x, y] = [102, 34];
-  const cell = (i: number, j: number) =>
-    svg`<rect class="row" x=${x + j * side} y=${y + i * side} width=${side} height=${side} rx="4" />`;
-  const line = (top: number, i: number, j: number) => svg`
-    ${label(102, top, svg`${words[i]} → ${words[j]}`, 'word')}
-    <rect class="row" x="302" y=${top - 13} width="70" height="26" rx="4" />
-    ${label(337, top, decimal(scene, scores[i]?.[j] ?? Number.NaN), 'score moment middle')}`;
-  return svg`
-    ${pixelMark({ part: 'table', role: 'score', rows: scores, x, y, cell: [side, side] })}
-    ${words.map((word, i) => label(x - 10, y + (i + 0.5) * side, word, `word end ${i === from || i === found ? 'followed' : ''}`))}
-    ${[...new Set([from, found])].map((j) => label(x + (j + 0.5) * side, y - 18, words[j], 'word middle followed'))}
-    ${cell(from, found)} ${cell(found, from)} ${line(336, from, found)} ${line(368, found, from)}`;
 }

@@ -2,42 +2,23 @@
 // Self-attention whose values are the tokens themselves, and the matrices of the sentence model.
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
 import { type Matrix, rowsOf } from '../matrix.ts';
-import type { Projection, Projections, State } from './state.ts';
+import type { Projection, Projections, State } from './compute.ts';
 
 /** Number of components of a query or key in a head of the sentence model. */
 export const HEAD_WIDTH = 16;
 
-/** The results of self-attention of n tokens with d components, whose values are the tokens themselves. */
-export interface Similarity {
-  /** Scores after the division, of shape (n, n). Row i contains the scores of query i. */
-  readonly scores: Matrix;
-  readonly weights: Matrix;
-  /** The tokens, of shape (n, d). */
-  readonly values: Tensor;
-  readonly output: Tensor;
-  /**
-   * The relative distance between each token and its output. This list and the lists of sums have one entry for each
-   * token.
-   */
-  readonly distances: readonly number[];
-  readonly rowSums: readonly number[];
-  readonly columnSums: readonly number[];
-  readonly scoresAsymmetry: number;
-  readonly weightsAsymmetry: number;
-  readonly meanDiagonal: number;
-  readonly smallestEigenvalue: number;
-}
-
 type Options = Pick<State, 'precision' | 'divisor'> & Projections;
 
 /** Self-attention of tokens of shape (n, d), whose values are the tokens themselves. */
-export function similarity(engine: Engine, values: Tensor, options: Options): Similarity {
+export function similarity(engine: Engine, values: Tensor, options: Options) {
   const found = engine.selfSimilarity({ tokens: values, ...options });
   return {
+    /** Scores after the division, of shape (n, n). Row i contains the scores of query i. */
     scores: rowsOf(found.scores),
     weights: rowsOf(found.weights),
     values,
     output: found.output,
+    /** For each token, the relative distance between it and its output, and the sums of its row and its column. */
     distances: Array.from(found.relativeDistances.data),
     rowSums: Array.from(found.rowSums.data),
     columnSums: Array.from(found.columnSums.data),
@@ -76,26 +57,18 @@ export function projectionsOf(
   return { W_q, W_k: projection === 'shared' ? W_q : firstColumns(own.W_k, width) };
 }
 
-/** Two tokens i and j: the score of i for j, and the mean of their scores for themselves. */
-interface Pair {
-  readonly i: number;
-  readonly j: number;
-  readonly score: number;
-  readonly mean: number;
-}
-
 /**
  * The pair of tokens for which the score minus the mean of both tokens' scores for themselves is largest. Without
  * projections or with a shared one, this difference is never positive. Undefined if there is only one token.
  */
-export function nearestPair(scores: Matrix): Pair | undefined {
+export function nearestPair(scores: Matrix) {
   const pairs = scores.flatMap((row, i) =>
-    row.map((score, j): Pair => {
+    row.map((score, j) => {
       const own = (k: number) => scores[k]?.[k] ?? Number.NaN;
       return { i, j, score, mean: (own(i) + own(j)) / 2 };
     }),
   );
-  const excess = ({ score, mean }: Pair) => score - mean;
+  const excess = ({ score, mean }: (typeof pairs)[number]) => score - mean;
   const [nearest] = pairs.filter(({ i, j }) => i !== j).toSorted((a, b) => excess(b) - excess(a));
   return nearest;
 }

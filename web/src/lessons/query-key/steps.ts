@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import '../../components/choice.ts';
 import type { ValueChange } from '../../components/light-element.ts';
@@ -10,7 +10,7 @@ import type { Parts, SearchScene, Texts } from './figure.ts';
 import type { Numbers, State } from './search.ts';
 
 /** The words whose key can meet the query. */
-const keys = ({ numbers: { search }, t, set }: SearchScene): TemplateResult | typeof nothing =>
+const keys = ({ numbers: { search }, t, set }: SearchScene) =>
   search === undefined
     ? nothing
     : html`

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Claims about the weights and gradients of whole rows of softmax, at a large and at a small number of components.
 import type { SaturationResult } from '../../engine/index.ts';
-import { claim, type Experiment, type Measurement, type Probe, reach } from '../experiment.ts';
-import { drawRows } from './draw.ts';
+import { claim, type Experiment, type Measurement, probe, reach } from '../experiment.ts';
+import { drawRows } from './compute.ts';
 import { EXAMPLE, NUM_KEYS, ROWS, type State } from './state.ts';
 
 const LARGE_D = 512;
@@ -51,9 +51,9 @@ const byRows =
 /** It has fewer pairs than the others, because they have many components. */
 const LARGE: State = Object.freeze({ ...EXAMPLE, d: LARGE_D, pairs: 2000 });
 
-const gradient: Probe<State> = {
-  state: LARGE,
-  measure: byRows(({ none, byRoot, byD }, small) => {
+const gradient = probe(
+  LARGE,
+  byRows(({ none, byRoot, byD }, small) => {
     // For n equal weights, the squared norm ‖J‖² of the Jacobian is 1/n − 1/n². For independent components of variance
     // 1, ‖JK/d‖² is ‖J‖²/d.
     const norm = Math.sqrt(1 / NUM_KEYS - 1 / NUM_KEYS ** 2);
@@ -73,30 +73,30 @@ const gradient: Probe<State> = {
       reach('byD', passed, byD.medianGradientNorm, NEARLY_EQUAL * passed),
     ];
   }),
-};
+);
 
 /**
  * Tests softmax without the keys: without scaling, the median and the mean of the norm of its Jacobian fall as d grows.
  */
-const flat: Probe<State> = {
-  state: LARGE,
-  measure: byRows(({ none, byRoot }, small) => [
+const flat = probe(
+  LARGE,
+  byRows(({ none, byRoot }, small) => [
     claim('median', 0, none.medianJacobianNorm, NEARLY_NOTHING),
     claim('mean', 0, none.meanJacobianNorm, byRoot.meanJacobianNorm / 2),
     claim('scaledMean', small.byRoot.meanJacobianNorm, byRoot.meanJacobianNorm, MEAN_ERROR),
   ]),
-};
+);
 
 /**
  * Tests whether gradients are unstable, which means that a few rows get nearly all of the gradient. The mean is then
  * far above the median.
  */
-const unstable: Probe<State> = {
-  state: LARGE,
-  measure: byRows(({ none, byRoot }) => [
+const unstable = probe(
+  LARGE,
+  byRows(({ none, byRoot }) => [
     claim('ratio', 0, none.medianGradientNorm / none.meanGradientNorm, UNSTABLE),
     claim('scaledRatio', 1, byRoot.medianGradientNorm / byRoot.meanGradientNorm, UNSTABLE),
   ]),
-};
+);
 
 export const rowProbes = { gradient, flat, unstable };

@@ -11,16 +11,15 @@ import {
   type Experiment,
   experimentsOf,
   type Measurement,
-  type Probe,
+  probe,
   reach,
   withDigits,
 } from '../experiment.ts';
+import { deviationOf } from '../matrix.ts';
+import { ofDistance, ofMean, ofVariance } from '../tolerances.ts';
 import { rowProbes } from './claims-rows.ts';
-import { over } from './compute.ts';
-import { deviationOf } from './deviation.ts';
-import { drawAll, type Wanted } from './draw.ts';
+import { drawAll, over, type Wanted } from './compute.ts';
 import { EXAMPLE, type State } from './state.ts';
-import { ofDistance, ofMean, ofVariance } from './tolerances.ts';
 
 const at = (change: Partial<State>): State => Object.freeze({ ...EXAMPLE, ...change });
 
@@ -55,9 +54,9 @@ const meanError = (found: DotProductResult, of = raw(found)) =>
 const varianceError = (found: DotProductResult, of = raw(found)) =>
   ofVariance(of.expected.variance, of.expected.excessKurtosis, found.count);
 
-const products: Probe<State> = {
-  state: at({ key: 'same' }),
-  measure: byDrawing(
+const products = probe(
+  at({ key: 'same' }),
+  byDrawing(
     {
       own: draws(1, MANY),
       same: draws(1, MANY, { same: true }),
@@ -72,7 +71,7 @@ const products: Probe<State> = {
       reach('initial', 1, initial.products.variance, varianceError(initial)),
     ],
   ),
-};
+);
 
 /**
  * The components of queries have mean 1, those of keys mean 2. If both have this variance v, a product q_i k_i has
@@ -81,9 +80,9 @@ const products: Probe<State> = {
 const BACKWARDS = (Math.sqrt(29) - 5) / 2;
 const MEANS = { qMean: 1, kMean: 2 };
 
-const means: Probe<State> = {
-  state: at(MEANS),
-  measure: byDrawing(
+const means = probe(
+  at(MEANS),
+  byDrawing(
     {
       zero: draws(1, MANY),
       moved: draws(1, MANY, MEANS),
@@ -97,35 +96,35 @@ const means: Probe<State> = {
       reach('arrow', 1, back.queries.variance, varianceError(back)),
     ],
   ),
-};
+);
 
 /**
  * Tests line 47 of document 000 (a source text, see web/src/ledger): the formula for the variance of q_i k_i. It holds
  * only for means of 0: with the means 1 and 2, it gives −3.
  */
-const dropped: Probe<State> = {
-  state: at(MEANS),
-  measure: byDrawing({ zero: draws(1, MANY), moved: draws(1, MANY, MEANS) }, ({ zero, moved }) => [
+const dropped = probe(
+  at(MEANS),
+  byDrawing({ zero: draws(1, MANY), moved: draws(1, MANY, MEANS) }, ({ zero, moved }) => [
     claim('moved', -3, moved.products.variance, varianceError(moved)),
     reach('zero', 1, zero.products.variance, varianceError(zero)),
   ]),
-};
+);
 
-const sum: Probe<State> = {
-  state: at({ divisor: 'sqrt_dk' }),
-  measure: byDrawing({ few: draws(4, MANY), many: draws(64, SOME) }, ({ few, many }) => [
+const sum = probe(
+  at({ divisor: 'sqrt_dk' }),
+  byDrawing({ few: draws(4, MANY), many: draws(64, SOME) }, ({ few, many }) => [
     claim('meanFew', 0, raw(few).measured.mean, meanError(few)),
     claim('few', 4, raw(few).measured.variance, varianceError(few)),
     claim('meanMany', 0, raw(many).measured.mean, meanError(many)),
     claim('many', 64, raw(many).measured.variance, varianceError(many)),
     claim('scaled', 1, bySqrt(many).measured.variance, varianceError(many, bySqrt(many))),
   ]),
-};
+);
 
 /** Tests the document's sum from i = 0 to d_k, which has d_k + 1 terms instead of d_k. */
-const index: Probe<State> = {
-  state: at({ d: 2, pairs: MANY }),
-  measure: byDrawing(
+const index = probe(
+  at({ d: 2, pairs: MANY }),
+  byDrawing(
     { one: draws(1 + 1, MANY), four: draws(4 + 1, MANY), right: draws(4, MANY) },
     ({ one, four, right }) => [
       claim('mean', 0, raw(one).measured.mean, meanError(one)),
@@ -134,15 +133,15 @@ const index: Probe<State> = {
       reach('right', 4, raw(right).measured.variance, varianceError(right)),
     ],
   ),
-};
+);
 
 /** Tolerance for a standard deviation. The relative error of a standard deviation is half that of the variance. */
 const deviationError = (deviation: number, found: DotProductResult) =>
   (deviation * varianceError(found)) / raw(found).expected.variance / 2;
 
-const sigma: Probe<State> = {
-  state: at({ divisor: 'dk' }),
-  measure: byDrawing({ found: draws(64, SOME) }, ({ found }, engine) => {
+const sigma = probe(
+  at({ divisor: 'dk' }),
+  byDrawing({ found: draws(64, SOME) }, ({ found }, engine) => {
     const deviation = (divisor: State['divisor']) =>
       deviationOf(engine, over(found, divisor).measured.variance);
     return [
@@ -153,15 +152,15 @@ const sigma: Probe<State> = {
       reach('byD', 1, deviation('dk'), deviationError(1 / 8, found)),
     ];
   }),
-};
+);
 
 /**
  * Tests whether q·k has the variance d only if the components are normal. If so, only one of the tested distributions
  * would give this variance.
  */
-const normal: Probe<State> = {
-  state: at({ distribution: 'signs' }),
-  measure: byDrawing(
+const normal = probe(
+  at({ distribution: 'signs' }),
+  byDrawing(
     {
       normal: draws(64, SOME),
       signs: draws(64, SOME, { distribution: 'signs' }),
@@ -175,11 +174,11 @@ const normal: Probe<State> = {
       return [...variances, claim('enough', 1, variances.filter(agrees).length)];
     },
   ),
-};
+);
 
-const scaled: Probe<State> = {
-  state: at({ divisor: 'sqrt_dk' }),
-  measure: byDrawing({ found: draws(64, SOME) }, ({ found }) => {
+const scaled = probe(
+  at({ divisor: 'sqrt_dk' }),
+  byDrawing({ found: draws(64, SOME) }, ({ found }) => {
     const { measured, toStandardNormal } = bySqrt(found);
     return [
       claim('mean', 0, measured.mean, meanError(found, bySqrt(found))),
@@ -187,7 +186,7 @@ const scaled: Probe<State> = {
       claim('distance', 0, toStandardNormal.distance, ofDistance(SOME)),
     ];
   }),
-};
+);
 
 /** Number of draws that makes the sampling error smaller than the distance at d = 16. */
 const VERY_MANY = 100_000;
@@ -197,9 +196,9 @@ const VERY_MANY = 100_000;
  */
 export const DISTANCES = { one: 0.1075, four: 0.0333, many: 0.0086 } as const;
 
-const clt: Probe<State> = {
-  state: at({ d: 4, pairs: VERY_MANY }),
-  measure: byDrawing(
+const clt = probe(
+  at({ d: 4, pairs: VERY_MANY }),
+  byDrawing(
     {
       one: draws(1, VERY_MANY),
       four: draws(4, VERY_MANY),
@@ -218,7 +217,7 @@ const clt: Probe<State> = {
       ];
     },
   ),
-};
+);
 
 /** Number of displayed digits. Three digits are reliable despite the sampling error; one more is shown. */
 const DIGITS = 4;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The parts of the figure, and what its files share.
-import type { Scene } from '../../lesson/define.ts';
+// The parts of the figure, where they are, and what its files share.
+import type { Layout, Scene } from '../../lesson/define.ts';
 import type messages from './messages.en.json';
 import type { Numbers, State } from './pairs.ts';
 
 export type Texts = typeof messages;
 export type PairsScene = Scene<State, Numbers, Texts>;
 
-/** What the figure shows: 1 full, 0 nothing. */
 export const parts = {
   /** A query, a key and their products; and the way from their sum to the axis. */
   pair: 0,
@@ -33,3 +32,32 @@ export const decimal = ({ i18n }: PairsScene, value = Number.NaN, decimals = 2):
   const isWhole = Number.isInteger(Number(value.toFixed(decimals)));
   return i18n.number(value, { decimals: isWhole ? 0 : decimals });
 };
+
+export const PLACES = {
+  wide: {
+    ...{ isPhone: false, width: 760 },
+    /** The lists of the pair: across, the room for a number, the bases, and the height of the bars. */
+    lists: { across: [190, 550], place: 62, bases: [64, 160, 256], height: 40, sum: 316 },
+    /**
+     * The weights with each divisor: the middles, the width, the base, the height of 1, and that of the title above it;
+     * and the lines of the gradients.
+     */
+    weights: {
+      ...{ middles: [262, 466, 670] as const, numbers: [278, 310] as const },
+      ...{ across: 176, base: 238, height: 176, title: 44 },
+    },
+    /** `unit` is the width of a score of 1. */
+    axis: { middle: 380, unit: 6, base: 522, height: 150, ticks: [-60, -40, -20, 0, 20, 40, 60] },
+  },
+  phone: {
+    ...{ isPhone: true, width: 390 },
+    lists: { across: [112, 262], place: 62, bases: [40, 100, 160], height: 24, sum: 204 },
+    weights: {
+      ...{ middles: [76, 195, 314] as const, numbers: [178, 224] as const },
+      ...{ across: 104, base: 134, height: 84, title: 34 },
+    },
+    axis: { middle: 195, unit: 2.9, base: 290, height: 70, ticks: [-60, -30, 0, 30, 60] },
+  },
+} as const satisfies Record<Layout, unknown>;
+
+export type Places = (typeof PLACES)[Layout];

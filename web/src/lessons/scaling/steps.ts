@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { html, type TemplateResult } from 'lit';
+import { html } from 'lit';
 import type { ValueChange } from '../../components/light-element.ts';
 import { shareText } from '../../i18n/share.ts';
 import '../../components/seed-box.ts';
@@ -14,10 +14,9 @@ const LARGE = 512;
 /** The most terms of a sum that is written out. */
 const WRITTEN = 8;
 
-const size = (scene: PairsScene): TemplateResult =>
-  binder(fields, scene)('d', { label: scene.t('size') });
+const size = (scene: PairsScene) => binder(fields, scene)('d', { label: scene.t('size') });
 
-const another = ({ state, numbers, t, set }: PairsScene): TemplateResult => html`
+const another = ({ state, numbers, t, set }: PairsScene) => html`
   <al-seed-box field="pair" .label=${t('field.pair')} .next=${t('another')} .value=${state.pair} .revision=${state}
     .lowest=${1} .highest=${numbers.pairs}
     @al-value=${({ detail: { value, final } }: CustomEvent<ValueChange<number>>) =>

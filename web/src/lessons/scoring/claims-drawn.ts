@@ -1,23 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Experiments on claims about the scores of random queries and keys. Each experiment takes about a second.
 import type { Engine } from '../../engine/index.ts';
-import {
-  claim,
-  type Experiment,
-  experimentsOf,
-  type Measurement,
-  type Probe,
-  reach,
-  shown,
-} from '../experiment.ts';
+import { claim, type Experiment, type Measurement, probe, reach, shown } from '../experiment.ts';
+import { SURE } from '../tolerances.ts';
 import { compute, EXAMPLE, type State, with_ } from './compute.ts';
 import { type Drawn, KEYS, MODELS, QUERIES, type Spread, spreadAt } from './spread.ts';
 
-/**
- * Number of standard errors in each tolerance. A normally distributed error is within such a tolerance with a
- * probability of 99.9 %.
- */
-const SURE = 3.29;
 /**
  * Tolerance for the claim that, in the state `LARGEST`, the largest absolute value of a hidden unit over all queries
  * and keys is 1.
@@ -68,9 +56,9 @@ function ratio(many: Spread, few: Spread): readonly [ratio: number, tolerance: n
 const slopeError = (one: Spread, other: Spread): number =>
   SURE * Math.hypot(one.errors.slope, other.errors.slope);
 
-const init: Probe<State> = {
-  state: EXAMPLE,
-  measure: byDrawing(
+const init = probe(
+  EXAMPLE,
+  byDrawing(
     {
       few: { d: 16 },
       many: {},
@@ -88,7 +76,7 @@ const init: Probe<State> = {
       reach('slopeNormal', many.slope, steep.slope, slopeError(many, steep)),
     ],
   ),
-};
+);
 
 const UNIT_D = 256;
 /**
@@ -119,16 +107,16 @@ const ROW = Math.sqrt(UNIT_D / 36);
  */
 const ROW_ERROR = (SURE * ROW) / Math.sqrt(2 * (KEYS - 1) * MODELS);
 
-const spread: Probe<State> = {
-  state: EXAMPLE,
-  measure: byDrawing({ found: { components: 'unit', d: UNIT_D } }, ({ found }) => [
+const spread = probe(
+  EXAMPLE,
+  byDrawing({ found: { components: 'unit', d: UNIT_D } }, ({ found }) => [
     claim('mean', UNIT_D / 4, found.dots.mean, MEAN_ERROR),
     claim('deviation', DEVIATION, found.all.dot, DEVIATION_ERROR),
     claim('row', ROW, found.dots.row, ROW_ERROR),
     reach('low', 0, found.dots.low, 1),
     reach('high', UNIT_D, found.dots.high, 1),
   ]),
-};
+);
 
 /**
  * A state in which the hidden units for the first query and key are ±tanh 2. The signs match v = (3, −2, 1), so the
@@ -160,26 +148,23 @@ function largestOfOnes(engine: Engine): number {
   return Math.max(...Array.from(data, Math.abs));
 }
 
-const bounds: Probe<State> = {
-  state: LARGEST,
-  measure: async (engine, run) => {
-    const numbers = compute(LARGEST, engine);
-    const score = numbers.additive.scores[0]?.[0];
-    const units = numbers.units.flat(2).map(Math.abs);
-    const slopes = await byDrawing(
-      { few: { d: 4, wInit: 'normal' }, many: { d: 1024, wInit: 'normal' } },
-      ({ few, many }) => [
-        reach('slopeMany', few.slope, many.slope, slopeError(few, many)),
-        shown(
-          'score',
-          LARGEST.w_v.map(Math.abs).reduce((sum, x) => sum + x),
-          score,
-        ),
-        shown('ones', ONES.hidden, largestOfOnes(engine)),
-      ],
-    )(engine, run);
-    return slopes && [claim('units', 1, Math.max(...units), NEARLY), ...slopes];
-  },
-};
+const bounds = probe(LARGEST, async (engine, run) => {
+  const numbers = compute(LARGEST, engine);
+  const score = numbers.additive.scores[0]?.[0];
+  const units = numbers.units.flat(2).map(Math.abs);
+  const slopes = await byDrawing(
+    { few: { d: 4, wInit: 'normal' }, many: { d: 1024, wInit: 'normal' } },
+    ({ few, many }) => [
+      reach('slopeMany', few.slope, many.slope, slopeError(few, many)),
+      shown(
+        'score',
+        LARGEST.w_v.map(Math.abs).reduce((sum, x) => sum + x),
+        score,
+      ),
+      shown('ones', ONES.hidden, largestOfOnes(engine)),
+    ],
+  )(engine, run);
+  return slopes && [claim('units', 1, Math.max(...units), NEARLY), ...slopes];
+});
 
-export const drawnClaims = experimentsOf<State>({ init, spread, bounds });
+export const drawnClaims = { init, spread, bounds };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Experiments on claims about trained score functions. Each experiment takes several seconds.
-import { type Engine, runInSlices } from '../../engine/index.ts';
-import { claim, experimentsOf, type Probe, type Run, reach, shown } from '../experiment.ts';
+import type { Engine } from '../../engine/index.ts';
+import { claim, inTurn, probe, type Run, reach, shown } from '../experiment.ts';
 import { momentsOf } from '../matrix.ts';
-import { EXAMPLE, type State, with_ } from './compute.ts';
+import { EXAMPLE, with_ } from './compute.ts';
 import {
   builtParameters,
   drawExamples,
@@ -77,10 +77,9 @@ const errorOfShare = (share: number) => Math.sqrt((share * (1 - share)) / EXAMPL
 const accuracyOf = ({ accuracy }: Trial) => accuracy;
 const logLossOf = ({ loss }: Trial) => Math.log(loss);
 
-const learn: Probe<State> = {
-  state: EXAMPLE,
+const learn = {
   isLong: true,
-  measure: async (engine, run) => {
+  ...probe(EXAMPLE, async (engine, run) => {
     const trials = await trainAll(engine, run);
     if (trials === undefined) return undefined;
     const at = (entry: Entry, d: number, of = accuracyOf) =>
@@ -103,7 +102,7 @@ const learn: Probe<State> = {
       reach('bare', manyMul.mean, bare.mean, room(bare, manyMul)),
       shown('sameMul', log.mean, logMul.mean),
     ].map((one) => ({ ...one, digits: 4 }));
-  },
+  }),
 };
 
 const SMALL = 4;
@@ -120,32 +119,29 @@ const MIRRORED: readonly { readonly score: Score; readonly d: number; readonly r
  */
 const NEAR_CHANCE = 1e-3;
 
-const mirrored: Probe<State> = {
-  state: with_({ flip: 'both' }),
-  measure: async (engine, { signal, onProgress }) => {
-    const found: Trial[] = [];
-    for (const [i, { rate, ...model }] of MIRRORED.entries()) {
-      const trial = await train(engine, { ...model, seed: 1 }, rate, signal);
-      if (trial === undefined) return undefined;
-      found.push(trial);
-      onProgress((i + 1) / MIRRORED.length);
-    }
-    const [bare, bareLarge, bias, scaled] = found as [Trial, Trial, Trial, Trial];
-    const examples = drawExamples(engine, { d: SMALL, seed: 1 }, 'test');
-    const built = judge(engine, 'bare', builtParameters(SMALL), examples);
-    const share = 1 / NUM_KEYS;
-    return [
-      claim('chance', CHANCE, bare.loss, NEAR_CHANCE),
-      claim('chanceLarge', CHANCE, bareLarge.loss, NEAR_CHANCE),
-      claim('builtLoss', Math.max(CHANCE, built.loss), built.loss),
-      reach('accuracy', share, built.accuracy, 4 * errorOfShare(share)),
-      shown('biasLoss', CHANCE, bias.loss),
-      shown('biasAccuracy', share, bias.accuracy),
-      shown('scaledLoss', CHANCE, scaled.loss),
-      shown('scaledAccuracy', share, scaled.accuracy),
-    ].map((one) => ({ ...one, digits: 5 }));
-  },
-};
+const mirrored = probe(with_({ flip: 'both' }), async (engine, { signal, onProgress }) => {
+  const found: Trial[] = [];
+  for (const [i, { rate, ...model }] of MIRRORED.entries()) {
+    const trial = await train(engine, { ...model, seed: 1 }, rate, signal);
+    if (trial === undefined) return undefined;
+    found.push(trial);
+    onProgress((i + 1) / MIRRORED.length);
+  }
+  const [bare, bareLarge, bias, scaled] = found as [Trial, Trial, Trial, Trial];
+  const examples = drawExamples(engine, { d: SMALL, seed: 1 }, 'test');
+  const built = judge(engine, 'bare', builtParameters(SMALL), examples);
+  const share = 1 / NUM_KEYS;
+  return [
+    claim('chance', CHANCE, bare.loss, NEAR_CHANCE),
+    claim('chanceLarge', CHANCE, bareLarge.loss, NEAR_CHANCE),
+    claim('builtLoss', Math.max(CHANCE, built.loss), built.loss),
+    reach('accuracy', share, built.accuracy, 4 * errorOfShare(share)),
+    shown('biasLoss', CHANCE, bias.loss),
+    shown('biasAccuracy', share, bias.accuracy),
+    shown('scaledLoss', CHANCE, scaled.loss),
+    shown('scaledAccuracy', share, scaled.accuracy),
+  ].map((one) => ({ ...one, digits: 5 }));
+});
 
 const WIDTHS = [4, 16, 64, 256] as const;
 /**
@@ -154,25 +150,15 @@ const WIDTHS = [4, 16, 64, 256] as const;
  */
 const VARIANCE = 1 / 9;
 
-const start: Probe<State> = {
-  state: EXAMPLE,
-  measure: async (engine, { signal, onProgress }) => {
-    const found: ReturnType<typeof initialLosses>[] = [];
-    const job = {
-      count: 0,
-      advance(more: number) {
-        for (let i = 0; i < more; i++) found.push(initialLosses(engine, WIDTHS[this.count++] ?? 1));
-      },
-    };
-    const total = WIDTHS.length;
-    const tell = (count: number) => onProgress(count / total);
-    if (!(await runInSlices(job, { total, signal, onProgress: tell }))) return undefined;
-    return [
-      ...WIDTHS.map((d, i) => shown(`none${d}`, CHANCE, found[i]?.none)),
-      claim('few', CHANCE, found[0]?.root, VARIANCE),
-      claim('many', CHANCE, found.at(-1)?.root, VARIANCE),
-    ].map((one) => ({ ...one, digits: 4 }));
-  },
-};
+const start = probe(EXAMPLE, async (engine, run) => {
+  const found: ReturnType<typeof initialLosses>[] = [];
+  const work = WIDTHS.map((d) => () => found.push(initialLosses(engine, d)));
+  if (!(await inTurn(work, run))) return undefined;
+  return [
+    ...WIDTHS.map((d, i) => shown(`none${d}`, CHANCE, found[i]?.none)),
+    claim('few', CHANCE, found[0]?.root, VARIANCE),
+    claim('many', CHANCE, found.at(-1)?.root, VARIANCE),
+  ].map((one) => ({ ...one, digits: 4 }));
+});
 
-export const learnedClaims = experimentsOf<State>({ learn, mirrored, start });
+export const learnedClaims = { learn, mirrored, start };

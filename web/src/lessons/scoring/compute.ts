@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Computes the scores and the weights that each of five score functions gives to the same queries and keys.
 import type { AdditiveParameters, Engine, Precision, Tensor } from '../../engine/index.ts';
-import { type Matrix, rowsOf } from '../matrix.ts';
+import { rowsOf } from '../matrix.ts';
 
 /** The score functions in display order. */
 export const KINDS = ['dot', 'scaled', 'bilinear', 'additive', 'gaussian'] as const;
@@ -41,24 +41,6 @@ export const EXAMPLE: State = Object.freeze({
 });
 
 export const with_ = (change: Partial<State>): State => Object.freeze({ ...EXAMPLE, ...change });
-
-interface Scored {
-  /** Scores of shape (m, n), for m queries and n keys. */
-  readonly scores: Matrix;
-  readonly weights: Matrix;
-}
-
-/** The engine computes all numbers. */
-export interface Numbers extends Readonly<Record<Kind, Scored>> {
-  /** The queries and keys. Their signs are flipped if the state's `flip` is `both`. */
-  readonly queries: Matrix;
-  readonly keys: Matrix;
-  /** The projections W_q q and W_k k. */
-  readonly projected: { readonly queries: Matrix; readonly keys: Matrix };
-  /** The input (`sums`) and the output (`units`) of each hidden unit, for each query and key. */
-  readonly sums: readonly Matrix[];
-  readonly units: readonly Matrix[];
-}
 
 /**
  * Negates all numbers by subtracting them from 0, because the operator − turns 0 into −0, which would be displayed as a
@@ -112,8 +94,7 @@ function hiddenUnits(engine: Engine, state: State) {
   return { sums: byPair(sums), units: byPair(units) };
 }
 
-/** @throws AttentionError */
-export function compute(state: State, engine: Engine): Numbers {
+export function compute(state: State, engine: Engine) {
   const { precision, sigma } = state;
   const { queries, keys } = vectorsOf(state);
   const common = { precision, queries, keys, values: keys, divisor: 'none' } as const;
@@ -131,18 +112,24 @@ export function compute(state: State, engine: Engine): Numbers {
     additive: engine.attention({ ...common, score: 'additive', ...parameters }),
     gaussian: engine.attention({ ...common, score: 'gaussian', sigma }),
   };
-  const scored = KINDS.map((kind): [Kind, Scored] => {
-    const { scaledScores, weights } = answers[kind];
-    return [kind, { scores: rowsOf(scaledScores), weights: rowsOf(weights) }];
+  /** Scores and weights of shape (m, n), for m queries and n keys. */
+  const scoredOf = ({
+    scaledScores,
+    weights,
+  }: Readonly<Record<'scaledScores' | 'weights', Tensor>>) => ({
+    scores: rowsOf(scaledScores),
+    weights: rowsOf(weights),
   });
+  const scored = KINDS.map((kind) => [kind, scoredOf(answers[kind])]);
   return {
-    ...(Object.fromEntries(scored) as Record<Kind, Scored>),
-    queries: rowsOf(queries),
-    keys: rowsOf(keys),
-    projected: {
-      queries: rowsOf(projected.queries),
-      keys: rowsOf(projected.keys),
-    },
+    ...(Object.fromEntries(scored) as Record<Kind, ReturnType<typeof scoredOf>>),
+    /** The queries and keys. Their signs are flipped if the state's `flip` is `both`. */
+    ...{ queries: rowsOf(queries), keys: rowsOf(keys) },
+    /** The projections W_q q and W_k k. */
+    projected: { queries: rowsOf(projected.queries), keys: rowsOf(projected.keys) },
+    /** The input (`sums`) and the output (`units`) of each hidden unit, for each query and key. */
     ...hiddenUnits(engine, state),
   };
 }
+
+export type Numbers = ReturnType<typeof compute>;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg } from 'lit';
+import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
-import { shown } from '../../marks/label.ts';
+import { label, nameOf, shown } from '../../marks/label.ts';
+import { matrixMark, type Role } from '../../marks/matrix.ts';
 import { apartMark, planeMark, vectorMark } from '../../marks/plane.ts';
 import {
   type ArrowsScene,
@@ -14,10 +16,138 @@ import {
   PLACES,
   type Places,
 } from './parts.ts';
-import { rows } from './rows.ts';
-import { axis, units } from './working.ts';
+import type { Scored } from './retrieval.ts';
 
-export function draw(scene: ArrowsScene, view: Parts, layout: Layout): TemplateResult {
+const ROWS = ['dot', 'distance', 'network'] as const;
+type Row = (typeof ROWS)[number];
+
+/** The opacity of the weights that are not the largest of their row. */
+const SMALLER = 0.45;
+/** The height of a bar on a phone, where bars lie, and the distance of the lines of a row. */
+const LYING = 8;
+const LINE = 19;
+
+const [q, k, v, W, TANH] = ['q', 'k', 'v', 'W', 'tanh'];
+const FORMULAS = {
+  dot: svg`${q} · ${k}`,
+  distance: svg`−½ ‖${q} − ${k}‖²`,
+  network: svg`${v} · ${TANH}(${nameOf(W, 'Q')} ${q} + ${nameOf(W, 'K')} ${k})`,
+};
+/** The whole formula of the network is too long for a phone. */
+const PHONE_FORMULAS = { ...FORMULAS, network: svg`${v} · ${TANH}(…)` };
+
+/** The scores and weights of the three functions, one row below the other. */
+function rows(scene: ArrowsScene, view: Parts, places: Places) {
+  return svg`${ROWS.map((name, at) => shown(view[name], () => row(scene, view, places, name, at)))}`;
+}
+
+function row(scene: ArrowsScene, view: Parts, places: Places, name: Row, at: number) {
+  const { numbers, t } = scene;
+  const [left, width] = places.rows.across;
+  const top = places.rows.tops[at] as number;
+  const isNetwork = name === 'network';
+  const scored = numbers[name];
+  const known = name === 'distance' ? 1 - view.unknown : 1;
+  const beside = view.before > 0 ? numbers.before.weights : [];
+  return svg`
+    <g data-part=${name}>
+      ${label(left, top, t(`row.${name}`), places.isPhone ? 'followed' : 'title')}
+      ${places.isPhone ? nothing : label(left, top + places.rows.base + places.rows.score, t('row.score'), 'quiet')}
+      ${shown(view.formulas, () => formula(name, top, places))}
+      ${shown(known * (isNetwork ? 1 - view.trained : 1), () => weights(scene, places, top, scored, isNetwork ? beside : []))}
+      ${isNetwork ? shown(view.before, () => outlined(places, top, numbers.before.weights, t('row.before'))) : nothing}
+      ${isNetwork ? shown(view.trained, () => trained(scene, places, top)) : nothing}
+      ${name === 'distance' ? shown(view.unknown, () => unknown(places, top)) : nothing}
+    </g>
+    ${shown(view.trained, () => (places.isPhone ? label(left, top + LINE, found(scene, name), '') : label(left + width, top, found(scene, name), 'end moment')))}`;
+}
+
+/** The formula beside the name of a function, or on a phone below it if there is room. */
+const formula = (name: Row, top: number, { isPhone, rows: { across } }: Places) =>
+  isPhone
+    ? label(across[0], top + LINE, PHONE_FORMULAS[name], 'quiet')
+    : label(across[0] + across[1], top, FORMULAS[name], 'quiet end');
+
+const found = ({ numbers, i18n, t }: ArrowsScene, name: Row): string => {
+  const { dot, distance, bias } = numbers.trained.found;
+  return t('row.found', { share: i18n.percent({ dot, distance, network: bias }[name], 1) });
+};
+
+/** The place of a key's bar of a length from 0 to 1: upright, or lying on a phone. */
+function barOf({ rows: { middles, bar, base, height }, isPhone }: Places, top: number, i: number) {
+  const left = (middles[i] as number) - bar / 2;
+  const bottom = top + base;
+  return (share: number) =>
+    isPhone
+      ? { x: left, y: bottom - LYING, width: Math.max(1.5, bar * share), height: LYING }
+      : {
+          ...{ x: left, width: bar, height: Math.max(1.5, height * share) },
+          y: bottom - Math.max(1.5, height * share),
+        };
+}
+
+const bars = (places: Places, top: number, list: readonly number[], best: number | undefined) =>
+  list.map((weight, i) => {
+    const { x, y, width, height } = barOf(places, top, i)(weight);
+    return svg`<rect class="pixel" x=${x} y=${y} width=${width} height=${height} rx="2" fill-opacity=${i === best ? 1 : SMALLER} />`;
+  });
+
+/** The bars, and for each its weight and its score. `beside` contains the weights of bars that are outlined there. */
+function weights(
+  scene: ArrowsScene,
+  places: Places,
+  top: number,
+  { scores, weights: list, best }: Scored,
+  beside: readonly number[],
+) {
+  const { middles, bar, base, score } = places.rows;
+  const { isPhone } = places;
+  return svg`
+    <g class="weight">${bars(places, top, list, best)}</g>
+    ${KEYS.map((i) => {
+      const middle = middles[i] as number;
+      const upper = barOf(places, top, i)(Math.max(list[i] ?? 0, beside[i] ?? 0)).y - 13;
+      const kind = `weight ${i === best ? 'moment' : ''}`;
+      const told = svg`${keyName(i)} <tspan class="score">${decimal(scene, scores[i])}</tspan>`;
+      return svg`
+        ${isPhone ? label(middle - bar / 2, top + LINE, shareText(scene.i18n, list[i]), kind) : label(middle, upper, shareText(scene.i18n, list[i]), `${kind} middle`)}
+        ${label(isPhone ? middle - bar / 2 : middle, top + base + score, told, `key followed ${isPhone ? '' : 'middle'}`)}`;
+    })}`;
+}
+
+/** Bars that are only outlined, to compare with the others, and what they are. */
+function outlined(places: Places, top: number, list: readonly number[], text: string) {
+  const { across, base, score } = places.rows;
+  return svg`
+    <g class="weight">${list.map((weight, i) => {
+      const { x, y, width, height } = barOf(places, top, i)(weight);
+      return svg`<rect class="frame" x=${x} y=${y} width=${width} height=${height} rx="2" />`;
+    })}</g>
+    ${label(across[0], top + base + (places.isPhone ? 18 : score + 24), text, 'quiet')}`;
+}
+
+/** The network that is trained with a bias, and outlined the one without. */
+function trained(scene: ArrowsScene, places: Places, top: number) {
+  const { numbers, i18n, t } = scene;
+  const { bias, bare, found } = numbers.trained;
+  const note = t('row.bare', { share: i18n.percent(found.bare, 1) });
+  return svg`
+    ${weights(scene, places, top, bias, bare.weights)} ${outlined(places, top, bare.weights, note)}`;
+}
+
+/** The places of weights that the reader is asked for. */
+function unknown(places: Places, top: number) {
+  const { middles, base, score } = places.rows;
+  return svg`${KEYS.map((i) => {
+    const { x, y, width, height } = barOf(places, top, i)(places.isPhone ? 1 : 0.7);
+    const middle = middles[i] as number;
+    return svg`
+      <rect class="unknown" x=${x} y=${y} width=${width} height=${height} rx="3" />
+      ${places.isPhone ? label(middle - places.rows.bar / 2, top + base + score, svg`${keyName(i)} ?`, 'key followed') : svg`${label(middle, y + height / 2, '?', 'middle moment')} ${label(middle, top + base + score, keyName(i), 'middle key followed')}`}`;
+  })}`;
+}
+
+export function draw(scene: ArrowsScene, view: Parts, layout: Layout) {
   const { places, height, hasUnitsOnly } = placed(view, layout);
   return html`
     <svg viewBox="0 0 ${places.width} ${height}" class="scoring">
@@ -46,7 +176,7 @@ function placed(view: Parts, layout: Layout) {
   return { places, height: hasUnitsOnly ? UNITS : height, hasUnitsOnly };
 }
 
-function plane(scene: ArrowsScene, view: Parts, places: Places): SVGTemplateResult {
+function plane(scene: ArrowsScene, view: Parts, places: Places) {
   const { numbers, i18n } = scene;
   const { query, keys, unturned, distances, extreme } = numbers;
   const arrow = (part: string, role: 'query' | 'key', tip: readonly number[], name?: string) =>
@@ -67,4 +197,75 @@ function plane(scene: ArrowsScene, view: Parts, places: Places): SVGTemplateResu
     ${KEYS.map((i) => shown(share(i), () => arrow(keyPart(i), 'key', keys[i] ?? [], keyName(i))))}
     ${shown(view.extreme, () => arrow('extreme', 'key', extreme.key, keyName(KEYS.length)))}
     ${arrow('query', 'query', query, 'q')}`;
+}
+
+/** The two hidden units of the followed key, column by column. */
+function units(scene: ArrowsScene, places: Places) {
+  const { numbers, t } = scene;
+  const { columns, tops, cell, size } = places.units;
+  const [width, height] = cell;
+  const key = keyName(FOLLOWED);
+  const of = (rows: readonly (readonly number[])[]) => rows[FOLLOWED] ?? [];
+  const lists: readonly [part: string, role: Role, title: unknown, list: readonly number[]][] = [
+    ['projected', 'query', svg`${nameOf(W, 'Q')} ${q}`, numbers.projected.query],
+    ['projected', 'key', svg`${nameOf(W, 'K')} ${key}`, of(numbers.projected.keys)],
+    ['sums', 'score', t('units.sum'), of(numbers.sums)],
+    ['outputs', 'score', TANH, of(numbers.units)],
+    ['factors', 'word', v, numbers.v],
+    ['products', 'score', t('units.product'), of(numbers.products)],
+  ];
+  const SIGNS = ['+', '=', '', '×', '='];
+  // On a phone, there is no room for the products; the sum of them follows.
+  const drawn = places.isPhone ? lists.slice(0, 5) : lists;
+  return svg`${drawn.map(([part, role, title, list], i) => {
+    const x = columns[i % columns.length] as number;
+    const y = tops[Math.floor(i / columns.length)] as number;
+    const isLast = i % columns.length === columns.length - 1;
+    return svg`
+      ${label(x + width / 2, y - 20, title, `middle title ${role === 'word' ? '' : role}`)}
+      ${matrixMark({ part, role, rows: list.map((value) => [value]), x, y, cell, share: 1, size, write: (value) => decimal(scene, value, part === 'outputs' ? 3 : 2), most: 0 })}
+      ${isLast ? nothing : label(x + width + (places.isPhone ? 10 : 17), y + height, SIGNS[i], 'middle title')}`;
+  })}
+  ${total(scene, places)}`;
+}
+
+function total(scene: ArrowsScene, places: Places) {
+  const { numbers, t } = scene;
+  const { columns, tops, cell } = places.units;
+  const [width, height] = cell;
+  const y = (tops.at(-1) as number) + 2 * height + (places.isPhone ? 20 : 26);
+  const right = places.isPhone ? places.width - 22 : (columns.at(-1) as number) + width;
+  return svg`
+    ${label(right - 74, y, t('units.score', { key: keyName(FOLLOWED) }), 'end quiet')}
+    ${label(right, y, decimal(scene, numbers.network.scores[FOLLOWED]), 'end score number-of-moment')}`;
+}
+
+/** How much longer the axis is than the bound. */
+const ROOM = 1.12;
+
+/** The scores of the network on an axis, between the bounds that no score exceeds. */
+function axis(scene: ArrowsScene, view: Parts, places: Places) {
+  const { numbers } = scene;
+  const { across, y } = places.axis;
+  const { bound, network, extreme } = numbers;
+  const middle = across[0] + across[1] / 2;
+  const unit = across[1] / 2 / Math.max(bound * ROOM, 1);
+  const x = (score: number) => middle + unit * score;
+  const end = (score: number, text: string) => svg`
+    <path class="tangent" d="M${x(score)} ${y - 13} v26" />
+    ${label(x(score), y + 25, text, 'middle moment')}`;
+  const point = (part: string, name: string, score: number) => svg`
+    <g data-part=${part} class="score">
+      <circle class="pixel" cx=${x(score)} cy=${y} r="6" />
+      ${label(x(score), y - 19, name, 'middle key followed')}
+    </g>`;
+  return svg`
+    <g data-part="axis">
+      <path class="axis" d="M${across[0]} ${y} h${across[1]} M${middle} ${y - 5} v10" />
+      ${label(middle, y + 22, scene.i18n.number(0), 'middle tick quiet')}
+    </g>
+    ${shown(view.bound, () => svg`<g data-part="bound">${end(-bound, decimal(scene, -bound))} ${end(bound, decimal(scene, bound))}</g>`)}
+    ${shown(view.unbound, () => svg`${end(-ROOM * bound, '?')} ${end(ROOM * bound, '?')}`)}
+    ${network.scores.map((score, i) => point(`axis${i}`, keyName(i), score))}
+    ${shown(view.extreme, () => point('extreme', keyName(network.scores.length), extreme.score))}`;
 }

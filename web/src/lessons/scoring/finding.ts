@@ -3,9 +3,9 @@
 // is trained for it. Every example occurs a second time with all signs flipped.
 import type { AttentionInput, Engine } from '../../engine/index.ts';
 import { matrix, oneRow, rowsOf } from '../matrix.ts';
+import { oncePer } from '../once.ts';
 import { Descent, type Examples, flat, type Parameters } from './descent.ts';
-import { drawParameters, mirroredExamples } from './retrieval.ts';
-import { bestOf, type Scored, scoredOf } from './scored.ts';
+import { bestOf, drawParameters, mirroredExamples, type Scored, scoredOf } from './retrieval.ts';
 
 /** The number of training steps. */
 export const STEPS = 40;
@@ -25,38 +25,11 @@ const STREAMS = { test: 1, train: 100 };
 /** A network without and with a bias. */
 type Kind = 'bare' | 'bias';
 
-export interface Trained {
-  readonly steps: number;
-  /** The number of examples of which the shares are. */
-  readonly examples: number;
-  /** What the networks with and without a bias make of the keys. */
-  readonly bias: Scored;
-  readonly bare: Scored;
-  /** The share of examples whose key is put first. */
-  readonly found: {
-    readonly dot: number;
-    readonly distance: number;
-    readonly bias: number;
-    readonly bare: number;
-    /** The share of the dot product if arrows have `components` components. */
-    readonly many: number;
-  };
-  readonly components: number;
-}
-
 interface Run {
   readonly descent: Descent;
   /** The parameters after 0, 1, 2, … steps. */
   readonly parameters: Parameters[];
 }
-
-interface Task {
-  readonly test: Examples;
-  readonly fixed: Pick<Trained['found'], 'dot' | 'distance' | 'many'>;
-  readonly runs: Readonly<Record<Kind, Run>>;
-}
-
-const tasks = new WeakMap<Engine, Task>();
 
 const examplesOf = (engine: Engine, count: number, stream: number, d = WIDTH): Examples =>
   mirroredExamples(engine, {
@@ -77,7 +50,8 @@ function foundBy(
   return rows.filter((row, i) => bestOf(row) === targets.data[i]).length / rows.length;
 }
 
-function newTask(engine: Engine): Task {
+/** The task, with the networks that are trained for it. */
+const taskOf = oncePer((engine: Engine) => {
   const test = examplesOf(engine, TEST, STREAMS.test);
   const run = (score: Kind): Run => {
     const first = drawParameters(engine, { score, d: WIDTH, seed: SEED });
@@ -92,11 +66,12 @@ function newTask(engine: Engine): Task {
     fixed: {
       dot: foundBy(engine, test, {}),
       distance: foundBy(engine, test, { score: 'gaussian', sigma: 1 }),
+      /** The share of the dot product if arrows have `components` components. */
       many: foundBy(engine, examplesOf(engine, TEST, STREAMS.test, MANY), {}),
     },
     runs: { bare: run('bare'), bias: run('bias') },
   };
-}
+});
 
 /** The parameters after a number of steps. Those of fewer steps are kept, so each step runs once. */
 function parametersAt({ descent, parameters }: Run, steps: number): Parameters {
@@ -113,9 +88,8 @@ export function trainedAt(
   query: readonly number[],
   keys: readonly (readonly number[])[],
   steps: number,
-): Trained {
-  const task = tasks.get(engine) ?? newTask(engine);
-  tasks.set(engine, task);
+) {
+  const task = taskOf(engine);
   const network = (kind: Kind): Partial<AttentionInput<'float64'>> => ({
     score: 'additive',
     ...parametersAt(task.runs[kind], steps),
@@ -125,8 +99,11 @@ export function trainedAt(
     scoredOf(engine.attention({ precision: 'float64', ...arrows, ...network(kind) }));
   const found = (kind: Kind) => foundBy(engine, task.test, network(kind));
   return {
+    /** The number of examples of which the shares are, and of the components of `found.many`. */
     ...{ steps, examples: TEST, components: MANY },
+    /** What the networks with and without a bias make of the keys. */
     ...{ bare: scored('bare'), bias: scored('bias') },
+    /** The share of examples whose key is put first. */
     found: { ...task.fixed, bias: found('bias'), bare: found('bare') },
   };
 }

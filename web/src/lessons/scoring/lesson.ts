@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { defineLesson } from '../../lesson/define.ts';
-import { compute, fields, type Numbers, type State } from './arrows.ts';
+import { compute, fields } from './arrows.ts';
 import { draw } from './figure.ts';
-import { type Parts, parts, type Texts } from './parts.ts';
+import { parts } from './parts.ts';
 import { steps } from './steps.ts';
 
-export const lesson = defineLesson<State, Numbers, Parts, Texts>({
-  id: 'scoring',
-  fields,
-  parts,
-  compute,
-  draw,
-  steps,
-});
+export const lesson = defineLesson({ id: 'scoring', fields, parts, compute, draw, steps });

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The parts of the figure, where they are, and what its files share.
 import type { Layout, Scene } from '../../lesson/define.ts';
-import type { Plane } from '../../marks/plane.ts';
-import { indexed } from '../indexed.ts';
+import { indexed } from '../../marks/label.ts';
 import type { Numbers, State } from './arrows.ts';
 import type messages from './messages.en.json';
 
 export type Texts = typeof messages;
 export type ArrowsScene = Scene<State, Numbers, Texts>;
 
-/** What the figure shows: 1 full, 0 nothing. */
 export const parts = {
   /** The scores and weights of each function, and the place of the unknown ones of the distance. */
   dot: 1,
@@ -49,50 +47,41 @@ export const decimal = (
   decimals = 2,
 ): string => i18n.number(Number(value.toFixed(decimals)));
 
-type Span = readonly [start: number, size: number];
-
-export interface Places {
-  readonly isPhone: boolean;
-  readonly width: number;
-  readonly plane: Plane;
-  /** The rows of the functions: across, the middles of the three keys, and the width of a bar. */
-  readonly rows: {
-    readonly across: Span;
-    readonly middles: readonly number[];
-    readonly bar: number;
-    /** The tops of the rows. */
-    readonly tops: readonly number[];
-    /** From the top of a row to the base of its bars; the height of the highest bar; from the base down to the score. */
-    readonly base: number;
-    readonly height: number;
-    readonly score: number;
-  };
-  readonly units: { readonly columns: readonly number[]; readonly tops: readonly number[] } & {
-    readonly cell: readonly [width: number, height: number];
-    readonly size: number;
-  };
-  readonly axis: { readonly across: Span; readonly y: number };
-}
-
-export const PLACES: Readonly<Record<Layout, Places>> = {
+export const PLACES = {
   wide: {
     ...{ isPhone: false, width: 760 },
     plane: { origin: [192, 282], unit: 43, reach: [4.4, 4.4], tick: 2 },
+    /**
+     * The rows of the functions: across, the middles of the three keys, the width of a bar, and the tops of the rows.
+     * From the top of a row to the base of its bars; the height of the highest bar; from the base down to the score.
+     */
     rows: {
-      ...{ across: [432, 328], middles: [520, 620, 720], bar: 58 },
+      ...{ across: [432, 328] as const, middles: [520, 620, 720], bar: 58 },
       ...{ tops: [24, 208, 392], base: 122, height: 72, score: 24 },
     },
-    units: { columns: [446, 556, 666], tops: [38, 154], cell: [76, 36], size: 17 },
+    units: {
+      columns: [446, 556, 666] as readonly number[],
+      tops: [38, 154],
+      cell: [76, 36],
+      size: 17,
+    },
     axis: { across: [446, 296], y: 312 },
   },
   phone: {
     ...{ isPhone: true, width: 390 },
     plane: { origin: [195, 88], unit: 20.5, reach: [9, 4.2], tick: 4 },
     rows: {
-      ...{ across: [16, 358], middles: [158, 246, 334], bar: 76 },
+      ...{ across: [16, 358] as const, middles: [158, 246, 334], bar: 76 },
       ...{ tops: [196, 249, 302], base: 38, height: 0, score: -38 },
     },
-    units: { columns: [22, 94, 166, 238, 310], tops: [40], cell: [52, 34], size: 16 },
+    units: {
+      columns: [22, 94, 166, 238, 310],
+      tops: [40] as readonly number[],
+      cell: [52, 34],
+      size: 16,
+    },
     axis: { across: [40, 310], y: 166 },
   },
-};
+} as const satisfies Record<Layout, unknown>;
+
+export type Places = (typeof PLACES)[Layout];

@@ -24,24 +24,6 @@ export interface Drawn {
   readonly seed: number;
 }
 
-/** Statistics of each model, averaged over the models. A model is one random draw of queries, keys and parameters. */
-export interface Spread {
-  /** Standard deviations of the scores over all pairs of a query and a key. */
-  readonly all: Readonly<Record<Kind, number>>;
-  /** The mean slope of tanh at the inputs of the additive score's hidden units. */
-  readonly slope: number;
-  /** Standard errors of the additive score's `all` and of `slope`, estimated from the variation between the models. */
-  readonly errors: { readonly additive: number; readonly slope: number };
-  /** The dot products: the smallest and the largest one of all models, and their mean. */
-  readonly dots: {
-    readonly low: number;
-    readonly high: number;
-    readonly mean: number;
-    /** Their standard deviation over the keys of one query. Only this affects softmax. */
-    readonly row: number;
-  };
-}
-
 export const MODELS = 8;
 export const QUERIES = 8;
 export const KEYS = 64;
@@ -79,15 +61,20 @@ class Sampler {
     for (let i = 0; i < more; i++) this.#draw(this.count++);
   }
 
-  result(): Spread {
+  /** Statistics of each model, averaged over the models. A model is one random draw of queries, keys and parameters. */
+  result() {
     const mean = (list: readonly number[]) => momentsOf(this.engine, list).mean;
     const error = (list: readonly number[]) =>
       momentsOf(this.engine, list).deviation / Math.sqrt(list.length - 1);
     const { dot, additive, row, slope, low, high, mean: center } = this.#found;
     return {
+      /** Standard deviations of the scores over all pairs of a query and a key. */
       all: { dot: mean(dot), additive: mean(additive) },
+      /** The mean slope of tanh at the inputs of the additive score's hidden units. */
       slope: mean(slope),
+      /** Standard errors of the additive score's `all` and of `slope`, from the variation between the models. */
       errors: { additive: error(additive), slope: error(slope) },
+      /** The dot products of all models. `row` is their deviation over the keys of one query: only this affects softmax. */
       dots: { low: Math.min(...low), high: Math.max(...high), mean: mean(center), row: mean(row) },
     };
   }
@@ -149,6 +136,8 @@ class Sampler {
     return 1 - square;
   }
 }
+
+export type Spread = ReturnType<Sampler['result']>;
 
 /** Draws all models with one number of components. Returns undefined after an abort. */
 export async function spreadAt(

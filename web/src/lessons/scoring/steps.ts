@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-import { html, type TemplateResult } from 'lit';
-import type { ValueChange } from '../../components/light-element.ts';
-import { shareText } from '../../i18n/share.ts';
+import { html } from 'lit';
 import '../../components/number-box.ts';
 import '../../components/seed-box.ts';
+import type { ValueChange } from '../../components/light-element.ts';
+import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { nearestGuess } from '../../lesson/nearest-guess.ts';
 import { binder } from '../bind.ts';
 import { largestDifference } from '../matrix.ts';
-import { fields, type Numbers, REACH, type State } from './arrows.ts';
-import { DRAWS } from './draws.ts';
+import { DRAWS, fields, type Numbers, REACH, type State } from './arrows.ts';
 import { type ArrowsScene, decimal, KEYS, keyName, type Parts, type Texts } from './parts.ts';
 
 const WIDTH = 2;
 
 /** A number box for each number of the arrows. */
-function arrows(scene: ArrowsScene): TemplateResult {
+function arrows(scene: ArrowsScene) {
   const { state, t, set } = scene;
   const box = (field: 'query' | 'keys', index: number, name: string) => html`
     <al-number-box field=${field} data-control=${`${field} ${index}`} .value=${state[field][index]} .revision=${state}
@@ -38,7 +37,7 @@ function arrows(scene: ArrowsScene): TemplateResult {
     </details>`;
 }
 
-const another = ({ state, t, set }: ArrowsScene): TemplateResult => html`
+const another = ({ state, t, set }: ArrowsScene) => html`
   <al-seed-box field="draw" .label=${t('field.draw')} .next=${t('another')} .value=${state.draw} .revision=${state}
     .lowest=${1} .highest=${DRAWS}
     @al-value=${({ detail: { value, final } }: CustomEvent<ValueChange<number>>) =>
@@ -52,7 +51,7 @@ const factor = (scene: ArrowsScene, value: number, decimals = 2): string =>
   value < 0 ? `(${decimal(scene, value, decimals)})` : decimal(scene, value, decimals);
 
 /** The dot product and the distance score of the first key. */
-const both = (scene: ArrowsScene): TemplateResult => {
+const both = (scene: ArrowsScene) => {
   const { query, keys, distances, dot, distance } = scene.numbers;
   const [key = []] = keys;
   return html`${query.map(

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
+import type { Engine, MultiHead, Precision, SentenceModel } from '../../engine/index.ts';
 import { listField, type StateOf } from '../../state/fields.ts';
-import { identity, type Matrix, rowsOf } from '../matrix.ts';
-import { MOST_WORDS, type OwnWords, ownWords, wordsField } from '../words-field.ts';
-
-/** The most words of a sentence that the figure can show. */
+import { columnsOf, identity, type Matrix, matrix, rowsOf } from '../matrix.ts';
+import { MOST_WORDS, ownWords, wordsField } from '../words-field.ts';
 
 /** The numbers that a reader can choose. With longer ones, the sums would not fit into the cells. */
 export const CELL = { min: -9, max: 9 };
@@ -19,42 +17,27 @@ export const fields = {
 export type State = StateOf<typeof fields>;
 
 /** The matrices of one head of self-attention, from its input to its output. Each row belongs to a word. */
-export interface Chain {
-  readonly X: Matrix;
-  readonly W_Q: Matrix;
-  readonly W_K: Matrix;
-  readonly W_V: Matrix;
-  readonly Q: Matrix;
-  readonly K: Matrix;
-  readonly V: Matrix;
-  readonly S: Matrix;
-  /** The scores divided by √d. */
-  readonly scaled: Matrix;
-  readonly A: Matrix;
-  readonly Z: Matrix;
-}
+export type Chain = Readonly<
+  Record<'X' | 'W_Q' | 'W_K' | 'W_V' | 'Q' | 'K' | 'V' | 'S' | 'scaled' | 'A' | 'Z', Matrix>
+>;
 
 export interface Sentence extends Chain {
   readonly words: readonly string[];
 }
 
-export interface Numbers extends OwnWords {
-  /** Three words of two numbers, which the reader can change. */
-  readonly small: Chain;
-  /** A sentence in the trained model. Undefined until the model is loaded. */
-  readonly sentence: Sentence | undefined;
-}
-
-const transposed = (rows: Matrix): Tensor => {
-  const [first = []] = rows;
-  return {
-    shape: [first.length, rows.length],
-    data: first.flatMap((_, column) => rows.map((row) => row[column] as number)),
-  };
-};
-
 const pairs = (list: readonly number[]): Matrix =>
   Array.from({ length: list.length / 2 }, (_, i) => list.slice(2 * i, 2 * i + 2));
+
+/** The stages of the first head. `scaled` are the scores divided by √d. */
+const stagesOf = ({ headQueries, headKeys, headValues, heads }: MultiHead<Precision>) => ({
+  Q: rowsOf(headQueries, 0),
+  K: rowsOf(headKeys, 0),
+  V: rowsOf(headValues, 0),
+  S: rowsOf(heads.scores, 0),
+  scaled: rowsOf(heads.scaledScores, 0),
+  A: rowsOf(heads.weights, 0),
+  Z: rowsOf(heads.output, 0),
+});
 
 function smallChain(state: State, engine: Engine): Chain {
   const [X, W_Q, W_K, W_V] = [state.X, state.W_Q, state.W_K, state.W_V].map(pairs) as [
@@ -66,18 +49,16 @@ function smallChain(state: State, engine: Engine): Chain {
   const input = { shape: [3, 2], data: state.X };
   const found = engine.multiHead({
     ...{ precision: 'float64', queries: input, keys: input, values: input, numHeads: 1 },
-    ...{ W_q: transposed(W_Q), W_k: transposed(W_K), W_v: transposed(W_V), W_o: identity(2) },
+    ...{
+      W_q: columnsOf(matrix(...W_Q)),
+      W_k: columnsOf(matrix(...W_K)),
+      W_v: columnsOf(matrix(...W_V)),
+      W_o: identity(2),
+    },
   });
-  const { heads } = found;
   return {
     ...{ X, W_Q, W_K, W_V },
-    Q: rowsOf(found.headQueries, 0),
-    K: rowsOf(found.headKeys, 0),
-    V: rowsOf(found.headValues, 0),
-    S: rowsOf(heads.scores, 0),
-    scaled: rowsOf(heads.scaledScores, 0),
-    A: rowsOf(heads.weights, 0),
-    Z: rowsOf(heads.output, 0),
+    ...stagesOf(found),
   };
 }
 
@@ -87,32 +68,28 @@ function sentenceChain(model: SentenceModel, words: readonly string[]): Sentence
   const { x, stages } = model.stages(words, 0);
   const [head] = model.heads;
   if (head === undefined) return undefined;
-  const { heads } = stages;
   return {
     words,
     X: rowsOf(x),
     W_Q: rowsOf(head.W_q),
     W_K: rowsOf(head.W_k),
     W_V: rowsOf(head.W_v),
-    Q: rowsOf(stages.headQueries, 0),
-    K: rowsOf(stages.headKeys, 0),
-    V: rowsOf(stages.headValues, 0),
-    S: rowsOf(heads.scores, 0),
-    scaled: rowsOf(heads.scaledScores, 0),
-    A: rowsOf(heads.weights, 0),
-    Z: rowsOf(heads.output, 0),
+    ...stagesOf(stages),
   };
 }
 
-/** @throws AttentionError */
-export function compute(state: State, engine: Engine, model?: SentenceModel): Numbers {
+export function compute(state: State, engine: Engine, model?: SentenceModel) {
   const { known, ...own } = ownWords(state.words, model);
   return {
+    /** Three words of two numbers, which the reader can change. */
     small: smallChain(state, engine),
+    /** A sentence in the trained model. Undefined until the model is loaded. */
     sentence: model && sentenceChain(model, known),
     ...own,
   };
 }
+
+export type Numbers = ReturnType<typeof compute>;
 
 /** The key with the largest weight in a row, counted from 0. */
 export const strongest = (row: readonly number[] = []): number => row.indexOf(Math.max(...row));

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
 import { type MatrixMark, matrixMark, outlined, type Role } from '../../marks/matrix.ts';
 import type { Chain } from './compute.ts';
-import { layer } from './layer.ts';
 import {
   type AttentionScene,
   arrow,
   FOLLOWED,
+  layer,
   nameOf,
   type Parts,
   ROLES,
@@ -20,16 +20,16 @@ import {
   weightText,
   wordsAbove,
   wordsAt,
-} from './names.ts';
+} from './parts.ts';
 import { phone } from './phone.ts';
 import { plane } from './plane.ts';
 import { sentence } from './sentence.ts';
 
-export function draw(scene: AttentionScene, view: Parts, layout: Layout): TemplateResult {
+export function draw(scene: AttentionScene, view: Parts, layout: Layout) {
   return layout === 'wide' ? wide(scene, view) : phone(scene, view);
 }
 
-function wide(scene: AttentionScene, view: Parts): TemplateResult {
+function wide(scene: AttentionScene, view: Parts) {
   const { numbers } = scene;
   return html`
     <svg viewBox="0 0 760 580" class="self-attention">
@@ -46,7 +46,7 @@ function wide(scene: AttentionScene, view: Parts): TemplateResult {
 }
 
 /** The arrows and names that the small example and the sentence share. */
-function map(scene: AttentionScene, view: Parts): SVGTemplateResult {
+function map(scene: AttentionScene, view: Parts) {
   const { weights, queries, values, scores, shares, output } = view;
   return svg`
     <g opacity=${Math.max(view.small, view.sentence)}>
@@ -72,7 +72,7 @@ function map(scene: AttentionScene, view: Parts): SVGTemplateResult {
     </g>`;
 }
 
-function small(scene: AttentionScene, view: Parts): SVGTemplateResult {
+function small(scene: AttentionScene, view: Parts) {
   const { small: chain } = scene.numbers;
   const words = threeWords(scene);
   const write = (value: number) => short(scene, value);

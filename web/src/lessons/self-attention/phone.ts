@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg } from 'lit';
 import { label } from '../../marks/label.ts';
 import { matrixMark, type Role } from '../../marks/matrix.ts';
 import { type Chain, fields } from './compute.ts';
-import { layer } from './layer.ts';
 import {
   type AttentionScene,
   arrow,
   FOLLOWED,
+  layer,
   nameOf,
   type Parts,
   ROLES,
@@ -18,12 +18,12 @@ import {
   weightText,
   wordsAbove,
   wordsAt,
-} from './names.ts';
+} from './parts.ts';
 import { plane } from './plane.ts';
 import { phoneSentence } from './sentence.ts';
 
 /** On a phone, each scene draws only what its step speaks of, large. */
-export function phone(scene: AttentionScene, view: Parts): TemplateResult {
+export function phone(scene: AttentionScene, view: Parts) {
   const { numbers } = scene;
   const { small: chain } = numbers;
   const draws: readonly (readonly [isShown: boolean, height: number, draw: () => unknown])[] = [

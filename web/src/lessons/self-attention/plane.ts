@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import { type SVGTemplateResult, svg } from 'lit';
+import { svg } from 'lit';
 import { label, shown } from '../../marks/label.ts';
 import type { Chain } from './compute.ts';
-import { type AttentionScene, FOLLOWED, threeWords } from './names.ts';
+import { type AttentionScene, FOLLOWED, threeWords } from './parts.ts';
 
 type Point = readonly [x: number, y: number];
 
@@ -40,7 +40,7 @@ export function plane(
   scene: AttentionScene,
   { V, A, Z }: Chain,
   { place, side, inside }: PlaneMark,
-): SVGTemplateResult {
+) {
   const [x, y, width, height] = place;
   const all = [...V, ...Z, [0, 0]];
   const [lowX, highX, lowY, highY] = [0, 1].flatMap((axis) => {

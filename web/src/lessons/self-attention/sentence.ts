@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The same steps on a sentence in the trained model. Its matrices are too large for digits, so each cell is a pixel.
 
-import { type SVGTemplateResult, svg } from 'lit';
+import { svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { label } from '../../marks/label.ts';
 import { pixelMark, type Role } from '../../marks/matrix.ts';
 import type { Matrix } from '../matrix.ts';
 import { type Chain, type Sentence, strongest } from './compute.ts';
-import { type AttentionScene, nameOf, ROLES, short, TOPS, titleOf, wordsAt } from './names.ts';
+import { type AttentionScene, nameOf, ROLES, short, TOPS, titleOf, wordsAt } from './parts.ts';
 
 const pixels = (
   part: keyof Chain,
@@ -24,7 +24,7 @@ const pixels = (
     ...(row === undefined ? {} : { row }),
   });
 
-export function sentence(scene: AttentionScene, chain: Sentence): SVGTemplateResult {
+export function sentence(scene: AttentionScene, chain: Sentence) {
   const { i18n } = scene;
   const { words, A, S } = chain;
   const last = words.length - 1;
@@ -52,13 +52,7 @@ export function sentence(scene: AttentionScene, chain: Sentence): SVGTemplateRes
     ${bars(chain.Z[last] ?? [], 424, 526, 'output', scene.t('outputOf', { word: words[last] ?? '' }))}`;
 }
 
-function bars(
-  list: readonly number[],
-  x: number,
-  base: number,
-  role: Role,
-  name: string,
-): SVGTemplateResult {
+function bars(list: readonly number[], x: number, base: number, role: Role, name: string) {
   const most = Math.max(...list.map(Math.abs)) || 1;
   const width = 200 / Math.max(list.length, 1);
   return svg`

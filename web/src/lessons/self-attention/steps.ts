@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-import { html, type TemplateResult } from 'lit';
+import { html } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import '../../components/number-box.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import type { Step } from '../../lesson/define.ts';
 import { renderOwnWords } from '../own-words.ts';
 import { CELL, type Numbers, type State, strongest } from './compute.ts';
-import { type AttentionScene, namedInPage, type Parts, type Texts, weightText } from './names.ts';
+import { type AttentionScene, namedInPage, type Parts, type Texts, weightText } from './parts.ts';
 
 const MATRICES = ['X', 'W_Q', 'W_K', 'W_V'] as const;
 const COLUMNS = 2;
 
 /** A number box for each cell of some matrices. */
-function boxes(scene: AttentionScene, names: readonly (typeof MATRICES)[number][]): TemplateResult {
+function boxes(scene: AttentionScene, names: readonly (typeof MATRICES)[number][]) {
   const { state, i18n, t, set } = scene;
   const box = (name: (typeof MATRICES)[number], index: number) => html`
     <al-number-box field=${name} data-control=${`${name} ${index}`} .value=${state[name][index]} .revision=${state} .lowest=${CELL.min} .highest=${CELL.max}

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Experiments on the claims about the formula of attention, its steps and its shapes.
-import {
-  claim,
-  type Experiment,
-  experimentsOf,
-  type Probe,
-  reach,
-  refusals,
-} from '../experiment.ts';
+import { claim, type Experiment, experimentsOf, probe, reach, refusals } from '../experiment.ts';
 import { filled, identity, matrix } from '../matrix.ts';
-import { EXAMPLE, type State, with_ } from './state.ts';
+import { EXAMPLE, type State, with_ } from './compute.ts';
 
 const precision = 'float64';
 const ROUNDING = 1e-12;
@@ -21,127 +14,112 @@ const CASE = {
   values: matrix([1, 0], [0, 1], [10, 5], [-3, 2]),
 } as const;
 
-const formula: Probe<State> = {
-  state: with_({ measure: 'scaled' }),
-  measure: (engine) => {
-    const { queries, keys, values } = CASE;
-    const whole = engine.attention({ precision, ...CASE });
-    const logits = engine.scaledDotScores({ precision, queries, keys });
-    const weights = engine.softmax({ precision, logits });
-    const columns = {
-      shape: [2, 4],
-      data: [0, 1].flatMap((c) => [0, 1, 2, 3].map((r) => values.data[2 * r + c] as number)),
-    };
-    const steps = engine.scaledDotScores({
+const formula = probe(with_({ measure: 'scaled' }), (engine) => {
+  const { queries, keys, values } = CASE;
+  const whole = engine.attention({ precision, ...CASE });
+  const logits = engine.scaledDotScores({ precision, queries, keys });
+  const weights = engine.softmax({ precision, logits });
+  const columns = {
+    shape: [2, 4],
+    data: [0, 1].flatMap((c) => [0, 1, 2, 3].map((r) => values.data[2 * r + c] as number)),
+  };
+  const steps = engine.scaledDotScores({
+    precision,
+    queries: weights,
+    keys: columns,
+    divisor: 'none',
+  });
+  return [
+    claim('scaled', 1.7320508075688774, whole.scaledScores.data[2], ROUNDING),
+    claim('weight', 0.5781601673735942, whole.weights.data[2], ROUNDING),
+    claim('output1', 5.79154009724771, whole.output.data[0], ROUNDING),
+    claim('output2', 3.187855678667503, whole.output.data[1], ROUNDING),
+    claim('steps', whole.output.data[0] as number, steps.data[0], ROUNDING),
+  ];
+});
+
+const width = probe(with_({ measure: 'scaled' }), (engine) => {
+  const first = (queries: readonly [number, number], keys: number) =>
+    engine.scaledDotScores({
       precision,
-      queries: weights,
-      keys: columns,
-      divisor: 'none',
+      queries: filled(1, ...queries),
+      keys: filled(1, keys, queries[1]),
+    }).data[0];
+  return [
+    claim('four', 2, first([1, 4], 6), ROUNDING),
+    claim('nine', 3, first([1, 9], 6), ROUNDING),
+    claim('rows', 3, first([7, 9], 2), ROUNDING),
+  ];
+});
+
+const dimensions = probe(EXAMPLE, (engine) => {
+  const run = (m: number, n: number, queryWidth: number, keyWidth: number, valueWidth: number) =>
+    engine.attention({
+      precision,
+      queries: filled(1, m, queryWidth),
+      keys: filled(1, n, keyWidth),
+      values: filled(1, n, valueWidth),
     });
-    return [
-      claim('scaled', 1.7320508075688774, whole.scaledScores.data[2], ROUNDING),
-      claim('weight', 0.5781601673735942, whole.weights.data[2], ROUNDING),
-      claim('output1', 5.79154009724771, whole.output.data[0], ROUNDING),
-      claim('output2', 3.187855678667503, whole.output.data[1], ROUNDING),
-      claim('steps', whole.output.data[0] as number, steps.data[0], ROUNDING),
-    ];
-  },
-};
-
-const width: Probe<State> = {
-  state: with_({ measure: 'scaled' }),
-  measure: (engine) => {
-    const first = (queries: readonly [number, number], keys: number) =>
-      engine.scaledDotScores({
-        precision,
-        queries: filled(1, ...queries),
-        keys: filled(1, keys, queries[1]),
-      }).data[0];
-    return [
-      claim('four', 2, first([1, 4], 6), ROUNDING),
-      claim('nine', 3, first([1, 9], 6), ROUNDING),
-      claim('rows', 3, first([7, 9], 2), ROUNDING),
-    ];
-  },
-};
-
-const dimensions: Probe<State> = {
-  state: EXAMPLE,
-  measure: (engine) => {
-    const run = (m: number, n: number, queryWidth: number, keyWidth: number, valueWidth: number) =>
-      engine.attention({
-        precision,
-        queries: filled(1, m, queryWidth),
-        keys: filled(1, n, keyWidth),
-        values: filled(1, n, valueWidth),
-      });
-    return [
-      claim('equal', 3, run(5, 5, 3, 3, 3).output.shape[1]),
-      claim(
-        'refused',
-        1,
-        refusals(() => run(5, 5, 4, 3, 3)),
-      ),
-      reach('values', 3, run(2, 5, 3, 3, 7).output.shape[1]),
-      reach('queries', 5, run(2, 5, 3, 3, 7).output.shape[0]),
-    ];
-  },
-};
+  return [
+    claim('equal', 3, run(5, 5, 3, 3, 3).output.shape[1]),
+    claim(
+      'refused',
+      1,
+      refusals(() => run(5, 5, 4, 3, 3)),
+    ),
+    reach('values', 3, run(2, 5, 3, 3, 7).output.shape[1]),
+    reach('queries', 5, run(2, 5, 3, 3, 7).output.shape[0]),
+  ];
+});
 
 /**
  * Tests the shapes in document 000 (a source text, see web/src/ledger). The document calls its third matrix “query”
  * instead of “value”. With the width of the values (2), the engine rejects it as a query.
  */
-const shapes: Probe<State> = {
-  state: with_({ sides: [2, 4, 4, 4, 3, 3, 2] }),
-  measure: (engine) => {
-    const run = (queryWidth: number) =>
-      engine.attention({
-        precision,
-        queries: filled(1, 2, 4, 4, queryWidth),
-        keys: filled(1, 2, 4, 4, 3),
-        values: filled(1, 2, 4, 4, 2),
-      });
-    const { scores, output } = run(3);
-    return [
-      claim('axes', 4, scores.shape.length),
-      claim('heads', 4, output.shape[1]),
-      claim('width', 2, output.shape[3]),
-      reach(
-        'third',
-        0,
-        refusals(() => run(2)),
-      ),
-    ];
-  },
-};
+const shapes = probe(with_({ sides: [2, 4, 4, 4, 3, 3, 2] }), (engine) => {
+  const run = (queryWidth: number) =>
+    engine.attention({
+      precision,
+      queries: filled(1, 2, 4, 4, queryWidth),
+      keys: filled(1, 2, 4, 4, 3),
+      values: filled(1, 2, 4, 4, 2),
+    });
+  const { scores, output } = run(3);
+  return [
+    claim('axes', 4, scores.shape.length),
+    claim('heads', 4, output.shape[1]),
+    claim('width', 2, output.shape[3]),
+    reach(
+      'third',
+      0,
+      refusals(() => run(2)),
+    ),
+  ];
+});
 
 /**
  * Tests the shapes of two heads for a single token. If the heads were separate attention layers, each would have the
  * full width.
  */
-const heads: Probe<State> = {
-  state: with_({ sides: [1, 2, 1, 1, 2, 2, 2] }),
-  measure: (engine) => {
-    const x = matrix([1, 2, 3, 4]);
-    const split = engine.splitHeads({ precision, x, numHeads: 2 }).heads;
-    const { output } = engine.multiHead({
-      precision,
-      queries: x,
-      keys: x,
-      values: x,
-      numHeads: 2,
-      projection: 'none',
-      W_o: identity(4),
-    });
-    return [
-      claim('axis', 2, split.shape[0]),
-      claim('first', 3, split.data[2]),
-      reach('width', 4, split.shape[2]),
-      reach('output', 8, output.shape[1]),
-    ];
-  },
-};
+const heads = probe(with_({ sides: [1, 2, 1, 1, 2, 2, 2] }), (engine) => {
+  const x = matrix([1, 2, 3, 4]);
+  const split = engine.splitHeads({ precision, x, numHeads: 2 }).heads;
+  const { output } = engine.multiHead({
+    precision,
+    queries: x,
+    keys: x,
+    values: x,
+    numHeads: 2,
+    projection: 'none',
+    W_o: identity(4),
+  });
+  return [
+    claim('axis', 2, split.shape[0]),
+    claim('first', 3, split.data[2]),
+    reach('width', 4, split.shape[2]),
+    reach('output', 8, output.shape[1]),
+  ];
+});
 
 /**
  * The example in the errata (web/src/ledger). The key matrix is square, so transposing it twice by mistake causes no
@@ -152,83 +130,71 @@ const PLACES = ['11', '12', '21', '22'];
 /** The correct scores for this example. */
 const RIGHT = [12.020815280171307, 16.263455967290593, 27.577164466275352, 37.476659402887016];
 
-const transpose: Probe<State> = {
-  state: EXAMPLE,
-  measure: (engine) => {
-    const { data } = engine.scaledDotScores({ precision, queries: Q, keys: K });
-    const tall = engine.scaledDotScores({
-      precision,
-      queries: filled(1, 2, 3),
-      keys: filled(1, 5, 3),
-    });
-    return [
-      ...PLACES.map((at, i) => claim(`at${at}`, RIGHT[i] as number, data[i], ROUNDING)),
-      claim('columns', 5, tall.shape[1]),
-    ];
-  },
-};
+const transpose = probe(EXAMPLE, (engine) => {
+  const { data } = engine.scaledDotScores({ precision, queries: Q, keys: K });
+  const tall = engine.scaledDotScores({
+    precision,
+    queries: filled(1, 2, 3),
+    keys: filled(1, 5, 3),
+  });
+  return [
+    ...PLACES.map((at, i) => claim(`at${at}`, RIGHT[i] as number, data[i], ROUNDING)),
+    claim('columns', 5, tall.shape[1]),
+  ];
+});
 
-const twice: Probe<State> = {
-  state: EXAMPLE,
-  measure: (engine) => {
-    const run = (keys: typeof K) => engine.doubleTransposeScores({ precision, queries: Q, keys });
-    const { data } = run(K);
-    return [
-      ...PLACES.map((at, i) => claim(`at${at}`, RIGHT[i] as number, data[i], ROUNDING)),
-      reach(
-        'refused',
-        0,
-        refusals(() => run(matrix([5, 6], [7, 8], [9, 10]))),
-      ),
-    ];
-  },
-};
+const twice = probe(EXAMPLE, (engine) => {
+  const run = (keys: typeof K) => engine.doubleTransposeScores({ precision, queries: Q, keys });
+  const { data } = run(K);
+  return [
+    ...PLACES.map((at, i) => claim(`at${at}`, RIGHT[i] as number, data[i], ROUNDING)),
+    reach(
+      'refused',
+      0,
+      refusals(() => run(matrix([5, 6], [7, 8], [9, 10]))),
+    ),
+  ];
+});
 
 /**
  * Tests whether the order of the arguments matters. The classes of source document 002 expect values, keys and queries.
  * The classes of the other documents expect queries, keys and values.
  */
-const argumentOrder: Probe<State> = {
-  state: EXAMPLE,
-  measure: (engine) => {
-    const values = matrix([1, 0], [0, 1]);
-    type Inputs = readonly [typeof Q, typeof Q, typeof Q];
-    const by004 = (...[q, k, v]: Inputs) =>
-      engine.attention({ precision, queries: q, keys: k, values: v }).output.data[0] as number;
-    const by002 = (...[v, k, q]: Inputs) => by004(q, k, v);
-    return [
-      claim('own', by004(Q, K, values), by002(values, K, Q), ROUNDING),
-      reach('self', by004(Q, Q, Q), by002(Q, Q, Q), ROUNDING),
-      reach('swapped', by004(Q, K, values), by002(Q, K, values), ROUNDING),
-    ];
-  },
-};
+const argumentOrder = probe(EXAMPLE, (engine) => {
+  const values = matrix([1, 0], [0, 1]);
+  type Inputs = readonly [typeof Q, typeof Q, typeof Q];
+  const by004 = (...[q, k, v]: Inputs) =>
+    engine.attention({ precision, queries: q, keys: k, values: v }).output.data[0] as number;
+  const by002 = (...[v, k, q]: Inputs) => by004(q, k, v);
+  return [
+    claim('own', by004(Q, K, values), by002(values, K, Q), ROUNDING),
+    reach('self', by004(Q, Q, Q), by002(Q, Q, Q), ROUNDING),
+    reach('swapped', by004(Q, K, values), by002(Q, K, values), ROUNDING),
+  ];
+});
 
 /**
  * Tests the claim that the weights of a row sum to 1, also with a mask and with dropout. If all values are 1, the
  * output equals this sum. With dropout, it is not 1.
  */
-const whole: Probe<State> = {
-  state: with_({ measure: 'scaled', hidden: 6 }),
-  measure: (engine) => {
-    const keepMask = matrix([1, 1, 1, 0], [0, 0, 0, 0]);
-    const masked = { precision, ...CASE, keepMask, maskMethod: 'fill', fill: -1e9 } as const;
-    const { weights, output } = engine.attention(masked);
-    const dropped = engine.attention({
-      ...masked,
-      values: filled(1, 4, 1),
-      dropoutRate: 0.5,
-      dropoutKeep: matrix([1, 1, 0, 0], [1, 1, 0, 0]),
-    });
-    return [
-      claim('weight', 0.6133826110378299, weights.data[2], ROUNDING),
-      claim('hidden', 0, weights.data[3], ROUNDING),
-      claim('output', 6.327134804859384, output.data[0], ROUNDING),
-      reach('empty', 0, weights.data[4], ROUNDING),
-      reach('dropped', 1, dropped.output.data[0], ROUNDING),
-    ];
-  },
-};
+const whole = probe(with_({ measure: 'scaled', hidden: 6 }), (engine) => {
+  const keepMask = matrix([1, 1, 1, 0], [0, 0, 0, 0]);
+  const masked = { precision, ...CASE, keepMask, maskMethod: 'fill', fill: -1e9 } as const;
+  const { weights, output } = engine.attention(masked);
+  const dropped = engine.attention({
+    ...masked,
+    values: filled(1, 4, 1),
+    dropoutRate: 0.5,
+    dropoutKeep: matrix([1, 1, 0, 0], [1, 1, 0, 0]),
+  });
+  return [
+    claim('weight', 0.6133826110378299, weights.data[2], ROUNDING),
+    claim('hidden', 0, weights.data[3], ROUNDING),
+    claim('output', 6.327134804859384, output.data[0], ROUNDING),
+    reach('empty', 0, weights.data[4], ROUNDING),
+    reach('dropped', 1, dropped.output.data[0], ROUNDING),
+  ];
+});
 
 /** The random inputs and the results that a notebook in document 000 prints with four decimals. */
 const NOTEBOOK = {
@@ -244,19 +210,16 @@ const NOTEBOOK = {
  */
 const ROUNDED = { weights: 1.3e-4, output: 4e-4 };
 
-const notebook: Probe<State> = {
-  state: with_({ measure: 'scaled' }),
-  measure: (engine) => {
-    const { queries, keys, values } = NOTEBOOK;
-    const { weights, output } = engine.attention({ precision, queries, keys, values });
-    const farthest = (printed: readonly number[], data: ArrayLike<number>) =>
-      Math.max(...printed.map((one, i) => Math.abs(one - (data[i] as number))));
-    return [
-      claim('weights', 0, farthest(NOTEBOOK.weights, weights.data), ROUNDED.weights),
-      claim('output', 0, farthest(NOTEBOOK.output, output.data), ROUNDED.output),
-    ];
-  },
-};
+const notebook = probe(with_({ measure: 'scaled' }), (engine) => {
+  const { queries, keys, values } = NOTEBOOK;
+  const { weights, output } = engine.attention({ precision, queries, keys, values });
+  const farthest = (printed: readonly number[], data: ArrayLike<number>) =>
+    Math.max(...printed.map((one, i) => Math.abs(one - (data[i] as number))));
+  return [
+    claim('weights', 0, farthest(NOTEBOOK.weights, weights.data), ROUNDED.weights),
+    claim('output', 0, farthest(NOTEBOOK.output, output.data), ROUNDED.output),
+  ];
+});
 
 export const stepClaims: readonly Experiment<State>[] = experimentsOf<State>({
   formula,

@@ -1,78 +1,70 @@
 // SPDX-License-Identifier: MIT
 // Computes the numbers of the arrows, of the search and of the shapes.
-import type { Engine, Tensor } from '../../engine/index.ts';
+import type { Engine, Precision, Tensor } from '../../engine/index.ts';
 import { filled, identity, matrix } from '../matrix.ts';
-import { RECIPES, WORDS } from './recipes.ts';
-import type { State } from './state.ts';
+import { countsOf, RECIPES, WORDS } from './recipes.ts';
 
-/** The numbers of the comparison of one key with the query. */
-export interface KeyReading {
-  readonly length: number;
-  /** The angle between key and query in degrees, from 0 to 180. NaN if one of the two arrows has length 0. */
-  readonly degrees: number;
-  readonly dot: number;
-  readonly cosine: number;
-  /** The dot product divided by √d_k, here √2. */
-  readonly scaled: number;
-}
-
-interface Arrows {
-  readonly queryLength: number;
-  readonly key: KeyReading;
-  readonly other: KeyReading;
-}
-
-export interface Hit {
-  /** The dot product or the cosine, before division by the temperature or by √d_k. */
-  readonly score: number;
-  /** The score divided by the temperature or by √d_k. */
-  readonly scaled: number;
-  /** The scaled score after the mask. */
-  readonly logit: number;
-  readonly weight: number;
-}
-
-interface Search {
-  readonly hits: readonly Hit[];
-  /** The weighted means of minutes and kilocalories. */
-  readonly output: readonly number[];
+/** The inputs of the page Verify: two keys in the plane, a search among the recipes, and shapes of tensors. */
+export interface State {
+  /** The coordinates of the tips of three arrows: the query and two keys. */
+  readonly query: readonly number[];
+  readonly key: readonly number[];
+  readonly other: readonly number[];
+  /** The function that computes the score of a query and a key. `scaled` is the dot product divided by √d_k. */
+  readonly measure: 'dot' | 'cosine' | 'scaled';
+  /** The count of each word of the vocabulary in the search. */
+  readonly words: readonly number[];
+  /** The contents of the recipes: minutes and kilocalories, with one number for each recipe. */
+  readonly minutes: readonly number[];
+  readonly energy: readonly number[];
+  readonly temperature: number;
+  /** The number of the masked recipe, counted from 1; 0 if there is none. */
+  readonly hidden: number;
   /**
-   * Whether there are weights. There are none if the measure is the cosine and the search contains no words, because
-   * the cosine of a zero vector is undefined.
+   * Axis lengths of tensors: batch, heads, the number of queries, the number of keys (also that of values), and the
+   * widths of queries, keys and values.
    */
-  readonly hasWeights: boolean;
+  readonly sides: readonly number[];
+  readonly precision: Precision;
 }
 
-/** The shapes of the tensors with the axis lengths `sides`, and of the results that the engine returns for them. */
-type Shapes = Readonly<
-  Record<'queries' | 'keys' | 'values' | 'scores' | 'weights' | 'output', readonly number[]>
->;
+export const EXAMPLE: State = Object.freeze({
+  query: [4, 1],
+  key: [2, 1.5],
+  other: [1, 2.5],
+  measure: 'dot',
+  words: countsOf({ ginger: 1, tea: 1 }),
+  minutes: RECIPES.map(({ minutes }) => minutes),
+  energy: RECIPES.map(({ energy }) => energy),
+  temperature: 1,
+  hidden: 0,
+  sides: [2, 4, 2, 5, 3, 3, 7],
+  precision: 'float64',
+});
+export const with_ = (change: Partial<State>): State => Object.freeze({ ...EXAMPLE, ...change });
 
 /** All numbers of the page Verify. The engine computes all of them. */
-export interface Numbers {
-  readonly arrows: Arrows;
-  readonly search: Search;
-  readonly shapes: Shapes;
-}
-
-/** @throws AttentionError */
-export const compute = (state: State, engine: Engine): Numbers => ({
+export const compute = (state: State, engine: Engine) => ({
   arrows: computeArrows(state, engine),
   search: computeSearch(state, engine),
   shapes: computeShapes(state, engine),
 });
 
+export type Numbers = ReturnType<typeof compute>;
+
 /** Compares the query with both keys. */
-function computeArrows({ precision, query, key, other }: State, engine: Engine): Arrows {
+function computeArrows({ precision, query, key, other }: State, engine: Engine) {
   const queries = matrix(query);
   const keys = matrix(key, other);
   const found = engine.angles({ precision, queries, keys });
   const scaled = engine.scaledDotScores({ precision, queries, keys, divisor: 'sqrt_dk' });
-  const reading = (i: number): KeyReading => ({
+  const reading = (i: number) => ({
     length: found.keyLengths.data[i] as number,
+    /** The angle between key and query in degrees, from 0 to 180. NaN if one of the two arrows has length 0. */
     degrees: found.degrees.data[i] as number,
     dot: found.dots.data[i] as number,
     cosine: found.cosines.data[i] as number,
+    /** The dot product divided by √d_k, here √2. */
     scaled: scaled.data[i] as number,
   });
   return {
@@ -91,7 +83,7 @@ const KEYS: Tensor = { shape: [N, D], data: RECIPES.flatMap(({ key }) => key) };
 const IDENTITY = identity(N);
 
 /** Compares a search with all titles, and mixes the contents. */
-export function computeSearch(state: State, engine: Engine): Search {
+export function computeSearch(state: State, engine: Engine) {
   const { precision, words, measure, temperature, hidden } = state;
   const queries = matrix(words);
   const isCosine = measure === 'cosine';
@@ -109,19 +101,30 @@ export function computeSearch(state: State, engine: Engine): Search {
     ...(hidden > 0 ? { keepMask: matrix(RECIPES.map((_, i) => (i === hidden - 1 ? 0 : 1))) } : {}),
   });
   const hits = RECIPES.map((_, i) => ({
+    /** The dot product or the cosine, before division by the temperature or by √d_k. */
     score: stages.scores.data[i] as number,
+    /** The score divided by the temperature or by √d_k. */
     scaled: stages.scaledScores.data[i] as number,
+    /** The scaled score after the mask. */
     logit: stages.logits.data[i] as number,
     weight: stages.weights.data[i] as number,
   }));
   return {
     hits,
+    /** The weighted means of minutes and kilocalories. */
     output: Array.from(stages.output.data),
+    /**
+     * Whether there are weights. There are none if the measure is the cosine and the search contains no words, because
+     * the cosine of a zero vector is undefined.
+     */
     hasWeights: Number.isFinite(stages.output.data[0]),
   };
 }
 
-function computeShapes({ sides, precision }: State, engine: Engine): Shapes {
+export type Hit = ReturnType<typeof computeSearch>['hits'][number];
+
+/** The shapes of the tensors with the axis lengths `sides`, and of the results that the engine returns for them. */
+function computeShapes({ sides, precision }: State, engine: Engine) {
   const [batchSize = 1, numHeads = 1, m = 1, n = 1, queryWidth = 1, keyWidth = 1, valueWidth = 1] =
     sides;
   const tensor = (rows: number, width: number) => filled(1, batchSize, numHeads, rows, width);

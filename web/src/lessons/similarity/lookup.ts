@@ -11,9 +11,8 @@ import {
   WHOLE,
 } from '../../state/fields.ts';
 import { matrix } from '../matrix.ts';
-import { computeSearch } from './compute.ts';
+import { computeSearch, EXAMPLE } from './compute.ts';
 import { countsOf, RECIPES } from './recipes.ts';
-import { EXAMPLE } from './state.ts';
 
 /** The range of the plane: an arrow that is perpendicular to the query fits into it. */
 export const PLANE = { min: -2, max: 6 } as const;
@@ -48,59 +47,6 @@ export const fields = {
 };
 export type State = StateOf<typeof fields>;
 
-/** A key in the plane, compared with the query. */
-export interface Arrow {
-  readonly tip: readonly number[];
-  readonly length: number;
-  readonly dot: number;
-  /** The angle to the query in degrees, and its cosine. NaN if the arrow has length 0. */
-  readonly degrees: number;
-  readonly cosine: number;
-  /** The length of its projection on the line of the query; negative if it lies on the other side of the origin. */
-  readonly shadow: number;
-}
-
-export interface Person {
-  readonly body: readonly number[];
-  readonly score: number;
-}
-
-export interface Title {
-  readonly score: number;
-  readonly cosine: number;
-  readonly weight: number;
-  readonly minutes: number;
-  /** What the recipe adds to the output: its weight times its minutes. */
-  readonly part: number;
-}
-
-export interface Numbers {
-  readonly query: readonly number[];
-  readonly queryLength: number;
-  /** The two keys in the plane. */
-  readonly arrows: readonly Arrow[];
-  /** The length of the second key, divided by its length in the first scene. */
-  readonly stretch: number;
-  /** The query that is compared with the people, in cm. */
-  readonly body: readonly number[];
-  readonly people: readonly Person[];
-  /** The largest angle between two of the people's arrows, in degrees. */
-  readonly widest: number;
-  readonly words: readonly number[];
-  readonly titles: readonly Title[];
-  readonly output: number;
-  /** The changed recipe's own minutes, and with them its weight and the output. */
-  readonly before: { readonly minutes: number; readonly weight: number; readonly output: number };
-  readonly temperature: number;
-  /** How far the largest score is ahead of the second largest, before and after the division by the temperature. */
-  readonly lead: number;
-  readonly divided: number;
-  /** The shortest and the longest recipe, and the mean of all. */
-  readonly shortest: number;
-  readonly longest: number;
-  readonly mean: number;
-}
-
 const lengthOf = (list: readonly number[]) => Math.hypot(...list);
 
 /** Compares a query with keys. */
@@ -113,11 +59,13 @@ function compared(engine: Engine, query: readonly number[], keys: readonly (read
   const queryLength = found.queryLengths.data[0] ?? Number.NaN;
   return {
     queryLength,
-    all: keys.map((tip, i): Arrow => {
+    all: keys.map((tip, i) => {
       const dot = found.dots.data[i] ?? Number.NaN;
       return {
+        /** `shadow` is the length of its projection on the line of the query; negative on the other side of the origin. */
         ...{ tip, dot, shadow: dot / queryLength },
         length: found.keyLengths.data[i] ?? Number.NaN,
+        /** The angle to the query in degrees, and its cosine. NaN if the arrow has length 0. */
         degrees: found.degrees.data[i] ?? Number.NaN,
         cosine: found.cosines.data[i] ?? Number.NaN,
       };
@@ -129,6 +77,7 @@ function peopleOf(engine: Engine) {
   const scores = compared(engine, BODY, PEOPLE).all;
   const angles = PEOPLE.flatMap((one) => compared(engine, one, PEOPLE).all.map((to) => to.degrees));
   const people = PEOPLE.map((body, i) => ({ body, score: scores[i]?.dot ?? Number.NaN }));
+  // The query that is compared with the people, in cm, and the largest angle between two of the people's arrows.
   return { body: BODY, people, widest: Math.max(...angles) };
 }
 
@@ -144,37 +93,43 @@ function titlesOf(engine: Engine, { search, minutes, temperature }: State) {
     .toSorted((a, b) => b - a);
   return {
     words,
-    titles: hits.map(({ score, weight }, i): Title => {
+    titles: hits.map(({ score, weight }, i) => {
       const own = all[i] ?? Number.NaN;
       return {
-        score,
-        cosine: cosines[i]?.score ?? Number.NaN,
-        weight,
-        minutes: own,
-        part: weight * own,
+        ...{ score, cosine: cosines[i]?.score ?? Number.NaN, weight },
+        /** The minutes, and what the recipe adds to the output. */
+        ...{ minutes: own, part: weight * own },
       };
     }),
     output: output[0] ?? Number.NaN,
+    /** The changed recipe's own minutes, and with them its weight and the output. */
     before: {
       minutes: EXAMPLE.minutes[CHANGED] ?? Number.NaN,
       weight: before.hits[CHANGED]?.weight ?? Number.NaN,
       output: before.output[0] ?? Number.NaN,
     },
+    /** How far the largest score is ahead of the second largest, before and after the division by the temperature. */
     ...{ lead: first - second, divided: (first - second) / temperature },
+    /** The shortest and the longest recipe, and the mean of all. */
     ...{ shortest: Math.min(...all), longest: Math.max(...all) },
     mean: all.reduce((sum, one) => sum + one, 0) / all.length,
   };
 }
 
-/** @throws AttentionError */
-export function compute(state: State, engine: Engine): Numbers {
+export function compute(state: State, engine: Engine) {
   const { other, temperature } = state;
   const { queryLength, all } = compared(engine, QUERY, [FIRST, other]);
   return {
+    /** The two keys in the plane are `arrows`. */
     ...{ query: QUERY, queryLength, arrows: all },
+    /** The length of the second key, divided by its length in the first scene. */
     stretch: lengthOf(other) / lengthOf(SECOND),
     ...peopleOf(engine),
     temperature,
     ...titlesOf(engine, state),
   };
 }
+
+export type Numbers = ReturnType<typeof compute>;
+export type Arrow = Numbers['arrows'][number];
+export type Title = Numbers['titles'][number];

@@ -6,7 +6,6 @@ import type messages from './messages.en.json';
 export type LookupTexts = typeof messages;
 export type LookupScene = Scene<State, Numbers, LookupTexts>;
 
-/** What the figure shows: 1 full, 0 nothing. */
 export const parts = {
   /** The plane with two keys, and their scores. */
   plane: 0,

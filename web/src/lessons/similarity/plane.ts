@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Arrows in a plane, each beside the sum that makes its score: two keys, and three people by waist and chest.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { arrowMark, type Point } from '../../marks/arrow.ts';
 import { label, shown } from '../../marks/label.ts';
@@ -8,42 +8,24 @@ import { type Arrow, PLANE } from './lookup.ts';
 import { decimal, factor, type LookupScene, type Parts, scoreText } from './parts.ts';
 
 /** A square region of the page, and the numbers at its left and right edge. */
-interface Square {
-  readonly left: number;
-  readonly top: number;
-  readonly side: number;
-  readonly min: number;
-  readonly max: number;
-}
+type Square = Readonly<Record<'left' | 'top' | 'side' | 'min' | 'max', number>>;
 
-interface Places {
-  readonly isPhone: boolean;
-  readonly left: number;
-  readonly top: number;
-  readonly side: number;
-  /** Where the sums begin, and how wide they are. */
-  readonly sums: number;
-  readonly width: number;
-  /** The first sum, and the distance to the next, for two keys and for three people. */
-  readonly two: readonly [number, number];
-  readonly three: readonly [number, number];
-  /** The distances from a sum's title to its factors, its result, and its bars. */
-  readonly rows: readonly [factors: number, result: number, bar: number, cosine: number];
-  readonly bar: number;
-  /** The radius of the arc of each key. */
-  readonly arcs: readonly [number, number];
-}
-
-const PLACES: Readonly<Record<Layout, Places>> = {
+const PLACES = {
   wide: {
+    /** `sums` is where the sums begin, and `width` how wide they are. */
     ...{ isPhone: false, left: 0, top: 44, side: 470, sums: 506, width: 254, bar: 16 },
-    ...{ two: [104, 210], three: [96, 160], rows: [36, 70, 92, 134], arcs: [61, 113] },
+    /**
+     * The first sum, and the distance to the next, for two keys and for three people; the distances from a sum's title
+     * to its factors, its result, its bar and its cosine; and the radius of the arc of each key.
+     */
+    lines: { two: [104, 210], three: [96, 160], rows: [36, 70, 92, 134], arcs: [61, 113] },
   },
   phone: {
     ...{ isPhone: true, left: 6, top: 12, side: 240, sums: 258, width: 122, bar: 10 },
-    ...{ two: [26, 126], three: [24, 84], rows: [22, 46, 66, 88], arcs: [44, 72] },
+    lines: { two: [26, 126], three: [24, 84], rows: [22, 46, 66, 88], arcs: [44, 72] },
   },
-};
+} as const;
+type Places = (typeof PLACES)[Layout];
 
 const at = ({ left, top, side, min, max }: Square, [x = 0, y = 0]: readonly number[]): Point => [
   left + ((x - min) / (max - min)) * side,
@@ -62,7 +44,7 @@ const TIP = 18;
 function named(
   square: Square,
   mark: { part: string; role: 'query' | 'key'; tip: readonly number[]; name: unknown },
-): SVGTemplateResult {
+) {
   const [from, to] = [at(square, [0, 0]), at(square, mark.tip)];
   const [x, y] = beyond(to, from, TIP);
   return svg`
@@ -74,14 +56,14 @@ function named(
 const SIGNS = ['k₁', 'k₂'] as const;
 const KEY_PARTS = ['first', 'second'] as const;
 
-function axes(square: Square): SVGTemplateResult {
+function axes(square: Square) {
   const { left, top, side } = square;
   const [x, y] = at(square, [0, 0]);
   return svg`<path class="axis" d="M${left} ${y} H${left + side} M${x} ${top} V${top + side}" />`;
 }
 
 /** The numbers at the axes. They are drawn after the arrows, which can cross them. */
-function ticks(square: Square, marks: readonly number[]): SVGTemplateResult {
+function ticks(square: Square, marks: readonly number[]) {
   const [x, y] = at(square, [0, 0]);
   return svg`${marks.map((mark) => {
     const [markX] = at(square, [mark, 0]);
@@ -91,14 +73,14 @@ function ticks(square: Square, marks: readonly number[]): SVGTemplateResult {
   })}`;
 }
 
-export function drawPlane(scene: LookupScene, view: Parts, layout: Layout): SVGTemplateResult {
+export function drawPlane(scene: LookupScene, view: Parts, layout: Layout) {
   const places = PLACES[layout];
   return svg`
     ${shown(view.plane, () => keys(scene, view, places))}
     ${shown(view.people, () => people(scene, view, places))}`;
 }
 
-function keys(scene: LookupScene, view: Parts, places: Places): SVGTemplateResult {
+function keys(scene: LookupScene, view: Parts, places: Places) {
   const { query, arrows } = scene.numbers;
   const square = { ...places, ...PLANE };
   return svg`
@@ -117,7 +99,7 @@ const ON_ARC = [0.5, 0.72] as const;
 function arc(scene: LookupScene, square: Square & Places, { tip, degrees }: Arrow, i: number) {
   if (Number.isNaN(degrees)) return nothing;
   const [x, y] = at(square, [0, 0]);
-  const radius = square.arcs[i] ?? 0;
+  const radius = square.lines.arcs[i] ?? 0;
   const direction = ([a = 0, b = 0]: readonly number[]) => Math.atan2(b, a);
   const start = direction(scene.numbers.query);
   // The shorter way round, of −180° to 180°.
@@ -165,8 +147,9 @@ const MOST_ALL = 30;
 /** The score of a key as a sum of products, or as two lengths times a cosine, and as a bar. */
 function sum(scene: LookupScene, view: Parts, places: Places, arrow: Arrow, i: number) {
   const { query, queryLength, arrows } = scene.numbers;
-  const { isPhone, sums: x, width, rows, bar } = places;
-  const y = places.two[0] + i * places.two[1];
+  const { isPhone, sums: x, width, bar } = places;
+  const { rows } = places.lines;
+  const y = places.lines.two[0] + i * places.lines.two[1];
   const most = Math.max(...arrows.map(({ dot }) => Math.abs(dot))) > MOST ? MOST_ALL : MOST;
   const part = KEY_PARTS[i] ?? '';
   const size = Math.abs(arrow.dot / most) * width;
@@ -194,7 +177,12 @@ function sum(scene: LookupScene, view: Parts, places: Places, arrow: Arrow, i: n
 /** The width of a character in ems, so that longer sums are written smaller. */
 const WIDEST = 0.46;
 
-const factors = ({ isPhone, sums, width, rows }: Places, y: number, content: unknown, length = 0) =>
+const factors = (
+  { isPhone, sums, width, lines: { rows } }: Places,
+  y: number,
+  content: unknown,
+  length = 0,
+) =>
   svg`<text class="sized" x=${sums} y=${y + rows[0]} font-size=${Math.min(isPhone ? 13.5 : 16.5, (width + 6) / (WIDEST * length))}>${content}</text>`;
 
 function products(
@@ -224,10 +212,11 @@ const lengths = (scene: LookupScene, query: number, { length, cosine }: Arrow) =
 /** The waist and the chest at the ends of the axes, in cm. */
 const MOST_CM = 100;
 
-function people(scene: LookupScene, view: Parts, places: Places): SVGTemplateResult {
+function people(scene: LookupScene, view: Parts, places: Places) {
   const { numbers, t } = scene;
   const { body, people: all } = numbers;
-  const { isPhone, left, side, sums: x, width, rows, bar } = places;
+  const { isPhone, left, side, sums: x, width, bar } = places;
+  const { rows } = places.lines;
   const square = {
     ...places,
     left: left + (isPhone ? 34 : 0),
@@ -253,7 +242,7 @@ function people(scene: LookupScene, view: Parts, places: Places): SVGTemplateRes
       })}
     </g>
     ${all.map((person, i) => {
-      const y = places.three[0] + i * places.three[1];
+      const y = places.lines.three[0] + i * places.lines.three[1];
       const [resultY, barY] = isPhone ? [y + 44, y + 58] : [y + rows[1], y + rows[2]];
       const name = t('people.name', { number: i + 1 });
       const size = (width * person.score) / most;

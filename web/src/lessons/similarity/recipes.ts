@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The recipes. Their titles are the keys, and their contents (minutes and kilocalories) are the values.
+import type { Translate } from '../../i18n/catalogue.ts';
 
 /** The vocabulary. Each word is one component of a query or of a key. There are nine words, so √d_k is 3. */
 export const WORDS = [
@@ -91,3 +92,10 @@ export function piecesOf(text: string, forms: Forms): Piece[] {
     return pieces;
   });
 }
+
+export const titleOf = (t: Translate<`title.${RecipeId}`>, index: number): string =>
+  t(`title.${RECIPES[index]?.id ?? 'ginger-tea'}`);
+
+/** All spellings of a word in the reader's language, in lower case. */
+export const formsOf = (t: Translate<`word.${Word}`>, word: Word): readonly string[] =>
+  t(`word.${word}`).toLowerCase().split('|');

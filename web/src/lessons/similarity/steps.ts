@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-import { html, type TemplateResult } from 'lit';
-import type { ValueChange } from '../../components/light-element.ts';
+import { html } from 'lit';
 import '../../components/slider.ts';
+import type { ValueChange } from '../../components/light-element.ts';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { binder } from '../bind.ts';
 import { CHANGED, fields, type Numbers, type State } from './lookup.ts';
-import { titleOf } from './names.ts';
 import { decimal, type LookupScene, type LookupTexts, type Parts, scoreText } from './parts.ts';
+import { titleOf } from './recipes.ts';
 
 /** The lengths that the second key can have, and its directions in degrees, without leaving the plane. */
 const LENGTH = { min: 0.5, max: 6, step: 0.1 } as const;
@@ -36,11 +36,11 @@ function turn({ state, numbers, t, set }: LookupScene, what: 'length' | 'directi
       .revision=${state} .min=${min} .max=${max} .lowest=${min} .highest=${max} .step=${step} @al-value=${onValue}></al-slider>`;
 }
 
-const search = (scene: LookupScene): TemplateResult => binder(fields, scene)('search');
+const search = (scene: LookupScene) => binder(fields, scene)('search');
 
-const minutes = (scene: LookupScene): TemplateResult => binder(fields, scene)('minutes');
+const minutes = (scene: LookupScene) => binder(fields, scene)('minutes');
 
-const temperature = (scene: LookupScene): TemplateResult => binder(fields, scene)('temperature');
+const temperature = (scene: LookupScene) => binder(fields, scene)('temperature');
 
 const spokenArrows =
   (key: 'arrows' | 'cosine') =>

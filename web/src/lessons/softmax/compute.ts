@@ -22,45 +22,6 @@ export const EXAMPLE: State = Object.freeze({
   precision: 'float64',
 });
 
-export interface Entry {
-  readonly x: number;
-  /** The input of softmax: x divided by the temperature, or standardised. */
-  readonly logit: number;
-  readonly exponential: number;
-  readonly weight: number;
-  /** The weight computed naively, by exp and division only. NaN if exp overflows (∞/∞) or underflows (0/0). */
-  readonly naive: number;
-  /** x divided by the sum of all x, for comparison with softmax. NaN if the sum is 0. */
-  readonly plain: number;
-  /** Gradient of the loss with respect to this entry's logit. */
-  readonly gradient: number;
-}
-
-/** The results of all steps, which the engine computes. */
-export interface Numbers {
-  readonly entries: readonly Entry[];
-  readonly exponentialSum: number;
-  readonly weightSum: number;
-  readonly naiveSum: number;
-  readonly plainSum: number;
-  readonly xSum: number;
-  readonly entropy: number;
-  readonly largest: number;
-  /** Row i contains the derivatives of p_i with respect to each logit. */
-  readonly jacobian: readonly (readonly number[])[];
-  readonly jacobianNorm: number;
-  readonly loss: number;
-  readonly mean: number;
-  readonly deviation: number;
-  readonly skewness: number;
-  readonly logitSkewness: number;
-  /**
-   * Whether there are weights. There are none if the entries are standardised and all equal, because their deviation is
-   * 0.
-   */
-  readonly hasWeights: boolean;
-}
-
 /** Two operations that use the engine's matrix product: the sum of a list, and the division of a list by a number. */
 function arithmetic(engine: Engine, { precision }: State) {
   const sum = (list: ArrayLike<number>): number =>
@@ -81,8 +42,7 @@ function arithmetic(engine: Engine, { precision }: State) {
   return { sum, over };
 }
 
-/** @throws AttentionError */
-export function compute(state: State, engine: Engine): Numbers {
+export function compute(state: State, engine: Engine) {
   const { x, precision, temperature, scaling, target } = state;
   const { sum, over } = arithmetic(engine, state);
   const standardised = engine.standardise({ precision, x: oneRow(x), ddof: x.length > 1 ? 1 : 0 });
@@ -112,11 +72,15 @@ export function compute(state: State, engine: Engine): Numbers {
   return {
     entries: x.map((entry, i) => ({
       x: entry,
+      /** The input of softmax: x divided by the temperature, or standardised. */
       logit: at(logits, i),
       exponential: at(kernelValues.data, i),
       weight: at(weights, i),
+      /** The weight computed naively, by exp and division only. NaN if exp overflows (∞/∞) or underflows (0/0). */
       naive: at(naive, i),
+      /** x divided by the sum of all x, for comparison with softmax. NaN if the sum is 0. */
       plain: at(plain, i),
+      /** Gradient of the loss with respect to this entry's logit. */
       gradient: at(logitsGradient.data, i),
     })),
     exponentialSum: at(kernelSums.data, 0),
@@ -126,6 +90,7 @@ export function compute(state: State, engine: Engine): Numbers {
     xSum,
     entropy: at(statistics.entropy.data, 0),
     largest: at(statistics.largest.data, 0),
+    /** Row i contains the derivatives of p_i with respect to each logit. */
     jacobian: x.map((_, i) =>
       Array.from(statistics.jacobian.data.subarray(i * x.length, (i + 1) * x.length)),
     ),
@@ -135,6 +100,13 @@ export function compute(state: State, engine: Engine): Numbers {
     deviation: standardised.deviation,
     skewness: standardised.skewnessX,
     logitSkewness: standardised.skewnessZ,
+    /**
+     * Whether there are weights. There are none if the entries are standardised and all equal, because their deviation
+     * is 0.
+     */
     hasWeights: Number.isFinite(at(weights, 0)),
   };
 }
+
+export type Numbers = ReturnType<typeof compute>;
+export type Entry = Numbers['entries'][number];

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout, Scene } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
 import { matrixMark } from '../../marks/matrix.ts';
 import type messages from './messages.en.json';
-import { type Changed, type Numbers, type Place, SCORE, type State } from './shares.ts';
+import { type Numbers, SCORE, type State } from './shares.ts';
 
 export type Texts = typeof messages;
 export type SharesScene = Scene<State, Numbers, Texts>;
 
-/** What the figure shows: 1 full, 0 nothing. */
 export const parts = {
   /** The table from the scores to the weights; its columns of quotients and of powers of e; and its weights. */
   table: 0,
@@ -28,35 +27,25 @@ export type Parts = { readonly [Name in keyof typeof parts]: number };
 
 type Span = readonly [start: number, size: number];
 
-/** Where the columns of the table, the bars of the gaps and the axes of the curve are. */
-interface Places {
-  readonly size: readonly [width: number, height: number];
-  readonly scores: Span;
-  readonly divided: Span;
-  readonly powers: Span;
-  readonly bars: Span;
-  /** The first row, and the height of a row. */
-  readonly rows: Span;
-  readonly gaps: { readonly across: Span; readonly down: Span; readonly height: number };
-  readonly curve: { readonly across: Span; readonly down: Span };
-}
-
-const PLACES: Readonly<Record<Layout, Places>> = {
+/** Where the columns of the table, the bars of the gaps and the axes of the curve are: each start with its size. */
+const PLACES = {
   wide: {
     size: [760, 580],
-    ...{ scores: [28, 70], divided: [132, 84], powers: [250, 104], bars: [400, 256] },
+    columns: { scores: [28, 70], divided: [132, 84], powers: [250, 104], bars: [400, 256] },
+    /** The first row, and the height of a row. */
     rows: [118, 82],
     gaps: { across: [20, 720], down: [112, 158], height: 58 },
     curve: { across: [84, 640], down: [70, 400] },
   },
   phone: {
     size: [390, 322],
-    ...{ scores: [20, 38], divided: [74, 48], powers: [138, 66], bars: [222, 84] },
+    columns: { scores: [20, 38], divided: [74, 48], powers: [138, 66], bars: [222, 84] },
     rows: [62, 54],
     gaps: { across: [16, 358], down: [52, 108], height: 36 },
     curve: { across: [56, 312], down: [34, 230] },
   },
-};
+} as const satisfies Record<Layout, unknown>;
+type Places = (typeof PLACES)[Layout];
 
 /** The score with the strongest colour, so that a score looks the same in all scenes. */
 const DARK = 5;
@@ -72,7 +61,7 @@ function rounded({ i18n }: SharesScene, value: number, layout: Layout): string {
   return i18n.number(value, { decimals: Number.isInteger(value) ? 0 : 2 });
 }
 
-export function draw(scene: SharesScene, view: Parts, layout: Layout): TemplateResult {
+export function draw(scene: SharesScene, view: Parts, layout: Layout) {
   const places = PLACES[layout];
   const [width, height] = places.size;
   return html`
@@ -82,7 +71,7 @@ export function draw(scene: SharesScene, view: Parts, layout: Layout): TemplateR
     </svg>`;
 }
 
-function table(scene: SharesScene, view: Parts, places: Places, layout: Layout): SVGTemplateResult {
+function table(scene: SharesScene, view: Parts, places: Places, layout: Layout) {
   const { numbers, t } = scene;
   const { scores, logits, powers, sum, temperature } = numbers;
   const [top, step] = places.rows;
@@ -105,34 +94,34 @@ function table(scene: SharesScene, view: Parts, places: Places, layout: Layout):
   const head = ([x, width]: Span, name: string, note: string) => svg`
     ${label(x + width / 2, top - (layout === 'wide' ? 44 : 22), name, 'middle title')}
     ${layout === 'wide' ? label(x + width / 2, top - 22, note, 'middle quiet') : nothing}`;
-  const [sumX, sumWidth] = places.powers;
+  const [sumX, sumWidth] = places.columns.powers;
   return svg`
-    ${head(places.scores, t('head.score'), '')} ${list('scores', places.scores, scores, DARK)}
+    ${head(places.columns.scores, t('head.score'), '')} ${list('scores', places.columns.scores, scores, DARK)}
     ${shown(
       view.divided,
       () => svg`
-        ${head(places.divided, `÷ ${scene.i18n.number(temperature, { digits: 3 })}`, t('head.byTemperature'))}
-        ${list('divided', places.divided, logits, DARK)}`,
+        ${head(places.columns.divided, `÷ ${scene.i18n.number(temperature, { digits: 3 })}`, t('head.byTemperature'))}
+        ${list('divided', places.columns.divided, logits, DARK)}`,
     )}
     ${shown(
       view.powers,
       () => svg`
-        ${head(places.powers, t('head.power'), t('head.toThat'))} ${list('powers', places.powers, powers, sum)}
+        ${head(places.columns.powers, t('head.power'), t('head.toThat'))} ${list('powers', places.columns.powers, powers, sum)}
         ${label(sumX + sumWidth, bottom + 30, svg`<tspan class="quiet">${t('head.sum')}</tspan> ${rounded(scene, sum, layout)}`, 'end score')}`,
     )}
     ${weights(scene, view, places, layout)}
     ${shown(
       view.row,
       () =>
-        svg`<rect class="row" x=${places.scores[0] - 10} y=${bottom - step + 3} height=${step - 6} rx="9"
-          width=${places.bars[0] + places.bars[1] - places.scores[0] + (layout === 'wide' ? 102 : 80)} />`,
+        svg`<rect class="row" x=${places.columns.scores[0] - 10} y=${bottom - step + 3} height=${step - 6} rx="9"
+          width=${places.columns.bars[0] + places.columns.bars[1] - places.columns.scores[0] + (layout === 'wide' ? 102 : 80)} />`,
     )}`;
 }
 
 /** The weights as bars. All bars together are as long as the place of one. */
 function weights(scene: SharesScene, view: Parts, places: Places, layout: Layout) {
   const { numbers, t, i18n } = scene;
-  const [x, length] = places.bars;
+  const [x, length] = places.columns.bars;
   const [top, step] = places.rows;
   const middle = (i: number) => top + (i + 0.5) * step;
   const last = numbers.weights.length - 1;
@@ -163,11 +152,11 @@ function weights(scene: SharesScene, view: Parts, places: Places, layout: Layout
 }
 
 /** Three whole bars, each divided as the weights divide it. */
-function gaps(scene: SharesScene, { gaps: { across, down, height } }: Places): SVGTemplateResult {
+function gaps(scene: SharesScene, { gaps: { across, down, height } }: Places) {
   const { numbers, t, i18n } = scene;
   const [left, width] = across;
   const bar = (part: 'plain' | 'added' | 'doubled', i: number) => {
-    const { by, scores, weights: all }: Changed = numbers[part];
+    const { by, scores, weights: all } = numbers[part];
     const y = down[0] + i * down[1];
     let x = left;
     const segments = all.map((weight, j) => {
@@ -201,7 +190,7 @@ function gainLabel(
   [x, y]: readonly [number, number],
   { across, bottom, score, slope }: { across: Span; bottom: number; score: number; slope: number },
   text: string,
-): SVGTemplateResult {
+) {
   if (bottom - y < 20)
     return label(Math.max(x, across[0] + 50), bottom + 44, text, 'moment weight middle');
   if (score > SCORE.max - 3) return label(x - 8, y + 30, text, 'moment weight end');
@@ -210,7 +199,7 @@ function gainLabel(
 }
 
 /** The last weight over its score, with the slope at two places. */
-function curve(scene: SharesScene, { curve: { across, down } }: Places): SVGTemplateResult {
+function curve(scene: SharesScene, { curve: { across, down } }: Places) {
   const { numbers, t, i18n } = scene;
   const { here, steep } = numbers;
   const x = (score: number) =>
@@ -218,7 +207,7 @@ function curve(scene: SharesScene, { curve: { across, down } }: Places): SVGTemp
   const y = (weight: number) => down[0] + down[1] * (1 - weight);
   const bottom = down[0] + down[1];
   const line = numbers.curve().map(([score, weight]) => `${x(score)} ${y(weight)}`);
-  const place = (part: 'here' | 'steep', { score, weight, gain, slope }: Place) => {
+  const place = (part: 'here' | 'steep', { score, weight, gain, slope }: Numbers['here']) => {
     const end = (by: number) => `${x(score + by)} ${y(weight + slope * by)}`;
     const gainText = t('curve.gain', { points: i18n.number(100 * gain, { decimals: 1 }) });
     return svg`

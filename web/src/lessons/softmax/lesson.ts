@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { defineLesson } from '../../lesson/define.ts';
-import { draw, type Parts, parts, type Texts } from './figure.ts';
-import { compute, fields, type Numbers, type State } from './shares.ts';
+import { draw, parts } from './figure.ts';
+import { compute, fields } from './shares.ts';
 import { steps } from './steps.ts';
 
-export const lesson = defineLesson<State, Numbers, Parts, Texts>({
-  id: 'softmax',
-  fields,
-  parts,
-  compute,
-  draw,
-  steps,
-});
+export const lesson = defineLesson({ id: 'softmax', fields, parts, compute, draw, steps });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { nearestGuess } from '../../lesson/nearest-guess.ts';
@@ -9,15 +9,15 @@ import { fields, type Numbers, type State } from './shares.ts';
 
 const LAST = 3;
 
-const score = (scene: SharesScene): TemplateResult =>
+const score = (scene: SharesScene) =>
   binder(fields, scene)('scores', { index: LAST, label: scene.t('score') });
 
-const temperature = (scene: SharesScene): TemplateResult => binder(fields, scene)('temperature');
+const temperature = (scene: SharesScene) => binder(fields, scene)('temperature');
 
 const E = 'e';
 
 /** The last weight as a quotient of powers of e, which are written out if `hasPowers`. */
-function quotient({ numbers, i18n }: SharesScene, hasPowers: boolean): TemplateResult {
+function quotient({ numbers, i18n }: SharesScene, hasPowers: boolean) {
   const { logits, powers, sum, weights } = numbers;
   const short = (value = Number.NaN) => i18n.number(value, { decimals: 2 });
   const role = (name: string, text: string) => html`<span class="role ${name}">${text}</span>`;
@@ -58,7 +58,7 @@ const spokenNudge = ({ numbers: { here, nudge }, i18n, t }: SharesScene) =>
 const SLOPE = 'α(1 − α) =';
 
 /** The slope of the curve at the present score: the weight times what it lacks to 1. */
-const slope = ({ numbers: { here }, i18n }: SharesScene): TemplateResult => {
+const slope = ({ numbers: { here }, i18n }: SharesScene) => {
   const short = (value: number) => i18n.number(value, { decimals: 3 });
   return html`
     ${SLOPE} <span class="role weight">${short(here.weight)} · ${short(here.rest)} ≈ ${short(here.slope)}</span>`;

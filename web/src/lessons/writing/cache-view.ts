@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which tokens pass through the layers for each token that is written: without a cache all of them again, with one only
 // the last.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
 import type { WritingScene } from './parts.ts';
@@ -58,11 +58,7 @@ const hatching = (side: number): string =>
     return `M${from} ${reach - from}L${reach / 2} ${reach / 2}`;
   }).join('');
 
-export function cache(
-  { numbers, t, i18n }: WritingScene,
-  layout: Layout,
-  top: number,
-): SVGTemplateResult {
+export function cache({ numbers, t, i18n }: WritingScene, layout: Layout, top: number) {
   const { length, withCache, without } = numbers.cache;
   const { lefts, side, square } = PLACES[layout];
   const first = top + square;

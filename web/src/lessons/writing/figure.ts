@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { html, svg, type TemplateResult } from 'lit';
+import { html, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { shown } from '../../marks/label.ts';
 import { cache, cacheHeight } from './cache-view.ts';
@@ -23,7 +23,7 @@ function phoneHeight(view: Parts): number {
   return view.next > 0.5 ? nextHeight.phone : cacheHeight.phone;
 }
 
-export function draw(scene: WritingScene, view: Parts, layout: Layout): TemplateResult {
+export function draw(scene: WritingScene, view: Parts, layout: Layout) {
   const isWide = layout === 'wide';
   // On a phone, the text stands in the steps that are about it.
   const hasTokens = view.tokens > 0.5 && (isWide || Math.max(view.ids, view.looks) > 0.5);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A map of all heads, each as a small picture of its weights; the chosen one, large; and what each one is worth.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { heatMark } from '../../marks/heat.ts';
 import { label, shown } from '../../marks/label.ts';
@@ -16,12 +16,7 @@ const PLACES = {
 /** The height of the map and of what stands beside or below it. */
 export const mapHeight = { wide: 380, phone: 292 } as const;
 
-export function headMap(
-  scene: WritingScene,
-  view: Parts,
-  layout: Layout,
-  top: number,
-): SVGTemplateResult {
+export function headMap(scene: WritingScene, view: Parts, layout: Layout, top: number) {
   const { numbers, t, set } = scene;
   const { heads, head: chosen, pieces } = numbers;
   const { left, side, gap, name } = PLACES[layout];
@@ -71,7 +66,7 @@ const LARGE = { left: 520, size: 220, names: 512 } as const;
 const NAMED = 13.2;
 
 /** The weights of the chosen head. Each row is a token that looks. */
-export function large(scene: WritingScene, view: Parts, top: number): SVGTemplateResult {
+export function large(scene: WritingScene, view: Parts, top: number) {
   const { numbers, t } = scene;
   const { head, pieces, place } = numbers;
   const { left, size, names } = LARGE;
@@ -113,12 +108,7 @@ const COSTS = {
 export const costsHeight = { wide: 390, phone: 318 } as const;
 
 /** What the loss gains without each head: on the measured stories, and on this text without the chosen one. */
-export function costs(
-  scene: WritingScene,
-  view: Parts,
-  layout: Layout,
-  top: number,
-): SVGTemplateResult {
+export function costs(scene: WritingScene, view: Parts, layout: Layout, top: number) {
   const { numbers, i18n, t } = scene;
   const { name: end, left, width, top: first, step } = COSTS[layout];
   const { heads, head: chosen } = numbers;

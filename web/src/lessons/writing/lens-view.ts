@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What the model would say after each token if it stopped after a layer: a row for each layer, a column for each token.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
 import { widthOf } from '../../marks/sentence.ts';
-import type { Said } from './lens.ts';
+import type { Said } from './numbers.ts';
 import { shownPiece, type WritingScene } from './parts.ts';
 
 /** `last` is the width of the last column, beside whose bar the probability stands. */
@@ -28,14 +28,7 @@ const LEAST_HEIGHT = 22;
 export const tokenText = (text: string): string => shownPiece(text.trim() || text);
 
 /** A word that has room in `room` px: smaller if it is wide, and cut if it is too wide even so. */
-export function fitted(
-  x: number,
-  y: number,
-  text: string,
-  room: number,
-  size: number,
-  kind = '',
-): SVGTemplateResult {
+export function fitted(x: number, y: number, text: string, room: number, size: number, kind = '') {
   const letters = [...text];
   const own = Math.max(SMALLEST, Math.min(size, room / Math.max(widthOf(text), 1)));
   const count = letters.findIndex((_, i) => widthOf(letters.slice(0, i + 1).join('')) * own > room);
@@ -52,11 +45,7 @@ function spread<T>(list: readonly T[], most: number): readonly (readonly [T, num
   });
 }
 
-export function lens(
-  { numbers, t, i18n }: WritingScene,
-  layout: Layout,
-  top: number,
-): SVGTemplateResult {
+export function lens({ numbers, t, i18n }: WritingScene, layout: Layout, top: number) {
   const { left, right, names, columns, last, head, height } = PLACES[layout];
   const { pieces, rows } = numbers.lens();
   const shown = pieces.slice(-columns);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Which token can come next: the likeliest ones as bars, and all of them by rank, with logarithmic axes.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
 import { fitted } from './lens-view.ts';
 import { isCut } from './numbers.ts';
 import { shownPiece, type WritingScene } from './parts.ts';
-import type { Candidate } from './sampling.ts';
+import type { Candidate } from './tale.ts';
 
 const PLACES = {
   wide: {
@@ -34,25 +34,23 @@ export interface Choice {
   readonly note?: string;
 }
 
-export interface ChoicePlace {
-  /** Where the words end, where the bars begin, and the width of the share 1. */
-  readonly end: number;
-  readonly from: number;
-  readonly width: number;
-  readonly top: number;
-  readonly step: number;
-}
-
 /** Where the words of a list can begin. */
 const EDGE = 8;
 /** By how much an outline is higher than its bar, so that both are seen. */
 const AROUND = 3.5;
 
+/** @param place  where the words end, where the bars begin, and the width of the share 1 */
 export function choices(
   { i18n }: WritingScene,
   list: readonly Choice[],
-  { end, from, width, top, step }: ChoicePlace,
-): SVGTemplateResult {
+  {
+    end,
+    from,
+    width,
+    top,
+    step,
+  }: Readonly<Record<'end' | 'from' | 'width' | 'top' | 'step', number>>,
+) {
   const high = step * 0.52;
   return svg`${list.map(({ text, share, before, kind = '', note = '' }, i) => {
     const y = top + i * step;
@@ -79,7 +77,7 @@ function ranksOf(count: number): readonly number[] {
   return [...new Set(all)];
 }
 
-export function next(scene: WritingScene, layout: Layout, top: number): SVGTemplateResult {
+export function next(scene: WritingScene, layout: Layout, top: number) {
   const { numbers, state, t } = scene;
   const { list } = PLACES[layout];
   const hasCut = isCut(state);
@@ -103,7 +101,7 @@ function lines(
   all: readonly Candidate[],
   layout: Layout,
   top: number,
-): SVGTemplateResult {
+) {
   const { name, title, left, right, ...heights } = PLACES[layout].line;
   const [first, base] = [top + heights.top, top + heights.base];
   const decades = Math.log10(Math.max(all.length, 2));

@@ -1,15 +1,67 @@
 // SPDX-License-Identifier: MIT
 // The numbers of the scenes: a text in the model, what comes next, and a tale that the model writes.
 import type { Engine, TalesModel, TalesStages } from '../../engine/index.ts';
-import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
-import { type Matrix, rowsOf } from '../matrix.ts';
-import { once } from '../once.ts';
+import { choiceField, type Field, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
+import { rowsOf } from '../matrix.ts';
+import { lastPer, once } from '../once.ts';
 import measured from './heads.json';
-import { lensOf, type Piece, type Said } from './lens.ts';
 import { ownModel } from './model.ts';
-import { type Candidate, candidates } from './sampling.ts';
-import { type Tale, taleOf } from './tale.ts';
-import { textField } from './text-field.ts';
+import { candidates, taleOf } from './tale.ts';
+
+/** The largest number of characters of a text. */
+export const MOST_CHARACTERS = 240;
+
+/** A field that contains a text of at most a line. */
+function textField(initial: string, longest = MOST_CHARACTERS): Field<string> {
+  const within = (text: string) => [...text].slice(0, longest).join('');
+  return {
+    initial,
+    read(text) {
+      const value = within(text);
+      return value === text ? { value } : { value, problem: 'too-long' };
+    },
+    write: (text) => text,
+    within,
+    between: (_from, to) => to,
+    control: undefined,
+  };
+}
+
+export interface Piece {
+  readonly token: number;
+  readonly text: string;
+  readonly isUnknown: boolean;
+}
+
+/** What the model would say after a token. */
+export interface Said {
+  readonly text: string;
+  readonly probability: number;
+}
+
+/** How many tokens the logit lens shows. */
+const LENS = 9;
+
+export function lensOf(
+  engine: Engine,
+  model: TalesModel,
+  { embedded, layers }: TalesStages,
+  pieces: readonly Piece[],
+) {
+  const shown = pieces.slice(-LENS);
+  const rows = [embedded, ...layers.map(({ stream }) => stream)].map(({ shape, data }) => {
+    const width = shape[1] ?? 0;
+    const last = { shape: [shown.length, width], data: data.slice(-shown.length * width) };
+    const { data: all } = engine.softmax({ precision: 'float32', logits: model.logits(last) });
+    const size = all.length / shown.length;
+    return shown.map((_, i): Said => {
+      const row = all.subarray(i * size, (i + 1) * size);
+      const probability = row.reduce((one, other) => Math.max(one, other), 0);
+      return { text: model.pieces[row.indexOf(probability)] ?? '', probability };
+    });
+  });
+  return { pieces: shown, rows };
+}
 
 const TEXT = '"Good morning," said the wolf. "Where are you going, little';
 
@@ -58,95 +110,13 @@ const JOBS = [
   ...(['quotation', 'near', 'word', 'word'] as const),
   ...(['punctuation', undefined, 'near', 'repeat'] as const),
 ] as const;
-export type Job = NonNullable<(typeof JOBS)[number]>;
-
-export interface Head {
-  /** Counted from 0. */
-  readonly layer: number;
-  readonly head: number;
-  /** Such as L3H1: layer and head, counted from 1. */
-  readonly name: string;
-  /** What it does best, the share of its weights that this takes, and the share of equal weights. Undefined if that is unknown. */
-  readonly job: { readonly name: Job; readonly share: number; readonly equal: number } | undefined;
-  /** By how much the loss rises on the measured stories without the head. Undefined for a model of the reader's. */
-  readonly cost: number | undefined;
-  /** By how much it rises at marks that close a quotation. */
-  readonly closingCost: number | undefined;
-}
-
-export interface Numbers {
-  readonly isOwn: boolean;
-  /** The engine that opens a model of the reader’s. */
-  readonly engine: () => Engine;
-  readonly pieces: readonly Piece[];
-  readonly counts: {
-    readonly tokens: number;
-    /** Whether the text has more tokens than there is room for. */
-    readonly isCut: boolean;
-    readonly characters: number;
-    readonly vocabulary: number;
-    readonly width: number;
-    readonly layers: number;
-    readonly heads: number;
-  };
-  /** The rows of the embedding, one for each token. */
-  readonly embedded: () => Matrix;
-  readonly heads: readonly Head[];
-  readonly head: Head;
-  /** The place of the token that looks, counted from 0. */
-  readonly place: number;
-  /** The weights of all tokens in a head, row by row. */
-  readonly weights: (head: Head) => readonly number[];
-  /** The weights of the token that looks in the chosen head; the largest of them, and its token. */
-  readonly row: readonly number[];
-  readonly most: { readonly weight: number; readonly to: number };
-  /** The loss of the text, with all heads and without the chosen one. */
-  readonly losses: () => { readonly whole: number; readonly without: number };
-  /** The loss of the measured stories. */
-  readonly measuredLoss: number;
-  /** The share that the head of quotation marks gives to an opening mark more than 16 tokens before. */
-  readonly farQuotation: number;
-  /** The last tokens, and what the stream says after them before the first layer and after each one. */
-  readonly lens: () => {
-    readonly pieces: readonly Piece[];
-    readonly rows: readonly (readonly Said[])[];
-  };
-  /** What the stream of the last token says before the first layer and after each one. */
-  readonly said: readonly Said[];
-  /** All tokens as the next one, at temperature 1 and as the state says. */
-  readonly usual: () => readonly Candidate[];
-  readonly next: () => readonly Candidate[];
-  /** How many of the likeliest tokens have half of the probability. */
-  readonly half: number;
-  readonly kept: { readonly count: number; readonly probability: number };
-  readonly textOf: (token: number) => string;
-  readonly tale: () => Tale;
-  readonly cache: {
-    readonly length: number;
-    /** How many tokens go through the layers in all. */
-    readonly withCache: number;
-    readonly without: number;
-    readonly ratio: number;
-    /** The numbers that the cache keeps. */
-    readonly kept: number;
-    readonly perToken: number;
-  };
-}
 
 /** The stages of the last texts, because many states share a text. */
-const passed = new WeakMap<TalesModel, Map<string, TalesStages>>();
-const MOST_PASSED = 8;
-
-function stagesOf(model: TalesModel, tokens: readonly number[]): TalesStages {
-  const known = passed.get(model) ?? new Map<string, TalesStages>();
-  passed.set(model, known);
-  const key = tokens.join();
-  const found = known.get(key) ?? model.stages(tokens);
-  known.delete(key);
-  known.set(key, found);
-  for (const old of known.keys()) if (known.size > MOST_PASSED) known.delete(old);
-  return found;
-}
+const stagesOf = lastPer(
+  8,
+  (tokens) => tokens.join(),
+  (model: TalesModel, tokens: readonly number[]) => model.stages(tokens),
+);
 
 /** The tokens of a text as it stands in a book: a paragraph begins with a space. An empty text is that space. */
 function tokensOf(model: TalesModel, text: string) {
@@ -156,21 +126,26 @@ function tokensOf(model: TalesModel, text: string) {
   return { tokens, isCut: all.length > most };
 }
 
-function headsOf(model: TalesModel): readonly Head[] {
+function headsOf(model: TalesModel) {
   const { layers, heads } = model.settings;
   const isOwn = model === ownModel();
   return Array.from({ length: layers * heads }, (_, i) => {
     const [layer, head] = [Math.floor(i / heads), i % heads];
     const [name, found] = isOwn ? [] : [JOBS[i], measured.heads[i]];
     return {
+      /** Counted from 0; their name counts from 1, such as L3H1. */
       ...{ layer, head, name: nameOf(layer, head) },
+      /** By how much the loss rises without the head on the measured stories, and at marks that close a quotation. */
       ...{ cost: found?.loss, closingCost: found?.closingLoss },
+      /** What it does best, the share of its weights that this takes, and the share of equal weights. */
       job: name && found ? { name, share: found[name], equal: measured.base[name] } : undefined,
     };
   });
 }
 
-const numbersOf = (state: State, engine: Engine, model: TalesModel): Numbers => {
+export type Head = ReturnType<typeof headsOf>[number];
+
+const numbersOf = (state: State, engine: Engine, model: TalesModel) => {
   const { layers, heads: each, vocabulary, width } = model.settings;
   const { tokens, isCut } = tokensOf(model, state.text);
   const stages = () => stagesOf(model, tokens);
@@ -201,14 +176,19 @@ const numbersOf = (state: State, engine: Engine, model: TalesModel): Numbers => 
   const perToken = 2 * layers * width;
   return {
     isOwn: model === ownModel(),
+    /** The engine that opens a model of the reader’s. */
     engine: () => engine,
     pieces,
     counts: {
+      /** `isCut`: whether the text has more tokens than there is room for. */
       ...{ tokens: tokens.length, isCut, characters: state.text.trim().length },
       ...{ vocabulary, width, layers, heads: layers * each },
     },
+    /** The rows of the embedding, one for each token. */
     embedded: () => rowsOf(stages().embedded),
+    /** `place` is that of the token that looks, counted from 0, and `weights` are all weights of a head, row by row. */
     ...{ heads, head, place, weights },
+    /** The weights of the token that looks in the chosen head; the largest of them, and its token. */
     get row() {
       return row();
     },
@@ -216,18 +196,25 @@ const numbersOf = (state: State, engine: Engine, model: TalesModel): Numbers => 
       const weight = Math.max(...row());
       return { weight, to: row().indexOf(weight) };
     },
+    /** The loss of the text, with all heads and without the chosen one. */
     losses: once(() => ({
       whole: tokens.length > 1 ? model.loss(tokens) : Number.NaN,
       without: tokens.length > 1 ? model.loss(tokens, [head]) : Number.NaN,
     })),
+    /** The loss of the measured stories. */
     measuredLoss: measured.loss,
+    /** The share that the head of quotation marks gives to an opening mark more than 16 tokens before. */
     farQuotation: measured.heads[QUOTATION]?.longQuotation ?? Number.NaN,
+    /** The last tokens, and what the stream says after them before the first layer and after each one. */
     lens,
+    /** The same after the last token only. */
     get said() {
       return lens().rows.map((row) => row.at(-1) as Said);
     },
+    /** All tokens as the next one, at temperature 1 and as the state says. */
     usual: once(() => next({ temperature: 1, topK: vocabulary, topP: 1 })),
     next: drawn,
+    /** How many of the likeliest tokens have half of the probability. */
     get half() {
       let sum = 0;
       const last = drawn().findIndex(({ probability }) => {
@@ -241,16 +228,19 @@ const numbersOf = (state: State, engine: Engine, model: TalesModel): Numbers => 
       const probability = kept.reduce((sum, one) => sum + one.probability, 0);
       return { count: kept.length, probability };
     },
-    textOf: (token) => model.pieces[token] ?? '',
+    textOf: (token: number) => model.pieces[token] ?? '',
     tale: once(() => taleOf(engine, model, { ...state, topK, tokens })),
     cache: {
+      /** How many tokens go through the layers in all. */
       ...{ length, withCache, without, ratio: without / withCache },
+      /** The numbers that the cache keeps. */
       ...{ kept: perToken * length, perToken },
     },
   };
 };
 
-/** @throws AttentionError */
+export type Numbers = ReturnType<typeof numbersOf>;
+
 export function compute(state: State, engine: Engine, model: TalesModel | undefined): Numbers {
   if (model === undefined) throw new Error('the page waits for the model');
   // Read anew each time, because the reader can open another model in the same state.

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The controls for the reader's text and for a model of the reader's.
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import '../../components/text-box.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import { AttentionError, type Engine } from '../../engine/index.ts';
 import { refusalNotice } from '../refusal.ts';
 import { ownModel, useModel } from './model.ts';
-import { fields, MOST_TOKENS } from './numbers.ts';
+import { fields, MOST_CHARACTERS, MOST_TOKENS } from './numbers.ts';
 import type { WritingScene } from './parts.ts';
-import { MOST_CHARACTERS } from './text-field.ts';
 
 /** The text that the reader has written last, so that every step can show it. */
 let last = '';
@@ -17,7 +16,7 @@ let last = '';
 const changeOf = (text: string) => ({ text, place: MOST_TOKENS, draws: '' });
 
 /** The box for the reader's text. */
-export const renderText = ({ state, t, set }: WritingScene): TemplateResult => html`
+export const renderText = ({ state, t, set }: WritingScene) => html`
   <al-text-box field="text" .label=${t('field.text')} .longest=${MOST_CHARACTERS}
     .value=${state.text} .revision=${state.text}
     @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => {
@@ -50,7 +49,7 @@ async function open(engine: Engine, file: File | undefined): Promise<void> {
 }
 
 /** The box for a file with a model of the reader's, which stays on the device. */
-export const renderModel = (scene: WritingScene): TemplateResult => html`
+export const renderModel = (scene: WritingScene) => html`
   <details class="scene-cells">
     <summary>${scene.t('model.open')}</summary>
     <p>${scene.t('model.about')}</p>

@@ -6,7 +6,6 @@ import type { Numbers, State } from './numbers.ts';
 export type Texts = typeof messages;
 export type WritingScene = Scene<State, Numbers, Texts>;
 
-/** What the figure shows: 1 full, 0 nothing. */
 export const parts = {
   /** The text as tokens; their numbers; the rows of the embedding. */
   tokens: 1,

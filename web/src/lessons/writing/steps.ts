@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import '../../components/menu.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import { shareText } from '../../i18n/share.ts';
@@ -20,7 +20,7 @@ import { renderBring, renderModel, renderText } from './own-text.ts';
 import type { Parts, Texts, WritingScene } from './parts.ts';
 import './writer.ts';
 
-const heads = ({ numbers, t, set }: WritingScene): TemplateResult => html`
+const heads = ({ numbers, t, set }: WritingScene) => html`
   <al-menu field="head" .label=${t('field.head')} .value=${numbers.head.name}
     .options=${numbers.heads.map(({ name }) => ({ value: name, label: name }))}
     @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ head: detail.value }, 'rest')}></al-menu>`;
@@ -29,7 +29,7 @@ const heads = ({ numbers, t, set }: WritingScene): TemplateResult => html`
 const placed = ({ pieces }: Numbers, place: number): string =>
   `${place + 1} ${tokenText(pieces[place]?.text ?? '')}`;
 
-const looking = ({ numbers, t, set }: WritingScene): TemplateResult => html`
+const looking = ({ numbers, t, set }: WritingScene) => html`
   <al-menu field="place" .label=${t('field.place')} .value=${String(numbers.place + 1)}
     .options=${numbers.pieces.map((_, i) => ({ value: String(i + 1), label: placed(numbers, i) }))}
     @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ place: Number(detail.value) }, 'rest')}></al-menu>`;
@@ -42,7 +42,7 @@ const cutting = (
   { state, i18n, t, set }: WritingScene,
   field: 'topK' | 'topP',
   offered: readonly number[],
-): TemplateResult => {
+) => {
   const value = state[field];
   const options = offered.includes(value) ? offered : [value, ...offered];
   const write = (one: number) => (field === 'topK' ? i18n.integer(one) : i18n.percent(one, 0));
@@ -53,13 +53,13 @@ const cutting = (
 };
 
 /** Says which of the two cuts does nothing, because the other one leaves less. */
-const idle = ({ state, numbers: { kept }, t }: WritingScene): TemplateResult | typeof nothing => {
+const idle = ({ state, numbers: { kept }, t }: WritingScene) => {
   if (state.topK === MOST_TYPES || state.topP === 1) return nothing;
   if (kept.probability < state.topP) return html`<p>${t('next.idle.topP')}</p>`;
   return kept.count < state.topK ? html`<p>${t('next.idle.topK')}</p>` : nothing;
 };
 
-const writer = (scene: WritingScene): TemplateResult => html`
+const writer = (scene: WritingScene) => html`
   ${binder(fields, scene)('temperature')}
   <al-writer field="draws" .label=${scene.t('field.draws')} .draws=${scene.state.draws} .most=${MOST_DRAWS}
     @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A tale as text, and what has led to its last token: what could come, and where each head looked.
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
@@ -8,13 +8,13 @@ import { widthOf } from '../../marks/sentence.ts';
 import { fitted, tokenText } from './lens-view.ts';
 import { type Choice, choices } from './next-view.ts';
 import { shownPiece, type WritingScene } from './parts.ts';
-import type { Candidate } from './sampling.ts';
-import type { Tale } from './tale.ts';
+import type { Candidate, Tale } from './tale.ts';
 
 const PLACES = {
   wide: {
     text: { left: 20, width: 720, top: 24, size: 19, line: 30, most: 10 },
     list: { left: 20, title: 342, end: 118, from: 128, width: 170, top: 382, step: 30, count: 7 },
+    /** `names` is the width of the names of the layers; `width` and `height` are those of all cells. */
     looks: { left: 400, title: 342, names: 60, top: 390, width: 280, height: 180 },
   },
   phone: {
@@ -96,7 +96,7 @@ function runsOf(line: readonly Letter[]): readonly Letter[] {
 const run = ({ letter, kind }: Letter) =>
   svg`<tspan fill-opacity=${kind === 'given' ? GIVEN : nothing} class=${kind === 'last' ? 'followed marked' : nothing}>${letter}</tspan>`;
 
-export function tale(scene: WritingScene, layout: Layout): SVGTemplateResult {
+export function tale(scene: WritingScene, layout: Layout) {
   const { t } = scene;
   const { text, list, looks } = PLACES[layout];
   const told = scene.numbers.tale();
@@ -141,16 +141,6 @@ function choicesOf(
   return isIn ? first.map(choice) : [...first.slice(0, -2).map(choice), GAP, choice(drawn)];
 }
 
-interface LooksPlace {
-  readonly left: number;
-  /** The width of the names of the layers. */
-  readonly names: number;
-  readonly top: number;
-  /** Width and height of all cells. */
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Smaller cells have no room for a word, or for a weight below it. */
 const NAMED = [30, 17] as const;
 const NUMBERED = [46, 34] as const;
@@ -158,8 +148,8 @@ const NUMBERED = [46, 34] as const;
 function looksMark(
   { i18n, t }: WritingScene,
   { looks }: Tale,
-  { left, names, top, width, height }: LooksPlace,
-): SVGTemplateResult {
+  { left, names, top, width, height }: (typeof PLACES)[Layout]['looks'],
+) {
   const cell = [width / (looks[0]?.length ?? 1), height / looks.length] as const;
   const isWith = ([least, lowest]: readonly [number, number]) =>
     cell[0] >= least && cell[1] >= lowest;

@@ -1,28 +1,80 @@
 // SPDX-License-Identifier: MIT
 // A tale that the model writes token by token, with the keys and values of the tokens before.
 import type { Engine, TalesModel, TalesStages } from '../../engine/index.ts';
-import { type Candidate, candidates, type Decoding, drawnAt } from './sampling.ts';
+import never from '../../engine/tales/never-drawn.json';
+import { oncePer } from '../once.ts';
+
+export interface Decoding {
+  readonly temperature: number;
+  readonly topK: number;
+  readonly topP: number;
+}
+
+export interface Candidate {
+  readonly token: number;
+  /** Its probability among all tokens, at the temperature. */
+  readonly probability: number;
+  /** Its probability among those that are kept; 0 if it is not kept. */
+  readonly share: number;
+}
+
+/** The token for unknown characters. */
+const UNKNOWN = 0;
+const NEVER = new RegExp(`^(?:${never.join('|')})`, 'i');
+const WORD = /[a-z]*$/i;
+
+/** Whether a token would continue the text with the beginning of a word that is never drawn. */
+export function isNeverDrawn(text: string, piece: string): boolean {
+  const [begun = ''] = WORD.exec(text) ?? [];
+  const [first = '', ...others] = piece.split(/[^a-z]+/i);
+  return [...(first === '' ? [] : [`${begun}${first}`]), ...others].some((word) =>
+    NEVER.test(word),
+  );
+}
+
+/**
+ * All tokens, the most probable first.
+ * @param logits  one for each token
+ * @param text  the text that a token would continue
+ */
+export function candidates(
+  engine: Engine,
+  logits: Float32Array,
+  { temperature, topK, topP }: Decoding,
+  text: string,
+  pieces: readonly string[],
+): Candidate[] {
+  const { data } = engine.softmax({
+    ...{ precision: 'float32', temperature },
+    logits: { shape: [1, logits.length], data: logits },
+  });
+  const order = Array.from(data, (probability, token) => ({ token, probability })).sort(
+    (a, b) => b.probability - a.probability,
+  );
+  let [count, sum] = [0, 0];
+  const kept = order.map(({ token, probability }) => {
+    const isKept = count < topK && sum < topP;
+    if (!isKept || token === UNKNOWN || isNeverDrawn(text, pieces[token] ?? '')) return 0;
+    [count, sum] = [count + 1, sum + probability];
+    return probability;
+  });
+  const all = kept.reduce((one, other) => one + other, 0);
+  return order.map((one, i) => ({ ...one, share: all > 0 ? (kept[i] as number) / all : 0 }));
+}
+
+/** The candidate at a place from 0 to 1 in the shares of all. */
+export function drawnAt(list: readonly Candidate[], place: number): Candidate {
+  let sum = 0;
+  const found = list.find(({ share }) => {
+    sum += share;
+    return share > 0 && place < sum;
+  });
+  return found ?? (list.findLast(({ share }) => share > 0) as Candidate) ?? (list[0] as Candidate);
+}
 
 export interface TaleStart extends Decoding {
   readonly tokens: readonly number[];
   readonly draws: string;
-}
-
-/** Where a head looked when a token was drawn. */
-export interface Look {
-  readonly text: string;
-  readonly weight: number;
-}
-
-export interface Tale {
-  /** The texts of the tokens that the model has written. */
-  readonly written: readonly string[];
-  /** What could have come in place of the last token. Before the first draw, what can come. */
-  readonly candidates: readonly Candidate[];
-  /** The candidate that was drawn last. Undefined before the first draw. */
-  readonly drawn: Candidate | undefined;
-  /** For each layer and head: the token that got the largest weight when the last token was drawn. */
-  readonly looks: readonly (readonly Look[])[];
 }
 
 /** The model before a draw. */
@@ -33,7 +85,7 @@ interface Place {
 }
 
 /** The places of the last tale, by what has led to them, so that one more token is one more pass. */
-const places = new WeakMap<TalesModel, Map<string, Place>>();
+const placesOf = oncePer((_: TalesModel) => new Map<string, Place>());
 const MOST_PLACES = 512;
 const DIGITS = 36;
 
@@ -46,11 +98,10 @@ function chanceOf(engine: Engine, at: number, draw: number): number {
   return data[0] as number;
 }
 
-export function taleOf(engine: Engine, model: TalesModel, start: TaleStart): Tale {
+export function taleOf(engine: Engine, model: TalesModel, start: TaleStart) {
   const { tokens: begun, draws, ...decoding } = start;
   const { temperature, topK, topP } = decoding;
-  const known = places.get(model) ?? new Map<string, Place>();
-  places.set(model, known);
+  const known = placesOf(model);
   if (known.size > MOST_PLACES) known.clear();
   const { vocabulary, positions } = model.settings;
   const placeOf = (key: string, tokens: readonly number[], past?: TalesStages): Place => {
@@ -76,14 +127,20 @@ export function taleOf(engine: Engine, model: TalesModel, start: TaleStart): Tal
   }
   const shown = drawn?.from ?? last;
   return {
+    /** The texts of the tokens that the model has written. */
     written: last.tokens.slice(begun.length).map((token) => model.pieces[token] ?? ''),
+    /** What could have come in place of the last token. Before the first draw, what can come. */
     candidates: shown.candidates,
+    /** The candidate that was drawn last. Undefined before the first draw. */
     drawn: drawn?.candidate,
     looks: looksOf(model, shown),
   };
 }
 
-function looksOf(model: TalesModel, { stages, tokens }: Place): readonly (readonly Look[])[] {
+export type Tale = ReturnType<typeof taleOf>;
+
+/** For each layer and head: the token that got the largest weight when the last token was drawn. */
+function looksOf(model: TalesModel, { stages, tokens }: Place) {
   const { heads } = model.settings;
   return stages.layers.map(({ weights: { data } }) =>
     Array.from({ length: heads }, (_, head) => {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The text as tokens: boxes in lines, with their numbers, or with the weights of the one that looks.
 
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
 import { pixelMark } from '../../marks/matrix.ts';
 import { widthOf } from '../../marks/sentence.ts';
-import type { Piece } from './lens.ts';
 import { tokenText } from './lens-view.ts';
+import type { Piece } from './numbers.ts';
 import type { Parts, WritingScene } from './parts.ts';
 
 const PLACES = {
@@ -70,7 +70,7 @@ export function tokensBottom(scene: WritingScene, view: Parts, layout: Layout): 
   return layout === 'wide' ? Math.max(height + 34, 120) : height + 22;
 }
 
-export function tokens(scene: WritingScene, view: Parts, layout: Layout): SVGTemplateResult {
+export function tokens(scene: WritingScene, view: Parts, layout: Layout) {
   const { numbers, i18n, set } = scene;
   const { pieces, place, row } = numbers;
   const { spots, size } = placed(scene, layout, belowOf(view));
@@ -110,12 +110,7 @@ const NAMED_ROW = 15;
 export const rowsHeight = { wide: 390, phone: 158 } as const;
 
 /** The rows of the embedding: what a token becomes. */
-export function rows(
-  scene: WritingScene,
-  view: Parts,
-  layout: Layout,
-  top: number,
-): SVGTemplateResult {
+export function rows(scene: WritingScene, view: Parts, layout: Layout, top: number) {
   const { numbers, t } = scene;
   const { left, width, height, names } = ROWS[layout];
   const exact = numbers.embedded();

@@ -2,8 +2,7 @@
 import { maxIndex } from 'd3-array';
 import type { Engine, LanguageModel, Tensor } from '../../../engine/index.ts';
 import { type Matrix, rowsOf } from '../../matrix.ts';
-import { type ModelSpec, modelInput } from './models.ts';
-import { batches, SYMBOLS, test } from './repetition.ts';
+import { batches, type ModelSpec, modelInput, SYMBOLS, test } from './repetition.ts';
 
 /** The complete state of a training. A training that continues from it gives bit-identical results. */
 export interface Saved {

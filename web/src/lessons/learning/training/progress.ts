@@ -1,10 +1,58 @@
 // SPDX-License-Identifier: MIT
 import type { Engine } from '../../../engine/index.ts';
-import { Learner, type Look, type Saved } from './learner.ts';
-import { type Curve, extended, newCurve } from './loss-curve.ts';
-import type { ModelSpec } from './models.ts';
-import { example } from './repetition.ts';
+import { oncePer, released } from '../../once.ts';
+import { Learner, type Saved } from './learner.ts';
+import { example, type ModelSpec } from './repetition.ts';
 import type { Sliced } from './slices.ts';
+
+/** The running mean of the loss after a step. */
+export interface CurvePoint {
+  readonly step: number;
+  readonly loss: number;
+}
+
+const MOST_POINTS = 400;
+
+/**
+ * The running mean of the loss over the training steps. The number of stored points is limited, however many steps
+ * there are.
+ */
+export interface Curve {
+  readonly points: readonly CurvePoint[];
+  /** The current running mean of the loss. NaN before the first step. */
+  readonly mean: number;
+  readonly steps: number;
+  /** Number of training steps between two stored points. */
+  readonly stride: number;
+  /**
+   * Up to step `window`, the running mean is the plain mean of all losses. After that, each new loss counts with the
+   * weight 1/`window`, and the previous running mean with the rest.
+   */
+  readonly window: number;
+}
+
+export const newCurve = (window: number): Curve => ({
+  ...{ points: [], mean: Number.NaN, steps: 0, stride: 1, window },
+});
+
+/**
+ * Returns the curve after further training steps with these losses. If there are too many points, `stride` is doubled
+ * and every second point is removed.
+ */
+export function extended(curve: Curve, losses: ArrayLike<number>): Curve {
+  let { mean, steps, stride } = curve;
+  let points = [...curve.points];
+  for (let i = 0; i < losses.length; i++) {
+    const loss = losses[i] as number;
+    steps += 1;
+    mean = steps === 1 ? loss : mean + (loss - mean) / Math.min(steps, curve.window);
+    if (steps % stride === 0) points.push({ step: steps, loss: mean });
+    if (points.length <= MOST_POINTS) continue;
+    stride *= 2;
+    points = points.filter(({ step }) => step % stride === 0);
+  }
+  return { ...curve, points, mean, steps, stride };
+}
 
 /** One model after some training steps. It is immutable. */
 export interface Progress {
@@ -30,19 +78,10 @@ export const after = (before: Progress, { losses, saved, right }: Sliced): Progr
   right: right ?? before.right,
 });
 
-const looks = new WeakMap<Progress, Look>();
-
 /** What a model computes for the list in the figure. It uses the page's engine, because the worker's is busy. */
-export function lookOf(progress: Progress, engine: Engine): Look {
-  const known = looks.get(progress);
-  if (known !== undefined) return known;
-  const learner = new Learner(engine, progress.spec);
-  try {
+export const lookOf = oncePer((progress: Progress, engine: Engine) =>
+  released(new Learner(engine, progress.spec), (learner) => {
     if (progress.saved) learner.restore(progress.saved);
-    const look = learner.look(example);
-    looks.set(progress, look);
-    return look;
-  } finally {
-    learner.release();
-  }
-}
+    return learner.look(example);
+  }),
+);

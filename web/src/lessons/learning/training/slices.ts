@@ -2,7 +2,7 @@
 // Makes the training steps of some models. This code runs in a worker or on the page.
 import { type Engine, runInSlices } from '../../../engine/index.ts';
 import { Learner, type Saved } from './learner.ts';
-import type { ModelSpec } from './models.ts';
+import type { ModelSpec } from './repetition.ts';
 
 /** A request for training steps. */
 export interface Job {

@@ -4,9 +4,9 @@
 import type { Engine } from '../../../engine/index.ts';
 import { newWorker as newModuleWorker } from '../new-worker.ts';
 import type { Saved } from './learner.ts';
-import { type ModelSpec, STEPS } from './models.ts';
 import { Pace } from './pace.ts';
 import { after, type Progress, startOf } from './progress.ts';
+import { type ModelSpec, STEPS } from './repetition.ts';
 import { NoWorker, PageRunner, type Runner, type WorkerLike, WorkerRunner } from './runner.ts';
 import type { Job } from './slices.ts';
 

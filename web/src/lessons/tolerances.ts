@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Tolerances for the errors of random samples.
+// Tolerances of experiments, for errors of rounding and of random samples.
 
-/** Number of standard errors in the tolerances. 99.9 % of normally distributed samples are within them. */
-const SURE = 3.29;
+/** Half a unit of the fourth decimal, for numbers that a document prints with four. */
+export const FOUR_DECIMALS = 5e-5;
+
+/** A bound for errors of rounding in double precision that are far below the numbers. */
+export const ROUNDING = 1e-12;
+
+/** Number of standard errors in the tolerances of samples. 99.9 % of normally distributed samples are within them. */
+export const SURE = 3.29;
 
 /** Tolerance for the mean of `count` draws. Its standard error is √(variance/count). */
 export const ofMean = (variance: number, count: number): number =>
