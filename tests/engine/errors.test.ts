@@ -12,7 +12,6 @@ import {
   type Tensor,
 } from '../../web/src/engine/index.ts';
 import { loadModule } from '../../web/src/engine/load.ts';
-import { HEADS } from './inputs.ts';
 import { partsOf, REFUSALS } from './refusals.ts';
 import { column, openEngine, PRECISIONS, SAMPLE, TWINS } from './support.ts';
 
@@ -99,15 +98,6 @@ for (const twin of TWINS) {
         caller.call(precision, 'kernelRegression', [], { queries }, [0, 1, 0]),
       );
       expectRefusal(refused, 'ShapeMismatch keys: expected 2 axes, got (0)');
-    });
-
-    it('a variant’s own divisor uses the given embed size', () => {
-      const input = { ...HEADS, precision, variant: '002_as_printed', projection: 'none' } as const;
-      const scaled = (more: object) => engine.multiHead({ ...input, ...more }).heads.scaledScores;
-      const given = scaled({ embedSize: 64 });
-      expect(given).toEqual(scaled({ divisor: 'number', divisorNumber: 8 }));
-      expect(given).not.toEqual(scaled({}));
-      expect(scaled({ embedSize: 4 })).toEqual(scaled({}));
     });
   });
 

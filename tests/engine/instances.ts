@@ -56,12 +56,3 @@ export const canaries = (engine: Engine): string =>
   CANARIES.flatMap((name) =>
     PRECISIONS.map((precision) => outcomeOf(() => REQUESTS[name]?.call(engine, precision))),
   ).join('\n');
-
-/** A pseudo-random generator: each call returns a whole number from 0 to `end` − 1. */
-export function numbersBelow(seed: number): (end: number) => number {
-  let state = seed;
-  return (end) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * end);
-  };
-}

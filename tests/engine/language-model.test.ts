@@ -168,7 +168,6 @@ describe.each(TWINS)('language models, %s', async (twin) => {
     const refusals: [call: (model: LanguageModel<'float64'>) => unknown, message: string][] = [
       [(m) => m.train(undefined as never), 'batches: expected an object, got undefined'],
       [(m) => m.train(BATCHES, -1), 'count: expected a whole number from 0 to 2^53 - 1, got -1'],
-      [(m) => m.gradient(batches(0, 2)), 'tokens: expected from 1 to 2 axes, got 3'],
       [(m) => m.load(rest), 'E: expected a tensor, got undefined'],
       [
         (m) => m.load({ ...rest, E: { shape: [6, 5], data: E?.data ?? [] } }),
@@ -177,11 +176,6 @@ describe.each(TWINS)('language models, %s', async (twin) => {
       [
         (m) => m.restore({ ...state, parameters: state.parameters.slice(1) }),
         `parameters: expected (1, ${state.parameters.length}), got (1, ${state.parameters.length - 1})`,
-      ],
-      [(m) => m.restore({ ...state, steps: -1 }), 'steps: expected a whole number from 0 to 2^53'],
-      [
-        (m) => m.restore({ ...state, second: state.second.map(() => -1) }),
-        'second: expected numbers >= 0, got -1',
       ],
       [(m) => m.restore({ ...state, first: undefined as never }), 'first: expected a list'],
     ];

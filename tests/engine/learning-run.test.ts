@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Learner } from '../../web/src/lessons/learning/training/learner.ts';
 import { lookOf } from '../../web/src/lessons/learning/training/progress.ts';
+import type * as Repetition from '../../web/src/lessons/learning/training/repetition.ts';
 import {
   example,
   MODELS,
@@ -10,6 +11,12 @@ import {
 } from '../../web/src/lessons/learning/training/repetition.ts';
 import { type Opened, openRun, until } from './learning.ts';
 import { openEngine } from './support.ts';
+
+/** A training is shorter than that of the page. */
+vi.mock('../../web/src/lessons/learning/training/repetition.ts', async (original) => ({
+  ...(await original<typeof Repetition>()),
+  STEPS: 80,
+}));
 
 const { engine } = await openEngine('simd');
 
@@ -61,7 +68,7 @@ describe('a training', () => {
     const one = open();
     one.run.start(engine);
     let before = 0;
-    while (one.run.steps < 60) {
+    while (one.run.steps < 40) {
       await until(one, before + 1);
       expect(one.run.steps - before).toBeLessThanOrEqual(10);
       before = one.run.steps;

@@ -30,7 +30,7 @@ it('the native library trains with the same bits as the SIMD build', () => {
   onTestFinished(() => native.close());
   const [found, right] = [native.engine, engine].map((one) => {
     const learner = new Learner(one, MODELS.whole);
-    const result = { losses: learner.train(40), saved: learner.saved() };
+    const result = { losses: learner.train(10), saved: learner.saved() };
     learner.release();
     return result;
   });
@@ -93,8 +93,8 @@ it('a curve keeps at most 400 points, with equal density at both ends', () => {
   expect(atOnce).toEqual(curve);
 });
 
-it('200 steps allocate no memory in the module and none permanently on the page', async () => {
-  const [steps, rounds] = [200, 20];
+it('100 steps allocate no memory in the module and none permanently on the page', async () => {
+  const [steps, rounds] = [100, 20];
   /**
    * The largest accepted growth, in bytes. A leak of one copy of a model per round would be ten times as much.
    */

@@ -56,10 +56,14 @@ export const lacks = (
     return names.filter((name) => !values.includes(name)).map((name) => `${key}: {{${name}}}`);
   });
 
-/** All numbers in an object, at any depth, also those that its functions return. */
+/** The functions that begin or end a job instead of returning numbers. */
+const ACTIONS = ['start', 'pause', 'stop'];
+
+/** All numbers in an object, at any depth, also those that its functions return. A flag is 0 or 1. */
 export function numbersIn(value: unknown, seen = new Set<unknown>()): number[] {
-  if (typeof value === 'number') return [value];
-  if (typeof value === 'function') return value.length === 0 ? numbersIn(value(), seen) : [];
+  if (typeof value === 'number' || typeof value === 'boolean') return [Number(value)];
+  if (typeof value === 'function')
+    return value.length > 0 || ACTIONS.includes(value.name) ? [] : numbersIn(value(), seen);
   if (value === null || typeof value !== 'object' || seen.has(value)) return [];
   seen.add(value);
   return Object.values(value).flatMap((one) => numbersIn(one, seen));

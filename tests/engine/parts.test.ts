@@ -9,13 +9,10 @@ const { engine } = await openEngine('simd');
 const precision = 'float64';
 
 it('norms add 1e-5 by default', () => {
-  // The variance is 1e-6, and so is the mean square of the second list.
-  const [y] = engine.layerNorm({ precision, x: list(0.002, 0) }).data;
-  expect(y).toBeCloseTo(0.001 / Math.sqrt(1.1e-5), 12);
-  const x = list(0.001, 0.001);
-  expect(engine.rmsNorm({ precision, x }).data[0]).toBeCloseTo(0.001 / Math.sqrt(1.1e-5), 12);
   const input = { precision, x: signed([3, 4], 1), outputGradient: signed([3, 4], 2) } as const;
   const epsilon = 1e-5;
+  expect(engine.layerNorm(input)).toEqual(engine.layerNorm({ ...input, epsilon }));
+  expect(engine.rmsNorm(input)).toEqual(engine.rmsNorm({ ...input, epsilon }));
   expect(engine.layerNormGradient(input)).toEqual(engine.layerNormGradient({ ...input, epsilon }));
   expect(engine.rmsNormGradient(input)).toEqual(engine.rmsNormGradient({ ...input, epsilon }));
 });
@@ -50,14 +47,9 @@ it('GELU is exact by default, and ALiBi aligned at the top left', () => {
 it('rotary positions start at 0 with the base 10,000 and adjacent pairs by default', () => {
   const x = signed([3, 4], 1);
   const options = { base: 10_000, first: 0, pairs: 'adjacent' } as const;
-  const y = engine.rotary({ precision, x });
-  expect(y).toEqual(engine.rotary({ precision, x, ...options }));
-  expect(y.data[6]).toBeCloseTo(
-    (x.data[6] as number) * Math.cos(0.01) - (x.data[7] as number) * Math.sin(0.01),
-    12,
-  );
-  const back = engine.rotaryGradient({ precision, outputGradient: y });
-  for (const [i, entry] of back.data.entries()) expect(entry).toBeCloseTo(x.data[i] as number, 12);
+  expect(engine.rotary({ precision, x })).toEqual(engine.rotary({ precision, x, ...options }));
+  const back = { precision, outputGradient: x } as const;
+  expect(engine.rotaryGradient(back)).toEqual(engine.rotaryGradient({ ...back, ...options }));
 });
 
 it('shapes without entries stay', () => {

@@ -43,32 +43,23 @@ describe.each(complete)('refusals in %s', async (language: Language) => {
   });
 });
 
-it('refusals are sentences of the language', async () => {
-  const [en, hans, hant] = [
-    await createI18n('en'),
-    await createI18n('zh-Hans'),
-    await createI18n('zh-Hant'),
-  ];
+it.each([
+  ['en', 'sigma is out of range: expected a finite number > 0, got -1.'],
+  ['zh-Hans', 'sigma 超出范围。应为：大于 0 的有限数；实际：-1。'],
+  ['zh-Hant', 'sigma 超出範圍。應為：大於 0 的有限數；實際：-1。'],
+])('refusals are sentences of the language %s', async (language, sentence) => {
+  const { t } = await createI18n(language);
   const sigma = new AttentionError('OutOfRange', 'sigma', 'finiteAbove', [0], -1);
-  expect(refusalText(sigma, en.t)).toBe(
-    'sigma is out of range: expected a finite number > 0, got -1.',
-  );
-  expect(refusalText(sigma, hans.t)).toBe('sigma 超出范围。应为：大于 0 的有限数；实际：-1。');
-  expect(refusalText(sigma, hant.t)).toBe('sigma 超出範圍。應為：大於 0 的有限數；實際：-1。');
+  expect(refusalText(sigma, t)).toBe(sentence);
+});
+
+it('refusals list shapes, and show sizes and a caller’s own text as they are', async () => {
+  const { t } = await createI18n('zh-Hans');
   const shapes = ['(3, 3)', '(2, 1, 3, 3)', '(2, 4, 3, 3)'];
   const mask = new AttentionError('ShapeMismatch', 'keepMask', 'shape', shapes, '(2, 5)');
-  expect(refusalText(mask, hant.t)).toBe(
-    'keepMask 的形狀不符。應為：(3, 3), (2, 1, 3, 3) 或 (2, 4, 3, 3)；實際：(2, 5)。',
-  );
+  expect(refusalText(mask, t)).toContain('(3, 3), (2, 1, 3, 3) 或 (2, 4, 3, 3)');
   const memory = new AttentionError('OutOfMemory', 'memory', 'memory', [], 3_200_000_000);
-  expect(refusalText(memory, hans.t)).toBe(
-    '内存不够（memory）。应为：不超过可用内存；实际：3200000000 字节。',
-  );
-  const room = new AttentionError('OutOfMemory', 'memory', 'room', [], null);
-  expect(refusalText(room, hans.t)).toBe(
-    '内存不够（memory）。应为：足够存放结果的空间；实际：没有。',
-  );
-  // A caller's own text is not translated.
+  expect(refusalText(memory, t)).toContain('3200000000 字节');
   const choice = new AttentionError('UnknownOption', 'maskMethod', 'value', ['fill, add'], 'none');
-  expect(refusalText(choice, hans.t)).toBe('maskMethod 不能取“none”，应为：fill, add。');
+  expect(refusalText(choice, t)).toBe('maskMethod 不能取“none”，应为：fill, add。');
 });

@@ -7,9 +7,8 @@ import { call, type Method, REQUESTS, type Refused } from './requests.ts';
 import { column } from './support.ts';
 
 /** A column with so many rows that a matrix with an entry for each pair of rows does not fit into memory. */
-const long = (rows = 30_000): Tensor => ({ shape: [rows, 1], data: new Float64Array(rows) });
-const PAIRS = { queries: long(), keys: long(), values: long() };
-const UNMASKED = { ...PAIRS, keepMask: undefined, validLens: undefined };
+const LONG: Tensor = { shape: [30_000, 1], data: new Float64Array(30_000) };
+const PAIRS = { queries: LONG, keys: LONG, values: LONG };
 
 const KERNEL_TASK = {
   ...{ task: 'kernel', inputs: column(1, 2, 4), targets: column(1, 3, 2) },
@@ -32,7 +31,6 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'ShapeMismatch logits: expected whole numbers from 0 to 2147483647, got (2147483648, 0)': {
       logits: { shape: [2 ** 31, 0], data: [] },
     },
-    'OutOfRange temperature: expected a finite number > 0, got NaN': { temperature: Number.NaN },
   },
   softmaxStatistics: {
     'OutOfRange temperature: expected a finite number > 0, got -2': { temperature: -2 },
@@ -43,11 +41,6 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
       logits: signed([0, 5], 1),
       targets: list(),
     },
-    'ShapeMismatch targets: expected (2), got (3)': { targets: list(0, 1, 2) },
-    'ShapeMismatch targets: expected (2), got (1, 2)': {
-      targets: { shape: [1, 2], data: [0, 1] },
-    },
-    'OutOfRange targets: expected whole numbers from 0 to 4, got 0.5': { targets: list(0, 0.5) },
   },
   maskedSoftmax: {
     'ShapeMismatch scores: expected at least 2 axes, got (1)': { scores: list(1) },
@@ -63,10 +56,6 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     },
     'ShapeMismatch validLens: expected (2) or (2, 3), got (3)': { validLens: list(1, 2, 3) },
     'OutOfRange validLens: expected whole numbers, got 1.5': { validLens: list(1, 1.5) },
-    'OutOfRange validLens: expected whole numbers, got NaN': { validLens: list(1, Number.NaN) },
-    'OutOfRange validLens: expected whole numbers, got -Infinity': {
-      validLens: list(1, -Infinity),
-    },
     'OutOfRange fill: expected a number, got NaN': { maskMethod: 'fill', fill: Number.NaN },
     'UnknownOption maskMethod: expected exclude, fill, add, got hide': { maskMethod: 'hide' },
     'UnknownOption emptyRow: expected uniform, nan, zeros, got ones': { emptyRow: 'ones' },
@@ -76,18 +65,10 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'UnknownOption divisor: expected none, sqrt_dk, dk, sqrt_embed, number, got dv': {
       divisor: 'dv',
     },
-    'OutOfRange divisorNumber: expected a number other than 0, got NaN': {
-      divisor: 'number',
-      divisorNumber: Number.NaN,
-    },
     'UnknownOption divisorNumber: expected none beside divisor dk, got 3': { divisorNumber: 3 },
     'UnknownOption embedSize: expected none beside divisor dk, got 3': {
       divisor: 'dk',
       embedSize: 3,
-    },
-    'OutOfRange embedSize: expected a whole number >= 1, got 0': {
-      divisor: 'sqrt_embed',
-      embedSize: 0,
     },
     'OutOfRange embedSize: expected a whole number from 0 to 2^53 - 1, got 1.5': {
       divisor: 'sqrt_embed',
@@ -96,7 +77,6 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'EmptyInput keys: expected at least one column, got (5, 0)': { keys: signed([5, 0], 1) },
   },
   additiveScores: {
-    'EmptyInput W_q: expected at least one row, got (0, 4)': { W_q: signed([0, 4], 1) },
     'ShapeMismatch W_q: expected (h, 4), got (6, 3)': { W_q: signed([6, 3], 1) },
     'ShapeMismatch W_k: expected (6, 4), got (5, 4)': { W_k: signed([5, 4], 1) },
     'ShapeMismatch bias: expected (1, 6), got (1, 7)': { bias: signed([7], 1) },
@@ -105,32 +85,12 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
   gaussianScores: {
     'ShapeMismatch queries: expected 2 axes, got (1)': { queries: list(1) },
   },
-  angles: {
-    'OutOfMemory memory: expected at most the available memory, got # bytes': { ...PAIRS },
-  },
   kernelRegression: {
     'ShapeMismatch queries: expected (m, 1), got (2, 3)': { queries: signed([2, 3], 1) },
     'ShapeMismatch values: expected (3, d_v), got (2, 1)': { values: signed([2, 1], 1) },
-    'EmptyInput values: expected at least one column, got (3, 0)': { values: signed([3, 0], 1) },
-    'EmptyInput keys: expected at least one row and one column, got (0, 1)': {
-      keys: signed([0, 1], 1),
-      values: signed([0, 1], 1),
-    },
-    'EmptyInput keys: expected at least one row and one column, got (3, 0)': {
-      keys: signed([3, 0], 1),
-      queries: signed([1, 0], 1),
-    },
-    'OutOfRange sigma: expected a finite number > 0, got -1': { sigma: -1 },
-    'OutOfRange sigma: expected a finite number > 0, got NaN': { sigma: Number.NaN },
-    'OutOfRange sigma: expected a finite number > 0, got Infinity': { sigma: Infinity },
-    'OutOfRange sigma: expected a finite number > 0, got -Infinity': { sigma: -Infinity },
     'OutOfRange sigma: expected a finite number > 0, got 0': { kernel: 'dot', sigma: 0 },
     'ShapeMismatch curveQueries: expected (c, 1), got (5, 2)': { curveQueries: signed([5, 2], 1) },
     'ShapeMismatch keys: expected 2 axes, got (3)': { keys: list(1, 2, 3) },
-    'ShapeMismatch queries: expected 2 axes, got ()': { queries: { shape: [], data: [57] } },
-    'ShapeMismatch keys: expected 3 numbers for (3, 1), got 2': {
-      keys: { shape: [3, 1], data: [51, 56] },
-    },
     'ShapeMismatch values: expected whole numbers from 0 to 2147483647, got (3, -1)': {
       values: { shape: [3, -1], data: [] },
     },
@@ -145,58 +105,18 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
   },
   kernelRegressionGradient: {
     'OutOfRange sigma: expected a finite number > 0, got 0': { sigma: 0 },
-    'EmptyInput keys: expected at least one row and one column, got (0, 1)': {
-      keys: signed([0, 1], 1),
-      values: signed([0, 1], 1),
-    },
-    'ShapeMismatch outputGradient: expected (1, 1), got (1, 2)': {
-      outputGradient: signed([1, 2], 1),
-    },
   },
   attention: {
-    'ShapeMismatch keepMask: expected 15 numbers for (3, 5), got 1': {
-      keepMask: { shape: [3, 5], data: [1] },
-    },
-    'ShapeMismatch hideMask: expected 15 numbers for (3, 5), got 1': {
-      keepMask: undefined,
-      hideMask: { shape: [3, 5], data: [1] },
-    },
     'UnknownOption score: expected dot, additive, gaussian, got cosine': { score: 'cosine' },
     'ShapeMismatch queries: expected at least 2 axes, got (1)': { queries: list(1) },
     'ShapeMismatch keys: expected (2, n, 4), got (2, 5, 3)': { keys: signed([2, 5, 3], 1) },
-    'EmptyInput keys: expected at least one row and one column, got (2, 0, 4)': {
-      keys: signed([2, 0, 4], 1),
-    },
     'ShapeMismatch values: expected (2, 5, d_v), got (2, 4, 2)': { values: signed([2, 4, 2], 1) },
-    'OutOfRange dropoutRate: expected a number from 0 to 1, got NaN': {
-      dropoutRate: Number.NaN,
-    },
     'OutOfRange dropoutSeed: expected a whole number from 0 to 2^53 - 1, got -1': {
       dropoutSeed: -1,
     },
     'ShapeMismatch dropoutKeep: expected (2, 3, 5), got (3, 5)': { dropoutKeep: flags(3, 5) },
     'OutOfRange dropoutKeep: expected 0 or 1 everywhere, got 2': { dropoutKeep: list(2) },
     'UnknownOption alignment: expected top_left, bottom_right, got middle': { alignment: 'middle' },
-    'UnknownOption scoreBias: expected none beside mask_before_scale, got (5)': {
-      scoreBias: signed([5], 1),
-      maskBeforeScale: true,
-      maskMethod: 'fill',
-    },
-    'ShapeMismatch queries: expected at least 3 axes, got (3, 4)': {
-      grouped: true,
-      queries: signed([3, 4], 1),
-    },
-    'ShapeMismatch values: expected (1, 5, d_v), got (2, 5, 2)': {
-      grouped: true,
-      keys: signed([1, 5, 4], 1),
-    },
-    'OutOfMemory memory: expected at most the available memory, got # bytes': UNMASKED,
-  },
-  attentionGradient: {
-    'OutOfMemory memory: expected at most the available memory, got # bytes': {
-      ...UNMASKED,
-      causal: true,
-    },
   },
   streamingAttention: {
     'OutOfRange tileQueries: expected a whole number >= 1, got 0': { tileQueries: 0 },
@@ -208,21 +128,15 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'UnknownOption variant: expected standard, 004_as_printed, 002_as_printed, 002_tensorflow, 002_as_meant, got bert':
       { variant: 'bert' },
     'UnknownOption projection: expected full, shared, none, got half': { projection: 'half' },
-    'OutOfRange numHeads: expected a whole number >= 1, got 0': { numHeads: 0 },
     'OutOfRange numHeads: expected a whole number from 0 to 2147483647, got 4294967298': {
       numHeads: 2 ** 32 + 2,
     },
     'OutOfRange numHeads: expected a whole number from 0 to 2^53 - 1, got 1.5': { numHeads: 1.5 },
     'UnknownOption embedSize: expected none beside divisor sqrt_dk, got 64': { embedSize: 64 },
-    'OutOfRange embedSize: expected a whole number >= 1, got 0': {
-      divisor: 'sqrt_embed',
-      embedSize: 0,
-    },
     'UnknownOption divisorNumber: expected none beside divisor sqrt_dk, got 2': {
       divisorNumber: 2,
     },
     'ShapeMismatch W_q: expected (h*d_k, 4), got (4, 3)': { W_q: signed([4, 3], 1) },
-    'EmptyInput W_q: expected at least one row, got (0, 4)': { W_q: signed([0, 4], 1) },
     'ShapeMismatch b_q: expected (1, 4), got (1, 3)': { b_q: signed([3], 1) },
     'ShapeMismatch W_k: expected (4, 4), got (2, 4)': { W_k: signed([2, 4], 1) },
     'ShapeMismatch b_k: expected (1, 4), got (1, 3)': { b_k: signed([3], 1) },
@@ -231,32 +145,17 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'ShapeMismatch W_o: expected (E_o, 4), got (3, 3)': { W_o: signed([3, 3], 1) },
     'ShapeMismatch b_o: expected (1, 3), got (1, 4)': { b_o: signed([4], 1) },
     'ShapeMismatch keys: expected (2, 3, 4), got (2, 5, 4)': { variant: '004_as_printed' },
-    'OutOfMemory memory: expected at most the available memory, got # bytes': {
-      ...UNMASKED,
-      numHeads: 1,
-      projection: 'none',
-      W_o: column(1),
-      b_o: undefined,
-    },
   },
   splitHeads: {
     'ShapeMismatch x: expected at most 5 axes, got (1, 1, 1, 1, 1, 2)': {
       x: signed([1, 1, 1, 1, 1, 2], 1),
     },
-    'ShapeMismatch x: expected at least 2 axes, got (2)': { x: list(1, 2) },
   },
   selfSimilarity: {
     'EmptyInput tokens: expected at least one row and one column, got (0, 3)': {
       tokens: signed([0, 3], 1),
     },
     'ShapeMismatch W_q: expected (3, d_k), got (2, 2)': { W_q: signed([2, 2], 1) },
-    'EmptyInput W_q: expected at least one column, got (3, 0)': { W_q: signed([3, 0], 1) },
-    'ShapeMismatch W_k: expected (3, 2), got (3, 1)': { W_k: signed([3, 1], 1) },
-    'OutOfMemory memory: expected at most the available memory, got # bytes': {
-      tokens: long(),
-      W_q: undefined,
-      W_k: undefined,
-    },
   },
   positionalEncoding: {
     'OutOfRange positions: expected a whole number from 0 to 2^53 - 1, got 0.5': {
@@ -266,10 +165,6 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'OutOfRange base: expected a finite number >= 1, got 0': { base: 0 },
     'OutOfRange first: expected a whole number >= 0, with first + positions <= 2^20, got 1048576': {
       first: 2 ** 20,
-    },
-    'OutOfMemory memory: expected at most the available memory, got # bytes': {
-      positions: 2 ** 31 - 1,
-      width: 2 ** 31 - 1,
     },
   },
   rotary: {
@@ -290,10 +185,6 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'OutOfRange m: expected a whole number from 0 to 2^53 - 1, got -1': { m: -1 },
     'OutOfRange n: expected a whole number from 0 to 2^53 - 1, got 0.5': { n: 0.5 },
     'UnknownOption alignment: expected top_left, bottom_right, got left': { alignment: 'left' },
-    'OutOfMemory memory: expected at most the available memory, got # bytes': {
-      m: 2 ** 31 - 1,
-      n: 2 ** 31 - 1,
-    },
   },
   layerNorm: {
     'ShapeMismatch bias: expected (4), got (1, 3)': { bias: signed([1, 3], 3) },
@@ -319,9 +210,6 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
   random: {
     'ShapeMismatch shape: expected whole numbers from 0 to 2147483647, got (-1, -3)': {
       shape: [-1, -3],
-    },
-    'OutOfMemory memory: expected at most the available memory, got # bytes': {
-      shape: [2 ** 31 - 1, 2 ** 31 - 1],
     },
     'OutOfRange stream: expected a whole number below 2^32, got 4294967296': {
       stream: 2 ** 32,
@@ -349,7 +237,7 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'OutOfRange mean: expected a finite number, got Infinity': { mean: Number.POSITIVE_INFINITY },
   },
   newDotProductMoments: {
-    'OutOfRange d: expected a whole number from 0 to 2^53 - 1, got 2.5': { d: 2.5 },
+    'OutOfRange d: expected a whole number from 0 to 2^53 - 1, got 2.12345679': { d: 2.123456789 },
     'OutOfRange qMean: expected a number from -1000000 to 1000000, got 2000000': { qMean: 2e6 },
     'OutOfRange qVariance: expected a number from 0 to 1000000, got -1': { qVariance: -1 },
     'OutOfRange kMean: expected a number from -1000000 to 1000000, got -2000000': { kMean: -2e6 },
@@ -376,20 +264,11 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'UnknownOption scaled: expected true or false, got NaN': { scaled: Number.NaN },
     'UnknownOption tiedOutput: expected true or false, got 2': { tiedOutput: 2 },
     'OutOfRange kvHeads: expected a divisor of 2, got 3': { kvHeads: 3 },
-    'OutOfRange kvHeads: expected 2, got 1': {
-      ...{ kvHeads: 1, tied: true },
-    },
     'UnknownOption norm: expected none, layer, rms, got batch': { norm: 'batch' },
     'OutOfRange normEpsilon: expected a finite number >= 0, got -1': { normEpsilon: -1 },
     'UnknownOption activation: expected relu, gelu, gelu_tanh, got tanh': { activation: 'tanh' },
     'UnknownOption positionEncoding: expected none, learned, rotary, alibi, got x': {
       positionEncoding: 'x',
-    },
-    'OutOfRange heads: expected a divisor of 3, got 2': {
-      positionEncoding: 'rotary',
-    },
-    'OutOfRange width: expected an even number, got 9': {
-      ...{ width: 9, heads: 3, positionEncoding: 'rotary' },
     },
     'OutOfRange rotaryBase: expected a finite number >= 1, got 0.5': { rotaryBase: 0.5 },
     'OutOfRange weightDecay: expected a finite number >= 0, got -1': { weightDecay: -1 },
@@ -397,58 +276,26 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'OutOfRange seed: expected a whole number from 0 to 2^53 - 1, got 0.5': { seed: 0.5 },
     'UnknownOption optimizer: expected sgd, adam, got lion': { optimizer: 'lion' },
     'OutOfRange learningRate: expected a finite number > 0, got 0': { learningRate: 0 },
-    'OutOfMemory memory: expected at most the available memory, got # bytes': {
-      ...{ vocabulary: 2 ** 24, width: 2 ** 12, heads: 1 },
-    },
   },
   newTrainer: {
     'ShapeMismatch targets: expected 2 numbers for (2), got 1': {
       targets: { shape: [2], data: [1] },
     },
-    'ShapeMismatch inputs: expected 2 numbers for (2), got 1': {
-      ...SDPA_TASK,
-      inputs: { shape: [2], data: [1] },
-    },
-    'OutOfRange learningRate: expected a finite number > 0, got NaN': { learningRate: Number.NaN },
     'OutOfRange momentum: expected a number from 0 to below 1, got 1': { momentum: 1 },
     'OutOfRange beta1: expected a number from 0 to below 1, got -1': { beta1: -1 },
     'OutOfRange beta2: expected a number from 0 to below 1, got 1': { beta2: 1 },
     'OutOfRange epsilon: expected a finite number > 0, got 0': { epsilon: 0 },
     'UnknownOption optimizer: expected sgd, adam, got lion': { optimizer: 'lion' },
     'ShapeMismatch targets: expected (2, 3, 3), got (2, 4, 3)': { targets: signed([2, 4, 3], 1) },
-    'EmptyInput targets: expected at least one entry, got (2, 3, 0)': {
-      targets: signed([2, 3, 0], 1),
-    },
-    'EmptyInput inputs: expected at least two rows and one column, got (1, 1)': {
-      ...KERNEL_TASK,
-      inputs: column(1),
-      targets: column(1),
-    },
-    'OutOfMemory memory: expected at most the available memory, got # bytes': {
-      ...KERNEL_TASK,
-      inputs: long(50_000),
-      targets: long(50_000),
-    },
     'ShapeMismatch w: expected (1, 1), got (0, 0)': { ...KERNEL_TASK, start: {} },
     'ShapeMismatch W_k: expected (3, 2), got (0, 0)': {
       ...{ task: 'pointing', targets: column(1, 2, 0), start: { W_q: signed([3, 2], 1) } },
     },
-    'EmptyInput targets: expected at least one row, got (0, 1)': {
-      ...{ task: 'pointing', targets: { shape: [0, 1], data: [] } },
-    },
     'UnknownOption tied: expected true or false, got yes': { task: 'pointing', tied: 'yes' },
     'ShapeMismatch inputs: expected at least 2 axes, got (1)': { ...SDPA_TASK, inputs: list(1) },
-    'EmptyInput inputs: expected at least one row and one column, got (2, 0, 3)': {
-      ...SDPA_TASK,
-      inputs: signed([2, 0, 3], 1),
-    },
     'ShapeMismatch W_v: expected (3, 2), got (3, 1)': {
       ...SDPA_TASK,
       start: { ...SDPA_TASK.start, W_v: signed([3, 1], 1) },
-    },
-    'EmptyInput keys: expected at least one row and one column, got (2, 0, 4)': {
-      ...ADDITIVE_TASK,
-      keys: signed([2, 0, 4], 1),
     },
     'ShapeMismatch w_v: expected (1, 6), got (1, 1)': {
       ...ADDITIVE_TASK,
@@ -466,16 +313,10 @@ const zeros = (...shape: number[]): Tensor => ({
 const OF_A_MODEL: Record<string, (model: LanguageModel<Precision>) => unknown> = {
   'ShapeMismatch tokens: expected from 1 to 2 axes, got 3': (model) =>
     model.stages({ tokens: zeros(1, 2, 4) }),
-  'ShapeMismatch tokens: expected from 1 to 3 axes, got 4': (model) =>
-    model.train({ ...BATCHES, tokens: zeros(1, 1, 2, 4) }),
-  'EmptyInput tokens: expected at least one entry, got (2, 0)': (model) =>
-    model.stages({ tokens: zeros(2, 0) }),
   'ShapeMismatch tokens: expected at most 4 in a sequence, got 5': (model) =>
     model.stages({ tokens: zeros(1, 5) }),
   'OutOfRange tokens: expected whole numbers from 0 to 4, got 0.5': (model) =>
     model.stages({ tokens: { shape: [2], data: [0, 0.5] } }),
-  'OutOfRange tokens: expected whole numbers from 0 to 4, got NaN': (model) =>
-    model.stages({ tokens: { shape: [1], data: [Number.NaN] } }),
   'OutOfRange targets: expected whole numbers from 0 to 4, got 5': (model) =>
     model.gradient({ ...BATCHES, targets: { shape: [2, 4], data: new Array(8).fill(5) } }),
   'OutOfRange corpus: expected whole numbers from 0 to 4, got -1': (model) =>
@@ -484,16 +325,10 @@ const OF_A_MODEL: Record<string, (model: LanguageModel<Precision>) => unknown> =
     model.gradient({ ...BATCHES, targets: zeros(1, 4) }),
   'OutOfRange counts: expected whole numbers from 0 to 1, got 2': (model) =>
     model.train({ ...BATCHES, counts: { shape: [2, 4], data: new Array(8).fill(2) } }),
-  'OutOfRange counts: expected at least one 1 in each step, got none': (model) =>
-    model.train({ ...BATCHES, counts: zeros(2, 4) }),
   'ShapeMismatch learningRates: expected 2 numbers for (2), got 1': (model) =>
     model.train(BATCHES, 2, [0.1]),
   'OutOfRange learningRates: expected a finite number >= 0, got -1': (model) =>
     model.train(BATCHES, 1, [-1]),
-  'ShapeMismatch corpus: expected (n), got (2, 4)': (model) =>
-    model.trainOn(zeros(2, 4), { length: 1 }),
-  'ShapeMismatch corpus: expected at least 2 entries, got 1': (model) =>
-    model.trainOn(zeros(1), { length: 1 }),
   'OutOfRange length: expected a number from 1 to 4, got 5': (model) =>
     model.trainOn(CORPUS, { length: 5 }),
   'OutOfRange sequences: expected a number from 1 to 16777216, got 0': (model) =>

@@ -44,8 +44,6 @@ interface Request extends Refused {
   /** The input of the call, without `precision`. */
   input: object;
   call: Call;
-  /** The same call without its slow parts, if it has any. */
-  quick?: Call;
 }
 
 export type Method = Exclude<
@@ -77,27 +75,20 @@ const request = <Name extends Method>(
   refusal,
 });
 
-/**
- * The request of a method that creates an object. Its function `call` creates an object, applies `use` to it and
- * releases it. Its function `quick` does the same with the faster parameter `quick` instead of `use`.
- */
+/** The request of a method that creates an object. Its function `call` creates an object, applies `use` and releases it. */
 function maker<Made extends { release(): void }>(
   name: Method,
   use: (object: Made) => unknown,
-  quick: (object: Made) => unknown,
   ...[input, spoilt, refusal]: [input: object, spoilt: object, refusal: string]
 ): Request {
   const make = call(name, input);
-  const made =
-    (then: (object: Made) => unknown): Call =>
-    (engine, precision) => {
-      const object = make(engine, precision) as Made;
-      const result = then(object);
-      object.release();
-      return result;
-    };
-  const refused = call(name, { ...input, ...spoilt });
-  return { input, call: made(use), quick: made(quick), refused, refusal };
+  const made: Call = (engine, precision) => {
+    const object = make(engine, precision) as Made;
+    const result = use(object);
+    object.release();
+    return result;
+  };
+  return { input, call: made, refused: call(name, { ...input, ...spoilt }), refusal };
 }
 
 const train = (trainer: Trainer<Precision>) => {
@@ -215,12 +206,6 @@ export const REQUESTS: Record<string, Request> = {
     { W_q: undefined },
     'ShapeMismatch W_q: expected (h, 4), got (0, 0)',
   ),
-  'attention, Gaussian scores': request(
-    'attention',
-    { ...BATCH, score: 'gaussian' },
-    { sigma: 0 },
-    'OutOfRange sigma: expected a finite number > 0, got 0',
-  ),
   'attention, grouped heads': request(
     'attention',
     GROUPED,
@@ -250,12 +235,6 @@ export const REQUESTS: Record<string, Request> = {
     { ...BATCH, tileQueries: 2, tileKeys: 2 },
     { tileKeys: 0 },
     'OutOfRange tileKeys: expected a whole number >= 1, got 0',
-  ),
-  'streamingAttention, grouped heads': request(
-    'streamingAttention',
-    GROUPED,
-    { keys: signed([3, 5, 4], 1) },
-    'ShapeMismatch keys: expected (h_k, n, 4) with h_k a divisor of 2, got (3, 5, 4)',
   ),
   multiHead: request(
     'multiHead',
@@ -386,7 +365,6 @@ export const REQUESTS: Record<string, Request> = {
   newDotProductMoments: maker(
     'newDotProductMoments',
     draw,
-    (job: DotProductMoments | Saturation) => job.advance(1),
     { d: 4, distribution: 'laplace', bins: 5, seed: 3 },
     { d: 0 },
     'OutOfRange d: expected a number from 1 to 4096, got 0',
@@ -394,7 +372,6 @@ export const REQUESTS: Record<string, Request> = {
   newSaturation: maker(
     'newSaturation',
     draw,
-    (job: DotProductMoments | Saturation) => job.advance(1),
     { d: 4, numKeys: 3, seed: 3 },
     { d: 5000 },
     'OutOfRange d: expected a number from 1 to 4096, got 5000',
@@ -405,7 +382,6 @@ export const REQUESTS: Record<string, Request> = {
       tensor.write([4, 5, 6]);
       return tensor.read();
     },
-    (tensor: ResidentTensor<Precision>) => tensor.shape,
     { shape: [3, 1], data: [1, 2, 3] },
     { data: [1] },
     'ShapeMismatch data: expected 3 numbers for (3, 1), got 1',
@@ -413,7 +389,6 @@ export const REQUESTS: Record<string, Request> = {
   newTrainer: maker(
     'newTrainer',
     train,
-    (trainer: Trainer<Precision>) => trainer.steps,
     TRAINER,
     { learningRate: 0 },
     'OutOfRange learningRate: expected a finite number > 0, got 0',
@@ -421,7 +396,6 @@ export const REQUESTS: Record<string, Request> = {
   'newTrainer, pointing': maker(
     'newTrainer',
     train,
-    (trainer: Trainer<Precision>) => trainer.steps,
     {
       ...{ task: 'pointing', targets: column(1, 2, 0), optimizer: 'sgd', learningRate: 0.1 },
       start: { W_q: signed([3, 2], 1), W_k: signed([3, 2], 2) },
@@ -432,7 +406,6 @@ export const REQUESTS: Record<string, Request> = {
   newLanguageModel: maker(
     'newLanguageModel',
     learn,
-    (model: LanguageModel<Precision>) => model.steps,
     LANGUAGE_MODEL,
     { heads: 4 },
     'OutOfRange heads: expected a divisor of 6, got 4',

@@ -3,14 +3,14 @@
 // This file is long because all operations are called with both.
 import { describe, expect, it } from 'vitest';
 import {
-  AttentionError,
   Engine,
   type Precision,
   type ResidentTensor,
   type Tensor,
 } from '../../web/src/engine/index.ts';
 import type { Twin } from '../../web/src/engine/twin.ts';
-import { ADDITIVE, BATCH, HEADS, PAIR, signed } from './inputs.ts';
+import { HEADS, signed } from './inputs.ts';
+import { outcomeOf } from './instances.ts';
 import { call, type Method, REQUESTS } from './requests.ts';
 import { openEngine, PRECISIONS, randomTensor, TWINS } from './support.ts';
 
@@ -38,17 +38,6 @@ function placed<Input extends object>(
 const rounded = (precision: Precision, { data }: Tensor) =>
   precision === 'float32' ? Float32Array.from(data) : Float64Array.from(data);
 
-/** The kind and message of the error that a call throws. */
-function refusalOf(call: () => unknown): string {
-  try {
-    call();
-  } catch (error) {
-    if (error instanceof AttentionError) return `${error.kind} ${error.message}`;
-    throw error;
-  }
-  throw new Error('the call was not refused');
-}
-
 /**
  * An engine whose module has no computing functions, so that every call that reaches the module
  * fails.
@@ -65,20 +54,18 @@ const WITH_TENSORS = Object.entries(REQUESTS).filter(([, { input }]) =>
 );
 
 /**
- * The methods whose main result can be written to `out`. For each method: its input, the shape of the main result and,
- * if there are several results, the name of the main one.
+ * The methods whose main result can be written to `out`, and if there are several results, the name of the main one.
  */
-const WITH_OUT: Partial<Record<Method, [input: object, shape: number[], part?: string]>> = {
-  softmax: [{ logits: signed([2, 3, 5], 1) }, [2, 3, 5]],
-  naiveSoftmax: [{ logits: signed([2, 3, 5], 1) }, [2, 3, 5]],
-  scaledDotScores: [PAIR, [3, 5]],
-  additiveScores: [{ ...PAIR, ...ADDITIVE }, [3, 5]],
-  gaussianScores: [PAIR, [3, 5]],
-  doubleTransposeScores: [{ queries: signed([4, 4], 1), keys: signed([4, 4], 2) }, [4, 4]],
-  streamingAttention: [BATCH, [2, 3, 2], 'output'],
-  multiHeadOutput: [HEADS, [2, 3, 3]],
-};
-const OUTS = Object.entries(WITH_OUT) as [Method, [object, number[], string?]][];
+const WITH_OUT: readonly { method: Method; part?: string }[] = [
+  { method: 'softmax' },
+  { method: 'naiveSoftmax' },
+  { method: 'scaledDotScores' },
+  { method: 'additiveScores' },
+  { method: 'gaussianScores' },
+  { method: 'doubleTransposeScores' },
+  { method: 'streamingAttention', part: 'output' },
+  { method: 'multiHeadOutput' },
+];
 
 for (const twin of TWINS) {
   const { engine, memory } = await openEngine(twin);
@@ -131,37 +118,32 @@ for (const twin of TWINS) {
       tensor.release();
     });
 
-    it.each(OUTS)('%s writes to an array or a resident tensor', (method, [input, shape, part]) => {
-      const resultOf = (more: object) => {
-        const answer = call(method, { ...input, ...more })(engine, precision);
+    describe.each(WITH_OUT)('$method', ({ method, part }) => {
+      const resultOf = (more: object, by = engine) => {
+        const answer = call(method, { ...REQUESTS[method]?.input, ...more })(by, precision);
         return (part ? Reflect.get(answer as object, part) : answer) as Tensor;
       };
       const expected = resultOf({});
-      expect(expected.shape).toEqual(shape);
+      const { shape } = expected;
 
-      const array = rounded(precision, expected).fill(7);
-      const answer = resultOf({ out: array });
-      expect(answer.data).toBe(array);
-      expect(answer).toEqual(expected);
+      it('writes to an array or a resident tensor', () => {
+        const array = rounded(precision, expected).fill(7);
+        const answer = resultOf({ out: array });
+        expect(answer.data).toBe(array);
+        expect(answer).toEqual(expected);
+        const tensor = engine.newTensor({ precision, shape });
+        expect(resultOf({ out: tensor })).toBe(tensor);
+        expect(tensor.data).toEqual(expected.data);
+        tensor.release();
+      });
 
-      const tensor = engine.newTensor({ precision, shape });
-      expect(resultOf({ out: tensor })).toBe(tensor);
-      expect(tensor.data).toEqual(expected.data);
-      tensor.release();
-    });
-
-    it.each(OUTS)(
-      '%s refuses invalid destinations before it computes',
-      async (method, [input, shape]) => {
+      it('refuses invalid destinations before it computes', async () => {
         const idle = await openIdle(twin);
         const other = precision === 'float32' ? 'float64' : 'float32';
-        const size = shape.reduce((product, n) => product * n, 1);
-        const [own, foreign] = {
-          float32: [Float32Array, Float64Array] as const,
-          float64: [Float64Array, Float32Array] as const,
-        }[precision];
-        const refused = (out: unknown) =>
-          refusalOf(() => call(method, { ...input, out })(idle, precision));
+        const size = expected.data.length;
+        const own = expected.data.constructor as Float32ArrayConstructor;
+        const foreign = precision === 'float32' ? Float64Array : Float32Array;
+        const refused = (out: unknown) => outcomeOf(() => resultOf({ out }, idle));
         const sides = `(${shape.join(', ')})`;
         expect(refused(new foreign(size))).toBe(
           `UnknownOption out: expected ${own.name}, got ${foreign.name}`,
@@ -183,8 +165,8 @@ for (const twin of TWINS) {
         expect(refused(gone)).toBe('Internal out: expected an object in use, got a released one');
         // A valid `out` is accepted: the call reaches the module, which has no function and fails.
         expect(refused(new own(size))).toMatch('Internal call: expected no fault');
-      },
-    );
+      });
+    });
 
     it('can be input and result of one call', () => {
       const logits = signed([4, 6], 2);
@@ -229,7 +211,7 @@ for (const twin of TWINS) {
     it('are refused after their release, with their name, and by other engines', async () => {
       const tensor = engine.newTensor({ precision: 'float32', shape: [2], data: [1, 2] });
       const softmax = (one: Engine, precision: Precision) =>
-        refusalOf(() => one.softmax({ precision, logits: tensor }));
+        outcomeOf(() => one.softmax({ precision, logits: tensor }));
       expect(softmax(engine, 'float64')).toBe(
         'UnknownOption logits: expected float64, got float32',
       );
@@ -244,29 +226,21 @@ for (const twin of TWINS) {
         'Internal logits: expected an object in use, got a released one',
       );
       for (const use of [() => tensor.data, () => tensor.write([1, 2]), () => tensor.read()])
-        expect(refusalOf(use)).toBe('Internal call: expected an object in use, got a released one');
+        expect(outcomeOf(use)).toBe('Internal call: expected an object in use, got a released one');
     });
 
-    it('are refused with a wrong size, and if there is no memory', () => {
-      const make = (shape: number[], data?: ArrayLike<number>) =>
-        refusalOf(() => engine.newTensor({ precision: 'float64', shape, ...(data && { data }) }));
-      expect(make([2, 3], [1])).toBe('ShapeMismatch data: expected 6 numbers for (2, 3), got 1');
+    it('are refused with a wrong size', () => {
+      const make = (shape: number[], data: ArrayLike<number>) =>
+        outcomeOf(() => engine.newTensor({ precision: 'float64', shape, data }));
       for (const length of [-1, Number.NaN])
         expect(make([2, 3], { length })).toBe(
           'ShapeMismatch data: expected a list of numbers, got Object',
         );
-      expect(make([-1])).toBe(
-        'ShapeMismatch shape: expected whole numbers from 0 to 2147483647, got (-1)',
-      );
-      expect(make([2 ** 28])).toMatch('OutOfMemory memory: expected at most 2147483647 bytes');
-      expect(make([2 ** 28 - 64])).toMatch(
-        'OutOfMemory memory: expected at most the available memory',
-      );
       const tensor = engine.newTensor({ precision: 'float64', shape: [2] });
-      expect(refusalOf(() => tensor.write([1]))).toBe(
+      expect(outcomeOf(() => tensor.write([1]))).toBe(
         'ShapeMismatch data: expected 2 numbers for (2), got 1',
       );
-      expect(refusalOf(() => tensor.read(new Float64Array(3)))).toBe(
+      expect(outcomeOf(() => tensor.read(new Float64Array(3)))).toBe(
         'ShapeMismatch out: expected 2 numbers for (2), got 3',
       );
       expect([...tensor.data]).toEqual([0, 0]);

@@ -3,7 +3,6 @@
 // numbers must lead to the answer that the engine has computed.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
@@ -50,6 +49,7 @@ const FUNCTIONS = {
   ...{ sin: Math.sin, cos: Math.cos, tanh: Math.tanh, ln: Math.log, root: Math.sqrt },
   ...{ exp: Math.exp, abs: Math.abs },
 };
+const NAMES = Object.keys(FUNCTIONS);
 
 /** The value of a sum as printed, or the values of a vector; undefined if it has letters. */
 function printedValue(printed: string): readonly number[] | undefined {
@@ -64,13 +64,11 @@ function printedValue(printed: string): readonly number[] | undefined {
     .replaceAll('·', '*')
     .replaceAll('÷', '/')
     .replaceAll('−', '-');
-  const unknown = sum.replaceAll(/\b(?:exp|root|abs|sin|cos|tanh|ln)\(/g, '(');
+  const unknown = sum.replaceAll(new RegExp(`\\b(?:${NAMES.join('|')})\\(`, 'g'), '(');
   if (/[^\d\s.()+*/,-]/.test(unknown) || !/\d/.test(unknown)) return undefined;
   const isVector = /^\s*\(.*,.*\)\s*$/.test(sum);
-  const value: unknown = runInNewContext(
-    isVector ? `[${sum.trim().slice(1, -1)}]` : sum,
-    FUNCTIONS,
-  );
+  const text = isVector ? `[${sum.trim().slice(1, -1)}]` : sum;
+  const value: unknown = new Function(...NAMES, `return ${text}`)(...Object.values(FUNCTIONS));
   return [value].flat() as number[];
 }
 

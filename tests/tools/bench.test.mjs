@@ -155,48 +155,12 @@ describe('the report', () => {
     expect(text).toContain('| softmax:1024 | – | – | – | – | – |');
   });
 
-  test('compares the fused native build with the plain one and the peers, but not resident data', () => {
-    const [attention] = shapes;
-    const fused = measured('attention-lab-fused', 'streaming_attention', [0.25, 0.25, 0.5]);
-    const out = measured('attention-lab-resident', 'streamingAttention', [0.5, 0.5, 1]);
-    const more = { ...attention, measured: [...attention.measured, fused, out] };
-    const whole = report(words, result, [{ ...sections[0], shapes: [more] }]);
-    const [, , , comparison] = whole.split('### Times as fast as');
-    expect(comparison).toContain('More than 1: Attention Lab, fused is faster.');
-    expect(comparison).toContain(
-      '| attention:1x128x64 | 4.00 [4.00–4.00] | 12.00 [12.00–12.00] | – |',
-    );
-    expect(whole).not.toContain('More than 1: relaxed, data resident is faster.');
-  });
-
-  test('with resident data, this library has its own column without comparisons', () => {
-    const [attention] = shapes;
-    const resident = measured('attention-lab-resident', 'streamingAttention', [0.25, 0.25, 0.5]);
-    const more = { ...attention, measured: [...attention.measured, resident] };
-    const whole = report(words, result, [{ ...sections[0], shapes: [more] }]);
-    expect(whole).toContain(
-      '| shape | Attention Lab | Attention Lab, relaxed | relaxed, data resident | onnxruntime-web | LiteRT.js |',
-    );
-    expect(whole.split('### Times as fast as').length - 1).toBe(2);
-    const shares = whole.split('### Share of the peak').slice(1);
-    expect(shares[0]).toContain('| attention:1x128x64 | 4.19 | 8.39 | 50 % | – | – |');
-    expect(shares[2]).toContain('| attention:1x128x64 | 16.8 | 8.39 | 200 % | – | – |');
-    expect(shares[2]).not.toContain('copies included');
-  });
-
   test('names what did not run, with the reason and the place', () => {
     expect(text).toContain(
       '- onnxruntime-web, Attention (opset 23): wrong: off by 1 (attention:1x128x64)',
     );
     expect(text).toContain('- LiteRT.js: its page did not start (attention:1x128x64)');
     expect(text).not.toContain('no cache');
-  });
-
-  test('prints machine, versions and what a time includes', () => {
-    for (const part of ['Abacus, 2 cores', 'commit abc1234', 'onnxruntime-web 1.30.0', 'included'])
-      expect(text).toContain(part);
-    expect(text.startsWith('# Side by side\n')).toBe(true);
-    expect(text).toContain('\n## Chromium 156\n\nPlain twin.\n');
   });
 
   test('a wrong output makes the whole run fail', () => {

@@ -3,17 +3,6 @@ import { expect, it } from 'vitest';
 import { wrongIncludes } from '../../tools/check-includes.mjs';
 
 it.each([
-  ['cpp/simd/row.hpp', '#include "simd/row.hpp"\n#include <span>\n#include <hwy/highway.h>\n'],
-  ['cpp/attention/mask.cpp', '#include "attention/detail/key_filter.hpp"\n'],
-  ['cpp/attention/detail/memory.cpp', '#include <unistd.h>\n#include <Eigen/Core>\n'],
-  ['cpp/lab/moments.cpp', '#include "lab/moments.hpp"\n#include "attention/error.hpp"\n'],
-  ['cpp/bindings/wire.cpp', '#include "lab/moments.hpp"\n#include <emscripten/bind.h>\n'],
-  ['tests/cpp/mask.cpp', '#include "bindings/wire.hpp"\n'],
-])('accepts %s', (file, text) => {
-  expect(wrongIncludes(file, text)).toEqual([]);
-});
-
-it.each([
   ['cpp/simd/matmul.hpp', '#include "attention/detail/matrix.hpp"', 'attention/detail/matrix.hpp'],
   ['cpp/simd/view.hpp', '#include <Eigen/Core>', 'Eigen/Core'],
   ['cpp/attention/error.cpp', '  #  include "lab/moments.hpp"', 'lab/moments.hpp'],

@@ -53,18 +53,9 @@ describe('attributes', () => {
       controls: ['d', 'seed'],
       locked: ['seed'],
     });
-    expect(settings({ palette: 'Safe', digits: ' FULL', reveal: 'Never' })).toMatchObject({
-      palette: 'safe',
-      digits: 'full',
-      mayReveal: false,
-    });
-    const unknown = { controls: '', theme: 'sepia', palette: 'red', digits: '5', reveal: 'x' };
-    expect(settings(unknown)).toMatchObject({
+    expect(settings({ controls: '', reveal: 'Never' })).toMatchObject({
       controls: [],
-      theme: 'auto',
-      palette: 'auto',
-      digits: '4',
-      mayReveal: true,
+      mayReveal: false,
     });
     expect(namesIn('a b,c\n,d，e、f,−g')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', '-g']);
   });

@@ -7,26 +7,18 @@ import {
   listField,
   numberField,
   readState,
-  type StateOf,
   within,
-  writeState,
 } from '../../web/src/state/fields.ts';
 import { placeHash, readPlace } from '../../web/src/state/place.ts';
 
 const RANGE = { min: -10_000, max: 10_000 };
 
-/** Fields of all kinds. */
 const fields = {
   keys: listField([51, 56, 58], RANGE),
   values: listField([40, 43, 48], RANGE),
   query: numberField(57, RANGE),
   sigma: numberField(1, { min: 0.01, max: 1_000 }, { scale: 'log' }),
-  kernel: choiceField('gaussian', ['gaussian', 'boxcar', 'epanechnikov']),
-  precision: choiceField('float64', ['float64', 'float32']),
-  places: listField([57, 83, 55, 76], { min: -100, max: 100 }),
 };
-type State = StateOf<typeof fields>;
-
 const readLink = (params: URLSearchParams) => readState(fields, params);
 const read = (query: string) => readLink(new URLSearchParams(query));
 const initial = initialState(fields);
@@ -46,37 +38,6 @@ const small: Fields<Small> = {
 const START = initialState(small);
 
 describe('a lesson’s link', () => {
-  it('without parameters gives the default state', () => {
-    expect(read('')).toEqual({ state: initial, problems: [] });
-  });
-
-  it('restores exactly the state that it was written from', () => {
-    const state: State = {
-      keys: [0.1, -7, 1e-7],
-      values: [1, 2, 1 / 3],
-      query: 57.125,
-      sigma: 0.05,
-      kernel: 'epanechnikov',
-      precision: 'float32',
-      places: [40, 62, 0.1 + 0.2 + 50, -82],
-    };
-    const hash = placeHash('kernel-regression', writeState(fields, state));
-    const place = readPlace(hash);
-    expect(place.lesson).toBe('kernel-regression');
-    expect(readLink(place.params)).toEqual({ state, problems: [] });
-  });
-
-  it('keeps as many numbers as the default has, and quotes at most 40 characters of invalid input', () => {
-    const long = Array.from({ length: 5_000 }, (_, i) => i % 7).join(',');
-    const { state, problems } = read(`keys=${long}&values=${long}`);
-    expect(state.keys).toEqual([0, 1, 2]);
-    expect(problems.map(({ kind }) => kind)).toEqual(['too-many', 'too-many']);
-    for (const { got, used } of problems) {
-      expect(got.length).toBeLessThanOrEqual(40);
-      expect(used.length).toBeLessThanOrEqual(40);
-    }
-  });
-
   const damaged = { query: 52, sigma: 2, keys: [1, 2, 3], values: [4, 5, 6] };
   it.each([
     '%3Fv%3D1%26amp%3Bquery%3D52%26amp%3Bsigma%3D2%26keys%3D1%252C2%252C3%26values%3D4%252C5%252C6',
@@ -90,13 +51,8 @@ describe('a lesson’s link', () => {
   });
 
   it('names unknown fields, but not hundreds of them', () => {
-    expect(read('sed=7&query=52&amp;sigm=2').problems).toEqual([
-      { field: 'sed', kind: 'unknown-field', got: '7', used: '' },
-      { field: 'sigm', kind: 'unknown-field', got: '2', used: '' },
-    ]);
     const many = Array.from({ length: 500 }, (_, i) => `x${i}=%E0%A4%A`).join('&');
     expect(read(many).problems).toHaveLength(10);
-    expect(read('??&v&) &;').problems).toEqual([]);
   });
 });
 

@@ -92,17 +92,8 @@ describe('the digits that a reader chose', () => {
     ]);
   });
 
-  it('in full are the fewest that parse to the same number', () => {
+  it('in full are all that the number has', () => {
     const { full } = createFormatter('zh-Hant');
-    const read = (text: string) =>
-      Number(
-        text
-          .replaceAll('−', '-')
-          .replace('\u00a0×\u00a010', 'e')
-          .replace(/[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]/g, (sign) => '-0123456789'['⁻⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(sign)] ?? ''),
-      );
-    const numbers = [0.1, 0.1 + 0.2, 1 / 3, -(2 ** -44), 5e-324, 2 ** 53 + 2, 1e21, 1.5e300, 57, 0];
-    expect(numbers.map(full).map(read)).toEqual(numbers);
     expect(full(0.1)).toBe('0.1');
     expect(full(2 ** 53 + 2)).toBe('9007199254740994');
     expect(full(1e15)).toBe('1\u00a0×\u00a010¹⁵');

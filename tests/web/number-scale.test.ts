@@ -40,12 +40,6 @@ it('values stay within the range, without rounding errors', () => {
   expect(valueAt(scale({ min: -10_000, max: 10_000, step: 0.1 }), 100_001)).toBe(0.1);
 });
 
-it('there is a position for each step of the given size, for each 200th of the range, or for each stop', () => {
-  expect([LINEAR, scale({ max: 101 }), LOG, STOPS, SHORT].map(lastPosition)).toEqual([
-    1000, 200, 200, 3, 3,
-  ]);
-});
-
 /** Moves along all positions, as the arrow keys do. */
 function checkSteps(one: NumberScale): void {
   const last = lastPosition(one);

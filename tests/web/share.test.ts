@@ -84,18 +84,14 @@ describe('the text that a teacher copies', () => {
     ['all of it', sharing, settings],
     ['nothing but the lesson', plain, { lesson: 'query-key', ...unset }],
     ['no control at all', none, { ...unset, controls: [] }],
-  ])('has the settings of the element: %s', (_, chosen, expected) => {
-    const found = attributesOf(snippet('element', chosen, BASE), 'attention-lab');
-    const read = settingsFrom((name) => found.get(name) ?? null, []);
-    expect(read).toMatchObject(expected);
-    expect([...new URLSearchParams(read.state)]).toEqual([...chosen.params]);
-  });
-
-  it.each([
-    ['all of it', sharing, settings],
-    ['nothing but the lesson', plain, { lesson: 'query-key', ...unset }],
-    ['no control at all', none, { ...unset, controls: [] }],
-  ])('has the settings of a frame and of a file: %s', (_, chosen, expected) => {
+  ])('has the settings of the element, of a frame and of a file: %s', (_, chosen, expected) => {
+    const expectSettings = (of: (name: string) => string | null | undefined) => {
+      const read = settingsFrom((name) => of(name) ?? null, []);
+      expect(read).toMatchObject(expected);
+      expect([...new URLSearchParams(read.state)]).toEqual([...chosen.params]);
+    };
+    const element = attributesOf(snippet('element', chosen, BASE), 'attention-lab');
+    expectSettings((name) => element.get(name));
     for (const [kind, page] of [
       ['frame', `${BASE}embed.html`],
       ['file', 'https://host.example/query-key.html'],
@@ -105,9 +101,7 @@ describe('the text that a teacher copies', () => {
       const address = new URL(frame.get('src') ?? '', 'https://host.example/');
       expect(`${address.origin}${address.pathname}`).toBe(page);
       const given = frameAttributes(address);
-      const read = settingsFrom((name) => given[name] ?? null, []);
-      expect(read).toMatchObject(expected);
-      expect([...new URLSearchParams(read.state)]).toEqual([...chosen.params]);
+      expectSettings((name) => given[name]);
       expect(asksForReports(address)).toBe(chosen.reports);
     }
   });

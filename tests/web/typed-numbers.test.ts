@@ -105,20 +105,14 @@ describe('the check of typed numbers', () => {
   });
 
   it('computes derivations to the typed digits', () => {
-    expect(problems('94.8%', { '94.8%': '= softmax(1, 1, 1, 5)[3]' })).toEqual([]);
     expect(problems('0.3', { '0.3': '= sqrt(1/10 - 1/100)' })).toEqual([]);
     expect(problems('0.301', { '0.301': '= sqrt(1/10 - 1/100)' })).toHaveLength(1);
-    expect(problems('0.0703', { '0.0703': '= jacobianNorm(1, 1, 1, 5)' })).toEqual([]);
   });
 
   it('reports explanations that explain nothing, and those without a number', () => {
     expect(problems('7.1', { '7.1': 'measured' })).toEqual(['7.1: "measured" explains nothing']);
     expect(problems('7.1', { '7.1': '= 7.1' })).toEqual(['7.1: "= 7.1" explains nothing']);
     expect(problems('7.1', { '7.1': 'input: a run' })).toHaveLength(1);
-    expect(problems('7.1', { '7.1': 'input: divisor' })).toEqual([]);
-    expect(problems('7.1', { '7.1': 'input: score, 71 tenths' })).toEqual([]);
-    expect(problems('7.1', { '7.1': '= 7 + 0.1; the claim less the tolerance' })).toEqual([]);
     expect(problems('', { '7.1': 'input: score' })).toEqual(['7.1 is explained, but in no text']);
-    expect(problems('45.5', { '45.5': 'document 001, line 29' })).toEqual([]);
   });
 });

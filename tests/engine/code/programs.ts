@@ -90,51 +90,60 @@ const numbersOf = (plain: Plain): number[] =>
 const agree = (a: number, b: number, { relative, absolute }: (typeof TOLERANCES)[Precision]) =>
   Object.is(a, b) || a === b || Math.abs(a - b) <= relative * Math.abs(b) + absolute;
 
+/** A lesson whose program is compared in each of `Parts.states`, or only in the initial state with these changes. */
+export interface Compared {
+  readonly lesson: string;
+  readonly only?: State;
+}
+
 /**
- * Runs a lesson's program, as the page shows it, in each of `Parts.states`, and compares its numbers with the engine's.
- * @param only  changes to the initial state; only this state is compared
- * @returns the differences from the engine's numbers, and how many numbers were compared
- * @throws Error if no installed Python has the library that the program needs, or if a program fails
+ * Runs programs of lessons, as the page shows them, in one process, and compares their numbers with the engine's.
+ * @returns for each lesson: the differences from the engine's numbers, and how many numbers were compared
+ * @throws Error if no installed Python has the library that the programs need, or if a program fails
  */
-export async function compareProgram(
-  lesson: string,
+export async function comparePrograms(
+  all: readonly Compared[],
   program: Program,
   engine: Engine,
-  only?: State,
-) {
-  const { code, compute, ...parts } = await partsOf(lesson);
-  const states = only ? [{ ...parts.states[0], ...only }] : parts.states;
-  const lines = codeOf(lesson)[program];
-  const cases = [
-    ...states.map((state) => ({ state: { ...state, precision: 'float64' }, precision: 'float64' })),
-    { state: { ...states[0], precision: 'float32' }, precision: 'float32' },
-  ] as { state: State; precision: Precision }[];
-  const numbers = await Promise.all(cases.map(({ state }) => compute(state, engine)));
-  const inputs = cases.map(({ state }, i) => code.inputs(state, numbers[i]));
-  const expected = cases.map(({ state }, i) => code.results(numbers[i], state));
-  const programs = inputs.map((given, i) => ({
-    source: codeText([{ lines: withInputs(lines, given) }]),
-    names: Object.keys(expected[i] ?? {}),
-  }));
-  const found = runPython(program, programs);
-  let compared = 0;
-  const differences = expected.flatMap((results, i) =>
-    Object.entries(results).flatMap(([name, result]: [string, Result | undefined]) => {
-      const theirs = numbersOf(found[i]?.[name] ?? []);
-      const ours = result === undefined ? theirs.map(() => Number.NaN) : flat(result);
-      const { precision } = cases[i] as { precision: Precision };
-      compared += ours.length;
-      const isSame =
-        ours.length === theirs.length &&
-        theirs.every((x, j) => agree(x, ours[j] as number, TOLERANCES[precision]));
-      return isSame
-        ? []
-        : [
-            `${lesson}, ${program}: ${name} is ${theirs}, the library has ${ours}, for ${JSON.stringify(inputs[i])}`,
-          ];
+): Promise<{ differences: string[]; compared: number }[]> {
+  const cases = (await Promise.all(all.map((one) => casesOf(one, program, engine)))).flat();
+  const found = runPython(program, cases);
+  return all.map((one) => {
+    let compared = 0;
+    const differences = cases.flatMap(({ of, inputs, expected, precision }, i) =>
+      Object.entries(of === one ? expected : {}).flatMap(([name, result]) => {
+        const theirs = numbersOf(found[i]?.[name] ?? []);
+        const ours = result === undefined ? theirs.map(() => Number.NaN) : flat(result);
+        compared += ours.length;
+        const isSame =
+          ours.length === theirs.length &&
+          theirs.every((x, j) => agree(x, ours[j] as number, TOLERANCES[precision]));
+        const difference = `${name} is ${theirs}, the library has ${ours}, for ${JSON.stringify(inputs)}`;
+        return isSame ? [] : [`${one.lesson}, ${program}: ${difference}`];
+      }),
+    );
+    return { differences, compared };
+  });
+}
+
+async function casesOf(of: Compared, program: Program, engine: Engine) {
+  const { code, compute, ...parts } = await partsOf(of.lesson);
+  const states = of.only ? [{ ...parts.states[0], ...of.only }] : parts.states;
+  const lines = codeOf(of.lesson)[program];
+  const runs = [
+    ...states.map((state) => ({ state, precision: 'float64' as const })),
+    { state: states[0], precision: 'float32' as const },
+  ];
+  return Promise.all(
+    runs.map(async ({ state, precision }) => {
+      const whole: State = { ...state, precision };
+      const numbers = await compute(whole, engine);
+      const inputs = code.inputs(whole, numbers);
+      const expected: Record<string, Result | undefined> = code.results(numbers, whole);
+      const source = codeText([{ lines: withInputs(lines, inputs) }]);
+      return { of, inputs, expected, precision, source, names: Object.keys(expected) };
     }),
   );
-  return { differences, compared };
 }
 
 function runPython(
@@ -145,7 +154,7 @@ function runPython(
   if (python === undefined)
     throw new Error(`no Python 3 with ${module}: on Debian, apt-get install python3-${module}`);
   const script = fileURLToPath(new URL('run.py', import.meta.url));
-  const input = JSON.stringify(programs);
+  const input = JSON.stringify(programs.map(({ source, names }) => ({ source, names })));
   const { status, stdout, stderr } = spawnSync(python, [script], {
     input,
     encoding: 'utf8',
@@ -160,13 +169,11 @@ function runPython(
  * @returns whether all numbers agree
  */
 export async function compareLessons(program: Program, tell: (line: string) => void) {
-  const engine = await createEngine();
-  let isSame = true;
-  for (const { id } of verifiedLessons) {
-    const { differences, compared } = await compareProgram(id, program, engine);
-    tell(`${id}: ${compared} numbers compared, ${differences.length} results differ`);
+  const all = verifiedLessons.map(({ id }) => ({ lesson: id }));
+  const found = await comparePrograms(all, program, await createEngine());
+  for (const [i, { differences, compared }] of found.entries()) {
+    tell(`${all[i]?.lesson}: ${compared} numbers compared, ${differences.length} results differ`);
     for (const difference of differences) tell(`  ${difference}`);
-    isSame &&= differences.length === 0;
   }
-  return isSame;
+  return found.every(({ differences }) => differences.length === 0);
 }

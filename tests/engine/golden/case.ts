@@ -38,32 +38,24 @@ export class BadFile extends Error {
   override readonly name = 'BadFile';
 }
 
-/** A parsed JSON value that is not yet validated. */
-type Json = unknown;
-type JsonObject = Record<string, Json>;
+/** A case as in the file. Numbers that JSON lacks are words. */
+interface Written {
+  id: string;
+  title?: string;
+  fn: string;
+  inputs: Entries;
+  params: Entries;
+  expected: Entries;
+  expected_f32: Entries;
+  tol: Record<'f64' | 'f32', Record<keyof Tolerance, Json>>;
+}
+type Entries = Readonly<Record<string, Json>>;
+type Json = number | string | null | readonly Json[] | { shape: Json[]; data: Json[] };
 
 const SCHEMA = 'attention-golden/1';
 const WORDS_FOR_NUMBERS = ['NaN', 'Infinity', '-Infinity'];
 
-const isObject = (x: Json): x is JsonObject =>
-  typeof x === 'object' && x !== null && !Array.isArray(x);
-
 const isWord = (x: Json): x is string => typeof x === 'string' && !WORDS_FOR_NUMBERS.includes(x);
-
-function object(x: Json, name: string): JsonObject {
-  if (!isObject(x)) throw new BadFile(`${name} is no object`);
-  return x;
-}
-
-function list(x: Json, name: string): Json[] {
-  if (!Array.isArray(x)) throw new BadFile(`${name} is no list`);
-  return x;
-}
-
-function text(x: Json, name: string): string {
-  if (typeof x !== 'string') throw new BadFile(`${name} is no text`);
-  return x;
-}
 
 function number(x: Json): number {
   if (typeof x === 'number') return x;
@@ -73,50 +65,40 @@ function number(x: Json): number {
 
 /** Converts JSON to a tensor: an object with shape and data, a list of numbers, or a single number. */
 function tensor(x: Json): Tensor {
-  if (Array.isArray(x)) return { shape: [x.length], data: x.map(number) };
-  if (!isObject(x)) return { shape: [], data: [number(x)] };
-  const shape = list(x.shape, 'shape').map(number);
-  const data = list(x.data, 'data').map(number);
-  if (data.length !== shape.reduce((product, side) => product * side, 1))
+  if (typeof x !== 'object' || x === null) return { shape: [], data: [number(x)] };
+  const [shape, data] = 'shape' in x ? [x.shape, x.data] : [[x.length], x];
+  const found = { shape: shape.map(number), data: data.map(number) };
+  if (found.data.length !== found.shape.reduce((product, side) => product * side, 1))
     throw new BadFile(`${data.length} entries for the shape (${shape.join(', ')})`);
-  return { shape, data };
+  return found;
 }
 
-const tensors = (
-  entries: JsonObject,
-  isWanted: (x: Json) => boolean = (x) => x !== null,
-): Tensors =>
+const tensors = (entries: Entries, isWanted: (x: Json) => boolean = (x) => x !== null): Tensors =>
   Object.fromEntries(
     Object.entries(entries)
       .filter(([, x]) => isWanted(x))
       .map(([name, x]) => [name, tensor(x)]),
   );
 
-function expectation(outputs: Json, tolerance: Json): Expectation {
-  const entries = object(outputs, 'expected');
-  const { abs, rel } = object(tolerance, 'tol');
-  return {
-    outputs: tensors(entries),
-    absent: Object.keys(entries).filter((name) => entries[name] === null),
-    tolerance: { abs: number(abs), rel: number(rel) },
-  };
-}
+const expectation = (
+  entries: Entries,
+  { abs, rel }: Record<keyof Tolerance, Json>,
+): Expectation => ({
+  outputs: tensors(entries),
+  absent: Object.keys(entries).filter((name) => entries[name] === null),
+  tolerance: { abs: number(abs), rel: number(rel) },
+});
 
-function readCase(x: Json): GoldenCase {
-  const raw = object(x, 'case');
-  const params = object(raw.params, 'params');
-  const tol = object(raw.tol, 'tol');
+function readCase(raw: Written): GoldenCase {
   const golden: GoldenCase = {
-    id: text(raw.id, 'id'),
-    title: typeof raw.title === 'string' ? raw.title : '',
-    fn: text(raw.fn, 'fn'),
-    inputs: tensors(object(raw.inputs, 'inputs')),
-    numbers: tensors(params, (parameter) => parameter !== null && !isWord(parameter)),
+    ...{ id: raw.id, title: raw.title ?? '', fn: raw.fn },
+    inputs: tensors(raw.inputs),
+    numbers: tensors(raw.params, (parameter) => parameter !== null && !isWord(parameter)),
     words: Object.fromEntries(
-      Object.entries(params).filter((entry): entry is [string, string] => isWord(entry[1])),
+      Object.entries(raw.params).filter((entry): entry is [string, string] => isWord(entry[1])),
     ),
-    float64: expectation(raw.expected, tol.f64),
-    float32: expectation(raw.expected_f32, tol.f32),
+    float64: expectation(raw.expected, raw.tol.f64),
+    float32: expectation(raw.expected_f32, raw.tol.f32),
   };
   // In float32 this output is not compared: its true gradient is 0, and Adam turns the rounding errors of that gradient
   // into steps as large as the learning rate.
@@ -127,9 +109,9 @@ function readCase(x: Json): GoldenCase {
 /** @throws BadFile if the file cannot be read or is invalid */
 export function readCases(file: string): GoldenCase[] {
   try {
-    const document = object(JSON.parse(readFileSync(file, 'utf8')), 'the document');
+    const document: { schema: string; cases: Written[] } = JSON.parse(readFileSync(file, 'utf8'));
     if (document.schema !== SCHEMA) throw new BadFile(`schema ${document.schema}, not ${SCHEMA}`);
-    return list(document.cases, 'cases').map(readCase);
+    return document.cases.map(readCase);
   } catch (error) {
     throw new BadFile(`${file}: ${error instanceof Error ? error.message : error}`);
   }
