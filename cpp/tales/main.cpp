@@ -70,8 +70,7 @@ std::ofstream log_after(const fs::path& file, Index steps) {
 
 void train(const fs::path& settings_file, const fs::path& corpus, const fs::path& run,
            Index most_steps) {
-  const auto settings =
-      tales::parse_settings(nlohmann::json::parse(tales::read_file(settings_file)));
+  const auto settings = tales::parse_settings(Json::parse(tales::read_file(settings_file)));
   fs::create_directories(run);
   const std::string text = tales::read_file(corpus / "train.txt");
   const tales::Tokenizer tokenizer = tokenizer_for(run / "tokenizer.json", text, settings);

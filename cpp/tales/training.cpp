@@ -25,7 +25,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 template <class Choice, std::size_t count>
-Choice choice_of(const nlohmann::json& fields, const char* field,
+Choice choice_of(const Json& fields, const char* field,
                  const std::array<std::string_view, count>& names) {
   const std::string name = fields.at(field);
   const auto found = std::find(names.begin(), names.end(), name);
@@ -67,7 +67,7 @@ struct Batch {
 
 }  // namespace
 
-Settings parse_settings(const nlohmann::json& x) {
+Settings parse_settings(const Json& x) {
   Settings s;
   s.model.vocabulary = x.at("vocabulary");
   s.model.width = x.at("width");

@@ -26,7 +26,7 @@ struct Settings {
 };
 
 /// @throws std::runtime_error naming a field
-Settings parse_settings(const nlohmann::json& fields);
+Settings parse_settings(const nlohmann::ordered_json& fields);
 nlohmann::ordered_json json_of(const Settings& settings);
 
 /// The learning rate of step `step`, from 0: it grows linearly, then falls linearly to 0.
