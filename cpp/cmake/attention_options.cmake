@@ -29,11 +29,14 @@ if(ATTENTION_SANITIZE_THREADS)
   target_link_options(attention_options INTERFACE -fsanitize=thread)
 endif()
 
-# attention_unity(<target>) makes a target a unity build, which compiles its sources in groups of
-# six. Reading Eigen, Catch2 or Embind again for each source would take longer than compiling the
-# source itself.
+# attention_unity(<target> [<size>]) makes a target a unity build, which compiles its sources in
+# groups of this size, or of six. Reading Eigen, Catch2 or Embind again for each source would take
+# longer than compiling the source itself.
 function(attention_unity target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+  if(ARGC GREATER 1)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD_BATCH_SIZE ${ARGV1})
+  endif()
 endfunction()
 
 if(EMSCRIPTEN)

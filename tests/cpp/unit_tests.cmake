@@ -9,8 +9,17 @@ else()
   target_link_libraries(test_main PRIVATE attention_options PUBLIC Catch2::Catch2)
 endif()
 
-# attention_add_tests(<target> <source>...) registers the whole program as one ctest test, because
-# with sanitizers the start of a program takes longer than most test cases.
+# attention_add_catch_test(<target>) registers the whole program as one ctest test, because with
+# sanitizers the start of a program takes longer than most test cases. AddressSanitizer records no
+# call stacks of allocations, and remembers 16 MB of freed memory instead of 256 MB, which takes a
+# third less time. Run the program alone to get these call stacks.
+function(attention_add_catch_test target)
+  add_test(NAME "Catch2: ${target}" COMMAND ${target})
+  set_tests_properties("Catch2: ${target}" PROPERTIES
+    ENVIRONMENT "ASAN_OPTIONS=malloc_context_size=1:quarantine_size_mb=16")
+endfunction()
+
+# attention_add_tests(<target> <source>...) adds a program of tests of the whole library.
 function(attention_add_tests target)
   add_executable(${target} ${ARGN})
   target_include_directories(${target} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
@@ -20,7 +29,7 @@ function(attention_add_tests target)
   set_target_properties(${target} PROPERTIES ATTENTION_TEST_CODE ON)
   target_compile_options(${target} PRIVATE -O0)
   attention_unity(${target})
-  add_test(NAME "Catch2: ${target}" COMMAND ${target})
+  attention_add_catch_test(${target})
 endfunction()
 
 set(support
@@ -131,7 +140,7 @@ function(attention_add_api_tests target)
   set_target_properties(${target} PROPERTIES ATTENTION_TEST_CODE ON)
   target_compile_options(${target} PRIVATE -O0)
   attention_unity(${target})
-  add_test(NAME "Catch2: ${target}" COMMAND ${target})
+  attention_add_catch_test(${target})
 endfunction()
 
 # Compiles every public header on its own, and all except attention/eigen.hpp without Eigen.

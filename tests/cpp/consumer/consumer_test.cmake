@@ -20,8 +20,10 @@ if(INSTALLED_FROM)
   file(RENAME "${WORK}/prefix" "${WORK}/moved")
   set(where "-DCMAKE_PREFIX_PATH=${WORK}/moved")
 else()
-  # A unity build is faster: otherwise each source of the library would parse Eigen again.
-  set(where "-DATTENTION_SOURCE=${SOURCE}" -DCMAKE_UNITY_BUILD=ON -DBUILD_SHARED_LIBS=ON)
+  # A unity build is faster: otherwise each source of the library would parse Eigen again. So is a
+  # build of the kernels for one instruction set.
+  set(where "-DATTENTION_SOURCE=${SOURCE}" -DCMAKE_UNITY_BUILD=ON -DBUILD_SHARED_LIBS=ON
+    -DCMAKE_CXX_FLAGS=-DHWY_COMPILE_ONLY_STATIC)
 endif()
 run("${CMAKE_COMMAND}" -S "${PROJECT}" -B "${WORK}/build" -G "${GENERATOR}"
   "-DCMAKE_CXX_COMPILER=${COMPILER}" ${where})
