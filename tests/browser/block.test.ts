@@ -54,16 +54,16 @@ once('the larger part is absent until the reader has guessed', async ({ newPage,
   await waitFor(async () => expect(await pictureText(page)).toContain('3,072'));
 });
 
-test('the map leads to the lessons, from its text and from its picture', async ({
-  newPage,
-  site,
-}) => {
-  const page = await newPage(WIDE);
-  await openSite(page, site, 'block/#map');
-  const step = page.css('[data-step="map"]');
-  expect(await step.css('.prose a').count()).toBe(10);
-  await waitFor(async () => expect(await page.css('.scene-stage svg a').count()).toBe(11));
-  expect(await page.css('.scene-stage svg a:not([tabindex="-1"])').count()).toBe(0);
-  await step.get('link', { name: 'masking' }).click();
-  await waitFor(async () => expect(await page.url()).toMatch(/\/en\/masking\/$/));
-});
+once(
+  'the map leads to the lessons, from its text and from its picture',
+  async ({ newPage, site }) => {
+    const page = await newPage(WIDE);
+    await openSite(page, site, 'block/#map');
+    const step = page.css('[data-step="map"]');
+    expect(await step.css('.prose a').count()).toBe(10);
+    await waitFor(async () => expect(await page.css('.scene-stage svg a').count()).toBe(11));
+    expect(await page.css('.scene-stage svg a:not([tabindex="-1"])').count()).toBe(0);
+    await step.get('link', { name: 'masking' }).click();
+    await waitFor(async () => expect(await page.url()).toMatch(/\/en\/masking\/$/));
+  },
+);

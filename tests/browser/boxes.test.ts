@@ -11,9 +11,9 @@ import { waitFor } from './support/wait.ts';
 
 type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json };
 
-const test = lessonTest('softmax/');
+const test = lessonTest('softmax/', true);
 
-/** Adds a control to the page. A listener records each number that the control dispatches and sets it as the value. */
+/** Adds a control to the page, in place of the last one. A listener records each number that the control dispatches and sets it as the value. */
 async function mountControl(
   page: Page,
   name: 'al-number-box' | 'al-slider',
@@ -40,6 +40,7 @@ async function mountControl(
         // Sets the value asynchronously, as a lesson does.
         queueMicrotask(() => Object.assign(control, { value: detail.value, revision: {} }));
       });
+      document.getElementById('own')?.remove();
       control.id = 'own';
       document.querySelector('main')?.prepend(control);
     },

@@ -59,7 +59,7 @@ test('tabs work by keyboard; programs have the page’s numbers, the C++ is what
   expect(await cpp.text()).not.toContain('simd::softmax<T>');
 });
 
-test('copying copies the program; if it is blocked, the program is selected', async ({ page }) => {
+once('copying copies the program; if it is blocked, the program is selected', async ({ page }) => {
   const answer = (isAllowed: boolean) =>
     page.run((allowed) => {
       const writeText = (text: string) => {

@@ -91,7 +91,7 @@ once(
 
 siteTest(
   'the reader’s times appear in the figure, and nothing is measured unasked',
-  async ({ page, site }) => {
+  async ({ page, site, engine }) => {
     const points = (method: string) =>
       page.css(`.scene-stage [data-part="${method}"] circle`).count();
     const bench = step(page, 'measure');
@@ -107,14 +107,18 @@ siteTest(
     await bench.get('button', { name: 'Measure' }).click();
     await waitFor(async () => (await points('streaming')) >= 1);
     await bench.get('button', { name: 'Stop' }).click();
-    await bench.get('button', { name: 'Measure the rest' }).click();
+    expect(await workers()).not.toEqual([]);
+    const rest = bench.get('button', { name: 'Measure the rest' });
+    await rest.box();
+    // The times of all lengths take long, and only whether a worker measures depends on the engine.
+    if (engine !== 'chromium') return;
+    await rest.click();
     // The computation runs in a worker, so the page still responds.
     await bench.get('radio', { name: '4,096' }).click();
     await bench.get('radio', { name: '2,048' }).click();
     await waitFor(async () =>
       expect([await points('plain'), await points('streaming')]).toEqual([5, 5]),
     );
-    expect(await workers()).not.toEqual([]);
     for (const method of ['plain', 'streaming'])
       await shows(page, `.scene-worked [data-method="${method}"]`, /\d\.\d\d ± \d/);
     await shows(page, '[data-step="measure"] > .visually-hidden', /power of \d/);

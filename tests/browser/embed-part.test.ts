@@ -137,7 +137,7 @@ function watchScrolls(): void {
   Object.assign(window, { scrollTo: note('scrollTo'), scrollBy: note('scrollBy') });
 }
 
-test('what a reader does in a card does not scroll the host page', async ({ page, host }) => {
+once('what a reader does in a card does not scroll the host page', async ({ page, host }) => {
   const server = await host('');
   await page.open(plain(server, { lesson: 'self-attention', lang: 'en', steps: '1-5' }));
   await told(page, 'ready');

@@ -3,7 +3,7 @@
 // sees, an audit that finds nothing, a setting without effect, storage that outlives its test. Other tests fail if
 // the harness cannot find or operate an element.
 import type { Page } from './support/page.ts';
-import { expect, test } from './support/test.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const FIXTURE = 'tests/browser/support/fixture';
@@ -119,7 +119,7 @@ test('a page has the requested settings, as far as the engine supports them', as
   expect(await forced.run(read)).toMatchObject({ isForced: true, language: 'zh-TW' });
 });
 
-test('axe and waiting report what is wrong', async ({ page, host }) => {
+inOneEngine(test)('axe and waiting report what is wrong', async ({ page, host }) => {
   await page.open((await host(FIXTURE)).url);
   expect(await page.axe()).toEqual([]);
   await page.css('label[for=query]').evaluate((label) => label.remove());

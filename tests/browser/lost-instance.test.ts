@@ -9,6 +9,8 @@ import { copySite, type SiteCopy } from './support/site-copy.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
+const once = inOneEngine(test);
+
 let site: SiteCopy;
 
 declare global {
@@ -61,7 +63,7 @@ const notices = (page: Page) => page.css('[data-notice="engine-lost"]');
 
 const answer = (page: Page) => page.css('.scene-stage [data-part="answer"] text').text();
 
-test('a lesson continues after a trap and shows one notice', async ({ page, host }) => {
+once('a lesson continues after a trap and shows one notice', async ({ page, host }) => {
   const server = await host(site.folder);
   await openSite(page, server, 'kernel-regression/#hand');
   const before = await answer(page);
@@ -87,36 +89,33 @@ test('a lesson continues after a trap and shows one notice', async ({ page, host
   expect(await notices(page).count()).toBe(0);
 });
 
-inOneEngine(test)(
-  'a computation that fails is told once, and can be retried',
-  async ({ page, host }) => {
-    await openSite(page, await host(site.folder), 'kernel-regression/#hand');
-    const before = await answer(page);
-    const spoil = (isSpoilt: boolean) =>
-      page.run((spoilt) => {
-        const { engine } = (
-          document.querySelector('al-scenes') as unknown as {
-            props: { engine: Record<string, unknown> };
-          }
-        ).props;
-        if (!spoilt) delete engine.kernelRegression;
-        else
-          engine.kernelRegression = () => {
-            throw new Error('broken on purpose');
-          };
-      }, isSpoilt);
-    await spoil(true);
-    await page.css('[data-step="hand"] al-slider input[type="range"]').press('Shift+ArrowRight');
-    await shows(page, '[data-notice="failure"]', 'broken on purpose');
-    expect(await page.css('[data-notice="failure"]').count()).toBe(1);
-    await spoil(false);
-    await page.css('[data-notice="failure"]').get('button', { name: 'Try again' }).click();
-    await waitFor(async () => (await page.css('[data-notice="failure"]').count()) === 0);
-    expect(await answer(page)).not.toBe(before);
-  },
-);
+once('a computation that fails is told once, and can be retried', async ({ page, host }) => {
+  await openSite(page, await host(site.folder), 'kernel-regression/#hand');
+  const before = await answer(page);
+  const spoil = (isSpoilt: boolean) =>
+    page.run((spoilt) => {
+      const { engine } = (
+        document.querySelector('al-scenes') as unknown as {
+          props: { engine: Record<string, unknown> };
+        }
+      ).props;
+      if (!spoilt) delete engine.kernelRegression;
+      else
+        engine.kernelRegression = () => {
+          throw new Error('broken on purpose');
+        };
+    }, isSpoilt);
+  await spoil(true);
+  await page.css('[data-step="hand"] al-slider input[type="range"]').press('Shift+ArrowRight');
+  await shows(page, '[data-notice="failure"]', 'broken on purpose');
+  expect(await page.css('[data-notice="failure"]').count()).toBe(1);
+  await spoil(false);
+  await page.css('[data-notice="failure"]').get('button', { name: 'Try again' }).click();
+  await waitFor(async () => (await page.css('[data-notice="failure"]').count()) === 0);
+  expect(await answer(page)).not.toBe(before);
+});
 
-inOneEngine(test)('a claim whose instance was lost is tested again', async ({ page, host }) => {
+once('a claim whose instance was lost is tested again', async ({ page, host }) => {
   await openSite(page, await host(site.folder), 'softmax/verify/');
   const card = page.css('[data-experiment="jacobian"]');
   await arm(page);
@@ -126,22 +125,19 @@ inOneEngine(test)('a claim whose instance was lost is tested again', async ({ pa
   expect(await page.get('alert').count()).toBe(0);
 });
 
-inOneEngine(test)(
-  'a training whose instance was lost continues to its end',
-  async ({ page, host }) => {
-    const server = await host(site.folder);
-    await openSite(page, server, 'learning/#list');
-    const list = page.css('[data-step="list"]');
-    const made = async () =>
-      Number(/step\s(\d+)/.exec(await list.css('.job-text').text())?.[1] ?? Number.NaN);
-    await list.get('button', { name: 'Train' }).click();
-    await waitFor(async () => (await made()) >= 10);
-    await arm(page);
-    await isSpent(page);
-    await waitFor(async () => (await notices(page).count()) === 1);
-    const lost = await made();
-    await waitFor(async () => (await made()) > lost + 10);
-    await list.get('button', { name: 'Pause' }).click();
-    expect(await page.get('alert').count()).toBe(0);
-  },
-);
+once('a training whose instance was lost continues to its end', async ({ page, host }) => {
+  const server = await host(site.folder);
+  await openSite(page, server, 'learning/#list');
+  const list = page.css('[data-step="list"]');
+  const made = async () =>
+    Number(/step\s(\d+)/.exec(await list.css('.job-text').text())?.[1] ?? Number.NaN);
+  await list.get('button', { name: 'Train' }).click();
+  await waitFor(async () => (await made()) >= 10);
+  await arm(page);
+  await isSpent(page);
+  await waitFor(async () => (await notices(page).count()) === 1);
+  const lost = await made();
+  await waitFor(async () => (await made()) > lost + 10);
+  await list.get('button', { name: 'Pause' }).click();
+  expect(await page.get('alert').count()).toBe(0);
+});

@@ -1,39 +1,38 @@
 // SPDX-License-Identifier: MIT
-// Tests that axe finds no violation on any page in either theme, and that no page is wider than its window in any
-// language. Each browser tests the narrowest width, because line breaking differs between them.
+// Tests what holds for all pages: axe finds no violation in either theme, Tab reaches every control of a lesson, no page
+// is wider than its window in any language, and nothing is clipped for readers who need another layout.
+import { inject } from 'vitest';
+import type { Language } from '../../web/src/i18n/languages.ts';
+import { lessons } from '../../web/src/lessons/registry.ts';
 import { stops } from '../../web/src/site/stops.ts';
 import { complete } from '../web/support/files.ts';
+import type { Engine } from './support/engine.ts';
+import { excess } from './support/layout.ts';
 import { chooseSetting, openSite, unfold } from './support/lesson.ts';
-import { ALL_BUT_COLOURS, COLOURS, type Page } from './support/page.ts';
+import { problemsOfOthers } from './support/other-readers.ts';
+import { COLOURS } from './support/page.ts';
+import { keepsRules } from './support/scene-rules.ts';
+import { walkByTab } from './support/tab-walk.ts';
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const PAGES = [
-  '',
-  ...stops.map(({ id }) => `${id}/`),
-  'teach/',
-  // The sheets with the longest lines and with matrices.
-  'softmax/worksheet/',
-  'self-attention/worksheet/',
-];
-/** scenes.test.ts reads 390 and 1280 px. */
+const PAGES = ['', ...stops.map(({ id }) => `${id}/`)];
+/** The page for teachers, and the sheets with the longest lines and with matrices. */
+const FOR_TEACHERS = ['teach/', 'softmax/worksheet/', 'self-attention/worksheet/'];
+
+/** The rules of lessons read 390 and 1280 px. */
 const WIDTHS = [320, 768, 1920] as const;
 
-/** A language with spaces between words, and one without. */
-const NARROW = ['en', 'zh-Hant'] as const;
-
-/** Resizes the page and waits until its layout is complete. @returns by how many pixels the content is too wide */
-async function excess(page: Page, width: number): Promise<number> {
-  await page.resize(width, 800);
-  return page.run(async (wanted) => {
-    const frame = () => new Promise(requestAnimationFrame);
-    while (Math.abs(innerWidth - wanted) >= 20) await frame();
-    const { documentElement: root } = document;
-    // Elements that measure themselves re-render some frames later, so the test waits until nothing overflows.
-    for (let i = 0; i < 300 && root.scrollWidth > root.clientWidth; i++) await frame();
-    return root.scrollWidth - root.clientWidth;
-  }, width);
-}
+/**
+ * Firefox and WebKit read the narrowest width, because they break lines in other places, in a language with spaces between
+ * words and in one without. The walk through the course (journeys.test.ts) reads it of the pages of the course.
+ */
+const LANGUAGES: Readonly<Record<Engine, readonly Language[]>> = {
+  chromium: complete,
+  firefox: ['en'],
+  webkit: ['zh-Hant'],
+};
+const isThorough = inject('engine') === 'chromium';
 
 /** Runs in the page. Returns the boxes that are light although the theme is dark, without what can be pressed. */
 function lightBoxes(): string[] {
@@ -56,24 +55,36 @@ function lightBoxes(): string[] {
   });
 }
 
-test.for(PAGES)(
-  '%j: axe finds nothing, and no language is wider than its window',
-  async (path, { page, site, engine }) => {
-    // Only Chromium audits every page, and in more than the narrowest width: rules do not depend on the engine.
-    const isThorough = engine === 'chromium';
-    for (const language of isThorough ? complete : NARROW) {
+/** Runs in the page. Moves the focus to the content. */
+const focusMain = () => document.querySelector<HTMLElement>('#main')?.focus();
+
+test.for(isThorough ? [...PAGES, ...FOR_TEACHERS] : FOR_TEACHERS)(
+  '%j: axe finds nothing, Tab reaches everything, and no language is wider than its window',
+  async (path, { newPage, site, engine }) => {
+    const page = await newPage({ width: 390, height: 844, reducedMotion: isThorough });
+    const isLesson = lessons.some(({ id }) => path === `${id}/`);
+    for (const language of LANGUAGES[engine]) {
+      await page.resize(390, 844);
       await openSite(page, site, path, language);
+      if (isThorough && isLesson) await keepsRules(page, language);
+      await page.resize(1280, 900);
+      const isAudited = isThorough && language === 'en';
+      if (isAudited && isLesson) {
+        await page.run(focusMain);
+        await walkByTab(page, 'main');
+      }
       await unfold(page);
-      if (isThorough && language === 'en') {
+      if (isAudited) {
         expect(await page.axe()).toEqual([]);
         await chooseSetting(page, 'theme', 'dark');
         await waitFor(() => page.run(() => document.documentElement.dataset.theme === 'dark'));
         expect(await page.axe(COLOURS)).toEqual([]);
         expect(await page.run(lightBoxes)).toEqual([]);
+        await chooseSetting(page, 'theme', 'system');
       }
       for (const width of isThorough ? WIDTHS : [WIDTHS[0]])
         expect(await excess(page, width), `${language}, ${width} px`).toBeLessThanOrEqual(0);
+      if (isAudited && PAGES.includes(path)) expect(await problemsOfOthers(page)).toEqual([]);
     }
-    if (isThorough) expect(await page.axe(ALL_BUT_COLOURS)).toEqual([]);
   },
 );

@@ -192,16 +192,8 @@ once(
   },
 );
 
-test('reduced motion and forced colours keep everything visible', async ({
-  newPage,
-  site,
-  engine,
-}) => {
-  const settings =
-    engine === 'chromium'
-      ? { reducedMotion: true, forcedColors: true }
-      : { reducedMotion: true, colorScheme: 'dark' as const };
-  const page = await newPage(settings);
+once('reduced motion and forced colours keep everything visible', async ({ newPage, site }) => {
+  const page = await newPage({ reducedMotion: true, forcedColors: true });
   await openSite(page, site, 'kernel-regression/');
   const moving = await page.run(
     () =>

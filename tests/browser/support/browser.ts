@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, PageSettings } from './engine.ts';
-import { ALL_BUT_COLOURS, Page } from './page.ts';
+import { Page } from './page.ts';
 
 export interface Browser {
   readonly engine: Engine;
@@ -23,12 +23,11 @@ const defaults: Required<PageSettings> = {
 /** Starts a browser engine without a visible window: WebKit in a virtual X display, the others in headless mode. */
 export async function openBrowser(engine: Engine): Promise<Browser> {
   const driver = await start(engine);
-  // Only Chromium runs axe's colour rules, because they are slow and their results do not depend on the engine.
-  const rules = engine === 'chromium' ? {} : ALL_BUT_COLOURS;
   return {
     engine,
     version: driver.version,
-    newPage: async (settings) => new Page(await driver.newTab({ ...defaults, ...settings }), rules),
+    newPage: async (settings) =>
+      new Page(await driver.newTab({ ...defaults, ...settings }), engine === 'chromium'),
     close: () => driver.close(),
   };
 }

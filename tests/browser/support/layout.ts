@@ -93,6 +93,19 @@ function findProblems(): string[] {
   return problems;
 }
 
+/** Resizes the page and waits until its layout is complete. @returns by how many pixels the content is too wide */
+export async function excess(page: Page, width: number): Promise<number> {
+  await page.resize(width, 800);
+  return page.run(async (wanted) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    while (Math.abs(innerWidth - wanted) >= 20) await frame();
+    const { documentElement: root } = document;
+    // Elements that measure themselves re-render some frames later, so the test waits until nothing overflows.
+    for (let i = 0; i < 300 && root.scrollWidth > root.clientWidth; i++) await frame();
+    return root.scrollWidth - root.clientWidth;
+  }, width);
+}
+
 /**
  * Runs in the page. Returns the sum of the scores of all layout shifts since the page was opened, without those that
  * follow user input. It is an upper bound of the metric Cumulative Layout Shift (CLS).

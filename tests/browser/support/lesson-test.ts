@@ -19,8 +19,9 @@ class Room {
     private readonly site: Server,
   ) {}
 
-  async enter(path: string): Promise<Page> {
+  async enter(path: string, isKept: boolean): Promise<Page> {
     const { page } = this;
+    if (page && isKept) return page;
     if (page && (await page.run(forgetAll))) {
       await page.resize(WIDTH, HEIGHT);
       await page.pointer({ x: 0, y: 0 });
@@ -61,8 +62,9 @@ function forgetAll(): boolean {
  * Vitest's `test` with a `page` of 1280×900 CSS pixels that shows a lesson. All tests of the file share the page,
  * which is reset before each of them. A test fails if its page has problems.
  * @param path  the lesson's page, such as "softmax/"
+ * @param isKept  whether each test leaves the page as the next one needs it, so that it is not reset
  */
-export const lessonTest = (path: string) =>
+export const lessonTest = (path: string, isKept = false) =>
   base
     .extend('room', { scope: 'file' }, ({ browser, site }, { onCleanup }) => {
       const room = new Room(browser, site);
@@ -70,7 +72,7 @@ export const lessonTest = (path: string) =>
       return room;
     })
     .extend('page', async ({ room, task }, { onCleanup }) => {
-      const page = await room.enter(path);
+      const page = await room.enter(path, isKept);
       onCleanup(async () => {
         // After a failed test, the next test gets a new page.
         if (!(await isClean(page, task))) await room.close();

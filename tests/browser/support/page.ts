@@ -20,12 +20,8 @@ export interface AxeViolation {
   targets: string[];
 }
 
-/** axe's rules that compare colours. They take most of the time of an audit. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-export const COLOURS: RunOptions = { runOnly: OF_COLOURS };
-export const ALL_BUT_COLOURS: RunOptions = {
-  rules: Object.fromEntries(OF_COLOURS.map((rule) => [rule, { enabled: false }])),
-};
+/** axe's rules that compare colours. */
+export const COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
 
 const withoutPlace = (line: string) => line.replace(/ \(\S*\)$/, '');
 
@@ -38,10 +34,10 @@ export class Page extends Locator {
   private readonly servers = new Map<Server, number>();
   isClosed = false;
 
-  /** @param usualRules  the options of `axe()` if the test passes none */
+  /** @param isAudited  whether `axe()` audits this page */
   constructor(
     tab: Tab,
-    private readonly usualRules: RunOptions = {},
+    private readonly isAudited: boolean,
   ) {
     super(tab, [], { timeout: PATIENCE_MS });
   }
@@ -162,8 +158,12 @@ export class Page extends Locator {
     return taken;
   }
 
-  /** The violations that axe-core finds in the current page. */
-  async axe(options: RunOptions = this.usualRules): Promise<AxeViolation[]> {
+  /**
+   * The violations that axe-core finds in the current page. Only Chromium audits pages, because audits are slow and their
+   * results do not depend on the engine.
+   */
+  async axe(options: RunOptions = {}): Promise<AxeViolation[]> {
+    if (!this.isAudited) return [];
     const audit = async (path: string, wanted: RunOptions) => {
       if (!('axe' in window)) {
         const script = document.createElement('script');

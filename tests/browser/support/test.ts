@@ -14,9 +14,10 @@ declare module 'vitest' {
   }
 }
 
-// Vitest creates worker fixtures anew for each file that extends `test`. This variable lets all files share one
-// browser.
+// Vitest creates worker fixtures anew for each file that extends `test`. These variables let all files share one browser
+// and one server of the site, whose files the browser then caches.
 let running: Promise<Browser> | undefined;
+let served: Promise<Server> | undefined;
 
 function startBrowser(engine: Engine): Promise<Browser> {
   // If Vitest's main process is killed, no cleanup runs. This worker then ends itself, and the
@@ -30,7 +31,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /**
  * Vitest's `test` with a browser:
  * - `browser`: one for the whole run of an engine
- * - `site`: the built site, served with its headers for the test file
+ * - `site`: the built site, served with its headers for the whole run
  * - `host(folder, options)`: serves a folder of the project until the test ends
  * - `page`, `newPage(settings)`: fresh pages; the test fails if they have problems
  */
@@ -46,10 +47,14 @@ export const test = base
     return running;
   })
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of fixtures from a pattern
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const server = await serve(`${ROOT}dist`, { headers: headersFor });
-    onCleanup(() => server.close());
-    return server;
+  .extend('site', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    served ??= serve(`${ROOT}dist`, { headers: headersFor });
+    onCleanup(async () => {
+      const last = served;
+      served = undefined;
+      await (await last)?.close();
+    });
+    return served;
   })
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of fixtures from a pattern
   .extend('host', async ({}, { onCleanup }) => {
@@ -82,7 +87,7 @@ export { expect };
 
 /**
  * A `test` that runs only in Chromium. Use it for logic that does not depend on the browser engine, such as numbers and
- * texts of lessons and the rules of axe. Keys, pointers, navigation, storage, workers, frames and widths are tested in
+ * texts of lessons. Keys, pointers, navigation, storage, workers, frames and widths are tested in
  * each engine.
  */
 export const inOneEngine = <Test extends { runIf(condition: boolean): unknown }>(test: Test) =>

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// The rules of a lesson's form: each step has its own picture, and steps are short.
+import { expect } from 'vitest';
+import { layoutShift } from './layout.ts';
+import { isStill } from './lesson.ts';
+import type { Page } from './page.ts';
+import { waitFor } from './wait.ts';
+
+/** The largest layout shift of a page while it loads. */
+export const MOST_SHIFT = 0.005;
+
+/** The ids of the steps of the lesson in the page. */
+export const stepsOf = (page: Page) =>
+  page.run(() =>
+    [...document.querySelectorAll<HTMLElement>('al-scenes [data-step]')].map(
+      ({ dataset }) => dataset.step ?? '',
+    ),
+  );
+
+/** Waits until every step of a phone has its own picture, and none has changed for some frames. */
+const allDrawn = (page: Page) =>
+  waitFor(() =>
+    page.run(async () => {
+      const read = () =>
+        [...document.querySelectorAll<HTMLElement>('[data-step]')].flatMap((step) => {
+          const picture = step.querySelector<HTMLElement>('.scene-picture');
+          const svg = picture?.querySelector('svg');
+          const isOwn = picture?.dataset.scene === step.dataset.step && svg?.firstElementChild;
+          return isOwn ? svg.outerHTML.replace(/<!--.*?-->/g, '') : [];
+        });
+      const before = read();
+      for (let i = 0; i < 10; i++) await new Promise(requestAnimationFrame);
+      const now = read();
+      const isAll = now.length === document.querySelectorAll('[data-step]').length;
+      return isAll && now.join() === before.join() ? now : null;
+    }),
+  );
+
+/** The phrases of a step that point at nothing that can be seen in a picture. */
+export const lostPhrases = (page: Page, step: string, place: string) =>
+  page.run(
+    (id, selector) => {
+      const phrases = document.querySelectorAll<HTMLElement>(`[data-step="${id}"] [data-points]`);
+      return [...phrases].flatMap(({ dataset }) => {
+        const marks = document.querySelectorAll(`${selector} svg [data-part="${dataset.points}"]`);
+        const isSeen = [...marks].some((mark) => {
+          const { width, height } = mark.getBoundingClientRect();
+          return width > 5 && height > 5;
+        });
+        return isSeen ? [] : (dataset.points ?? '');
+      });
+    },
+    step,
+    place,
+  );
+
+/**
+ * The phrases whose role has another colour in the part of the figure that they point at. Weights and scores are often
+ * bands or cells, which are not of one colour.
+ */
+const otherColours = (page: Page) =>
+  page.run(() => {
+    const roles = ':is(.query, .key, .value, .output)';
+    const phrases = [...document.querySelectorAll<HTMLElement>(`[data-step] .phrase${roles}`)];
+    return phrases.flatMap((phrase) => {
+      const { color } = getComputedStyle(phrase);
+      const part = `[data-part="${phrase.dataset.points}"]`;
+      const marks = phrase.closest('[data-step]')?.querySelectorAll(`svg ${part}, svg ${part} *`);
+      const isSame = [...(marks ?? [])].some((mark) => {
+        const { fill, stroke } = getComputedStyle(mark);
+        return fill === color || stroke === color;
+      });
+      return isSame ? [] : `${phrase.className}: ${phrase.textContent}`;
+    });
+  });
+
+/** Texts of the lesson that are in English on a page in Chinese, except those that are marked as English. */
+const englishTexts = (page: Page) =>
+  page.run(() =>
+    [...document.querySelectorAll<HTMLElement>('.scenes :is(h1, h2, p, label, button)')].flatMap(
+      (one) => {
+        const text = one.innerText ?? '';
+        const isEnglish = /(?:[a-z]+ ){3}[a-z]+/i.test(text) && !/\p{Script=Han}/u.test(text);
+        return isEnglish && !one.closest('[lang="en"]') ? text : [];
+      },
+    ),
+  );
+
+/** The sizes of the texts of the lesson that are smaller than 13 px on the screen, with their texts. */
+export const smallTexts = (page: Page) =>
+  page.run(() =>
+    [...document.querySelectorAll<SVGElement | HTMLElement>('.scenes *')].flatMap((element) => {
+      const own = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+      if (!own || !element.checkVisibility() || element.closest('.visually-hidden, math'))
+        return [];
+      const svg = element.closest('svg');
+      const scale = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1;
+      const size = Number.parseFloat(getComputedStyle(element).fontSize) * scale;
+      return size < 12.95 ? [`${size.toFixed(1)} ${element.textContent?.trim()}`] : [];
+    }),
+  );
+
+/** The heights and numbers of words that a lesson and its steps may have. */
+const BUDGETS = {
+  390: { lesson: 7500, step: 1000, last: 1250 },
+  1280: { lesson: 6000, step: 800, last: 800 },
+};
+
+/** A book face that the set-up installs: the usual serif of a machine for tests is much wider than a reader's. */
+const useBookFace = (page: Page) =>
+  page.run(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.scenes { --serif: "Noto Serif CJK SC" }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+
+async function keepsBudgets(page: Page, width: 390 | 1280, language: string): Promise<void> {
+  await isStill(page);
+  const { whole, heights, words } = await page.run(() => ({
+    whole: document.querySelector('.scenes')?.getBoundingClientRect().height ?? 0,
+    heights: [...document.querySelectorAll('[data-step]')].map((one) =>
+      Math.round(one.getBoundingClientRect().height),
+    ),
+    words: [...document.querySelectorAll<HTMLElement>('[data-step] .prose')].map(
+      ({ innerText }) => innerText.split(/\s+/).length,
+    ),
+  }));
+  const { lesson, step, last } = BUDGETS[width];
+  expect(heights.length).toBeGreaterThanOrEqual(5);
+  expect(heights.length).toBeLessThanOrEqual(8);
+  expect(whole).toBeLessThanOrEqual(lesson);
+  expect(Math.max(...heights.slice(0, -1)), `${heights}`).toBeLessThanOrEqual(step);
+  expect(heights.at(-1)).toBeLessThanOrEqual(last);
+  // Chinese has no spaces between words.
+  if (language !== 'en') return;
+  expect(Math.max(...words), `${words}`).toBeLessThanOrEqual(140);
+  expect(words.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(950);
+}
+
+/**
+ * Tests the page of a lesson that has been opened in a window of a phone: each step contains its picture, and no step is
+ * long, also in a wide window. The page is then in a wide window.
+ */
+export async function keepsRules(page: Page, language: string): Promise<void> {
+  expect(await page.run(layoutShift)).toBeLessThan(MOST_SHIFT);
+  const pictures = await allDrawn(page);
+  expect(new Set(pictures).size).toBe(pictures.length);
+  for (const step of await stepsOf(page))
+    expect(await lostPhrases(page, step, `[data-step="${step}"]`), step).toEqual([]);
+  expect(await page.css('.scene-stage').count()).toBe(0);
+  // Controls stand where the reader sees what they change.
+  expect(await page.css('.scene-step .prose ~ .scene-controls').count()).toBe(0);
+  expect(await smallTexts(page)).toEqual([]);
+  if (language === 'en') expect(await page.axe()).toEqual([]);
+  else expect(await englishTexts(page)).toEqual([]);
+  expect(await otherColours(page)).toEqual([]);
+  const width = await page.run(() => document.documentElement.scrollWidth - innerWidth);
+  expect(width).toBeLessThanOrEqual(0);
+  await useBookFace(page);
+  await keepsBudgets(page, 390, language);
+  await page.resize(1280, 800);
+  await page.css('.scene-stage .scene-picture svg').box();
+  await keepsBudgets(page, 1280, language);
+  expect(await smallTexts(page)).toEqual([]);
+}
