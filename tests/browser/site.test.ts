@@ -5,7 +5,6 @@ import { basename } from 'node:path';
 import { views } from '../../tools/size.mjs';
 import { chooseLanguage, chooseSetting, hasSettled, openSite, shows } from './support/lesson.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
-import { FASTEST } from './support/twin.ts';
 import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(test);
@@ -37,12 +36,11 @@ once('the language switches, keeps the state and is stored', async ({ page, site
 
 once(
   'the address overrides the stored language, which overrides the browser’s',
-  async ({ newPage, site, engine }) => {
-    // In WebKitGTK the browser's language cannot be set, so the test begins with English there.
-    const page = await newPage(engine === 'webkit' ? {} : { language: 'zh-TW' });
+  async ({ newPage, site }) => {
+    const page = await newPage({ language: 'zh-TW' });
     await page.open(site.url);
     await hasSettled(page);
-    if (engine !== 'webkit') expect(await page.css('.brand').text()).toBe('注意力實驗室');
+    expect(await page.css('.brand').text()).toBe('注意力實驗室');
     await chooseLanguage(page, '简体中文');
     await waitFor(async () => (await page.css('.brand').text()) === '注意力实验室');
     await shows(page, '.home-pitch', '“位”');
@@ -171,26 +169,23 @@ once(
   },
 );
 
-once(
-  'the address can force a known build, and no other is loaded',
-  async ({ page, site, engine }) => {
-    for (const [query, twin] of [
-      ['', FASTEST[engine]],
-      ['?simd=simd', 'simd'],
-      ['?simd=scalar', FASTEST[engine]],
-    ] as const) {
-      await page.open(`${site.url}en/kernel-regression/${query}#hand`);
-      await shows(page, '.scene-stage [data-part="answer"]', '45.5 kg');
-      await hasSettled(page, 'kernel-regression/');
-      const loaded = await page.run(() =>
-        performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')),
-      );
-      expect(new Set(loaded.filter((name) => name.endsWith('.wasm'))).size, twin).toBe(1);
-      // The app's script contains the script that Emscripten generates for both builds.
-      expect(loaded.filter((name) => /^attention-.*\.js$/.test(name))).toEqual([]);
-    }
-  },
-);
+once('the address can force a known build, and no other is loaded', async ({ page, site }) => {
+  for (const [query, twin] of [
+    ['', 'relaxed'],
+    ['?simd=simd', 'simd'],
+    ['?simd=scalar', 'relaxed'],
+  ] as const) {
+    await page.open(`${site.url}en/kernel-regression/${query}#hand`);
+    await shows(page, '.scene-stage [data-part="answer"]', '45.5 kg');
+    await hasSettled(page, 'kernel-regression/');
+    const loaded = await page.run(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')),
+    );
+    expect(new Set(loaded.filter((name) => name.endsWith('.wasm'))).size, twin).toBe(1);
+    // The app's script contains the script that Emscripten generates for both builds.
+    expect(loaded.filter((name) => /^attention-.*\.js$/.test(name))).toEqual([]);
+  }
+});
 
 once('reduced motion and forced colours keep everything visible', async ({ newPage, site }) => {
   const page = await newPage({ reducedMotion: true, forcedColors: true });

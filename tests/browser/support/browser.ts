@@ -10,24 +10,18 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-const defaults: Required<PageSettings> = {
-  width: 1024,
-  height: 768,
-  colorScheme: 'light',
-  reducedMotion: false,
-  forcedColors: false,
-  language: 'en-US',
-  touch: false,
-};
-
 /** Starts a browser engine without a visible window: WebKit in a virtual X display, the others in headless mode. */
 export async function openBrowser(engine: Engine): Promise<Browser> {
   const driver = await start(engine);
   return {
     engine,
     version: driver.version,
-    newPage: async (settings) =>
-      new Page(await driver.newTab({ ...defaults, ...settings }), engine === 'chromium'),
+    newPage: async ({ width = 1024, height = 768, ...media } = {}) => {
+      const isChromium = engine === 'chromium';
+      if (!isChromium && Object.values(media).some(Boolean))
+        throw new Error(`in ${engine}, pages have no setting except their size`);
+      return new Page(await driver.newTab({ width, height, ...media }), isChromium);
+    },
     close: () => driver.close(),
   };
 }

@@ -6,13 +6,12 @@ export type Engine = 'chromium' | 'firefox' | 'webkit';
 export interface PageSettings {
   width?: number;
   height?: number;
-  colorScheme?: 'light' | 'dark';
+  /** Chromium only, as all that follow. */
   reducedMotion?: boolean;
-  /** WebKit throws if this is true. */
   forcedColors?: boolean;
-  /** The browser's language, such as `zh-CN`. WebKit throws for any other than `en-US`. */
+  /** The browser's language, such as `zh-CN`; otherwise it is en-US. */
   language?: string;
-  /** Whether the device has a touch screen. Firefox and WebKit throw if this is true. */
+  /** Whether the device has a touch screen. */
   touch?: boolean;
 }
 
@@ -61,6 +60,6 @@ export interface Tab {
 export interface Driver {
   readonly version: string;
   /** A tab without cookies or storage of earlier tabs. */
-  newTab(settings: Required<PageSettings>): Promise<Tab>;
+  newTab(settings: PageSettings & { width: number; height: number }): Promise<Tab>;
   close(): Promise<void>;
 }

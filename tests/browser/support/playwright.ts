@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, firefox, type Page } from 
 import { findBrowsers } from '../../../tools/browsers.mjs';
 import { BLANK_PATH } from './agent/script.ts';
 import { clearStorage } from './clear-storage.ts';
-import type { Driver, PageSettings, PointerStep, Tab } from './engine.ts';
+import type { Driver, PointerStep, Tab } from './engine.ts';
 import type { Point } from './pointer.ts';
 import { serverAt } from './server.ts';
 import { PATIENCE_MS } from './wait.ts';
@@ -30,56 +30,40 @@ export async function startChromium(): Promise<Driver> {
   });
   return {
     version: `Chromium ${browser.version()}`,
-    newTab: (settings) =>
-      tabIn(browser, settings, {
-        colorScheme: settings.colorScheme,
-        reducedMotion: settings.reducedMotion ? 'reduce' : 'no-preference',
-        forcedColors: settings.forcedColors ? 'active' : 'none',
-        hasTouch: settings.touch,
+    newTab: ({ reducedMotion, forcedColors, language, touch, ...size }) =>
+      tabIn(browser, size, {
+        locale: language ?? 'en-US',
+        reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+        forcedColors: forcedColors ? 'active' : 'none',
+        hasTouch: touch ?? false,
       }),
-    close: () => closeAll([browser]),
+    close: () => close(browser),
   };
 }
 
-/** Starts Firefox. A tab with other media features (dark, reduced motion, forced colours) starts another instance. */
 export async function startFirefox(): Promise<Driver> {
-  const executablePath = named('Firefox', findBrowsers().firefox);
-  const started = new Map<string, Promise<Browser>>();
-  // Preferences set the media features, because Playwright cannot emulate them over WebDriver BiDi.
-  const start = (firefoxUserPrefs: Record<string, number>) => {
-    const key = JSON.stringify(firefoxUserPrefs);
-    const browser =
-      started.get(key) ??
-      firefox.launch({ executablePath, channel: 'moz-firefox', firefoxUserPrefs });
-    started.set(key, browser);
-    return browser;
-  };
-  const plain = await start(preferences({ colorScheme: 'light' }));
-  return {
-    version: `Firefox ${plain.version()}`,
-    newTab: async (settings) => {
-      if (settings.touch) throw new Error('the driver of Firefox has no touch screen');
-      return tabIn(await start(preferences(settings)), settings, {});
+  const browser = await firefox.launch({
+    executablePath: named('Firefox', findBrowsers().firefox),
+    channel: 'moz-firefox',
+    firefoxUserPrefs: {
+      'ui.systemUsesDarkTheme': 0,
+      'layout.css.prefers-color-scheme.content-override': 1,
+      'ui.prefersReducedMotion': 0,
+      // Uses overlay scroll bars. Classic ones take width from the page, which would be narrower than in other engines.
+      'ui.useOverlayScrollbars': 1,
     },
-    close: async () => closeAll(await Promise.all(started.values())),
+  });
+  return {
+    version: `Firefox ${browser.version()}`,
+    newTab: (size) => tabIn(browser, size, { locale: 'en-US' }),
+    close: () => close(browser),
   };
 }
 
-async function closeAll(browsers: readonly Browser[]): Promise<void> {
+async function close(browser: Browser): Promise<void> {
   empty = undefined;
-  await Promise.all(browsers.map((browser) => browser.close()));
+  await browser.close();
 }
-
-const preferences = ({ colorScheme, reducedMotion, forcedColors }: PageSettings) => ({
-  'ui.systemUsesDarkTheme': colorScheme === 'dark' ? 1 : 0,
-  'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
-  'ui.prefersReducedMotion': reducedMotion ? 1 : 0,
-  // Uses overlay scroll bars. Classic ones take width from the page, which would be narrower than in other engines.
-  'ui.useOverlayScrollbars': 1,
-  ...(forcedColors
-    ? { 'ui.useAccessibilityTheme': 1, 'browser.display.document_color_use': 2 }
-    : {}),
-});
 
 function named(name: string, path: string | undefined): string {
   if (path === undefined) throw new Error(`${name} is not installed`);
@@ -139,13 +123,13 @@ async function clear({ context, page, messages }: Room, origins: Iterable<string
 
 async function tabIn(
   browser: Browser,
-  { width, height, language }: Required<PageSettings>,
-  media: ContextOptions,
+  size: { width: number; height: number },
+  options: ContextOptions,
 ): Promise<Tab> {
-  const room = await roomFor(browser, { locale: language, ...media });
+  const room = await roomFor(browser, options);
   const { page, messages } = room;
   const origins = new Set<string>();
-  await page.setViewportSize({ width, height });
+  await page.setViewportSize(size);
   return {
     goto: async (url) => {
       origins.add(new URL(url).origin);
@@ -155,7 +139,7 @@ async function tabIn(
     resize: (w, h) => page.setViewportSize({ width: w, height: h }),
     call: (source, argument) => page.evaluate(`(${source})(${JSON.stringify(argument)})`),
     pointer: (steps) => movePointer(page, steps),
-    ...(media?.hasTouch && { swipe: (from: Point, to: Point) => swipe(page, from, to) }),
+    ...(options?.hasTouch && { swipe: (from: Point, to: Point) => swipe(page, from, to) }),
     wheel: (down) => page.mouse.wheel(0, down),
     press: async (chords) => {
       for (const chord of chords) await page.keyboard.press(chord);

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findBrowsers } from '../../../tools/browsers.mjs';
-import { BrowserCrash, type Driver, type PageSettings, type Tab } from './engine.ts';
+import { BrowserCrash, type Driver, type Tab } from './engine.ts';
 import { freePort, startChild, startXvfb, stopChild } from './processes.ts';
 import { waitFor } from './wait.ts';
 import { Session } from './webdriver.ts';
@@ -19,50 +19,33 @@ interface Instance {
   mainWindow: string;
 }
 
-/**
- * Starts a MiniBrowser. A tab with another colour scheme or reduced motion starts another MiniBrowser; so does the next
- * tab after a crash.
- */
+/** Starts a MiniBrowser. The next tab after a crash starts another one. */
 export async function startWebKit(): Promise<Driver> {
   const { xvfb, display } = await startXvfb();
-  const started = new Map<string, Promise<Instance>>();
-  const start = async ({ colorScheme, reducedMotion }: PageSettings): Promise<Instance> => {
-    const key = JSON.stringify({ colorScheme, reducedMotion });
-    const last = started.get(key);
-    if (last && (await isAlive(last))) return last;
-    if (last) await closeInstance(last);
-    const instance = startInstance(display, colorScheme, reducedMotion);
-    started.set(key, instance);
-    return instance;
-  };
-  const plain = await start({ colorScheme: 'light', reducedMotion: false });
+  let instance = await startInstance(display);
   return {
-    version: `WebKitGTK ${plain.session.capabilities.browserVersion}`,
-    newTab: async (settings): Promise<Tab> => {
-      if (settings.forcedColors) throw new Error('WebKit has no forced colours');
-      if (settings.touch) throw new Error('the driver of WebKit has no touch screen');
-      if (settings.language !== 'en-US') throw new Error('WebKitGTK speaks en-US in tests');
-      const { session, mainWindow } = await start(settings);
-      const tab = await WebKitTab.open(session, mainWindow, display);
-      await tab.resize(settings.width, settings.height);
+    version: `WebKitGTK ${instance.session.capabilities.browserVersion}`,
+    newTab: async ({ width, height }): Promise<Tab> => {
+      if (!(await isAlive(instance))) {
+        await closeInstance(instance);
+        instance = await startInstance(display);
+      }
+      const tab = await WebKitTab.open(instance.session, instance.mainWindow, display);
+      await tab.resize(width, height);
       return tab;
     },
     close: async () => {
-      await Promise.all([...started.values()].map(closeInstance));
+      await closeInstance(instance);
       await stopChild(xvfb);
     },
   };
 }
 
-async function startInstance(
-  display: string,
-  colorScheme: PageSettings['colorScheme'],
-  reducedMotion = false,
-): Promise<Instance> {
+async function startInstance(display: string): Promise<Instance> {
   const { webkitDriver, miniBrowser } = findBrowsers();
   if (!webkitDriver || !miniBrowser) throw new Error('WebKitGTK is not installed');
   const port = await freePort();
-  const theme = new URL(`gtk/${reducedMotion ? 'reduced-motion' : 'plain'}`, import.meta.url);
+  const theme = new URL('gtk', import.meta.url);
   const driver = startChild(webkitDriver, [`--port=${port}`, '--host=127.0.0.1'], {
     ...process.env,
     DISPLAY: display,
@@ -80,18 +63,13 @@ async function startInstance(
     timeouts: { script: SCRIPT_TIMEOUT_MS },
     'webkitgtk:browserOptions': {
       binary: miniBrowser,
-      args: [
-        '--automation',
-        '--javascript-can-open-windows-automatically=true',
-        ...(colorScheme === 'dark' ? ['--dark-mode'] : []),
-      ],
+      args: ['--automation', '--javascript-can-open-windows-automatically=true'],
     },
   });
   return { driver, session, mainWindow: await session.get<string>('/window') };
 }
 
-async function isAlive(starting: Promise<Instance>): Promise<boolean> {
-  const { session } = await starting;
+async function isAlive({ session }: Instance): Promise<boolean> {
   try {
     await session.get('/window/handles');
     return true;
@@ -101,8 +79,7 @@ async function isAlive(starting: Promise<Instance>): Promise<boolean> {
   }
 }
 
-async function closeInstance(starting: Promise<Instance>): Promise<void> {
-  const { driver, session } = await starting;
+async function closeInstance({ driver, session }: Instance): Promise<void> {
   await session.delete().catch(() => {});
   await stopChild(driver);
 }

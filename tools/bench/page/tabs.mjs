@@ -15,7 +15,6 @@ import { ROOT } from '../../process.mjs';
  */
 
 const VIEWPORT = { width: 1280, height: 900 };
-const PLAIN = { colorScheme: 'light', reducedMotion: false, language: 'en-US' };
 // Flags that disable the limit of frames per second, because a measured time must not contain a wait for the display.
 const UNTHROTTLED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
@@ -77,7 +76,7 @@ async function startWebKit() {
   const file = join(ROOT, 'tests/browser/support/webkitgtk.ts');
   const { module } = /** @type {any} */ (await runnerImport(file, { configFile: false }));
   const browser = await module.startWebKit();
-  const page = await browser.newTab({ ...VIEWPORT, ...PLAIN });
+  const page = await browser.newTab(VIEWPORT);
   return {
     version: browser.version,
     tab: {
