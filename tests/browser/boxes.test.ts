@@ -5,13 +5,14 @@ import { openSite } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Locator } from './support/locator.ts';
 import type { Page } from './support/page.ts';
-import { expect } from './support/test.ts';
+import { expect, inOneEngine } from './support/test.ts';
 import { touch } from './support/touch.ts';
 import { waitFor } from './support/wait.ts';
 
 type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json };
 
 const test = lessonTest('softmax/', true);
+const once = inOneEngine(test);
 
 /** Adds a control to the page, in place of the last one. A listener records each number that the control dispatches and sets it as the value. */
 async function mountControl(
@@ -101,7 +102,7 @@ test('a rejected number is replaced by the value before typing', async ({ page }
   expect((await values(page)).at(-1)).toEqual([58, true]);
 });
 
-test('typed and pasted numbers are never other numbers', async ({ page }) => {
+once('typed and pasted numbers are never other numbers', async ({ page }) => {
   const box = await mountControl(page, 'al-slider', { lowest: -100 });
   const error = page.css('#own .field-error');
   const last = async () => (await values(page)).at(-1);

@@ -6,7 +6,7 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test as siteTest } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('cost/');
+const test = lessonTest('cost/', true);
 const once = inOneEngine(test);
 
 const step = (page: Page, id: string) => page.css(`[data-step="${id}"]`);

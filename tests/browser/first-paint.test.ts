@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Tests the outline: the content of the page before the site's modules are loaded.
 import { readdir, readFile } from 'node:fs/promises';
-import type { Language } from '../../web/src/i18n/languages.ts';
 import { lessons, verifiedLessons } from '../../web/src/lessons/registry.ts';
-import { layoutShift } from './support/layout.ts';
-import { isStill, openSite } from './support/lesson.ts';
+import { hasSettled, isStill } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
+import type { Server } from './support/server.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(test);
 
 /** The entry module of the site. */
 const MODULES = /\/page-[^/]*\.js/;
+
+/** Without the site's own headers, which let the browser keep the modules of the last page. */
+const UNCACHED = { headers: { 'Cache-Control': 'no-store' } };
 
 /** Two lessons, with their titles. */
 const TITLES = {
@@ -60,26 +63,39 @@ async function atBothWidths<T>(page: Page, read: (page: Page) => Promise<T>): Pr
   return found;
 }
 
+/**
+ * Reads a page at both widths before its modules have come, checks that, and expects the same when they have come. The
+ * page of the lesson is opened once: the server holds its modules.
+ */
+async function staysAsBuilt<T>(
+  page: Page,
+  server: Server,
+  path: string,
+  read: (page: Page) => Promise<T>,
+  check: (outline: T) => void,
+): Promise<void> {
+  server.held = MODULES;
+  await page.open('about:blank');
+  await page.go(server.url + path);
+  await waitFor(() => page.run(() => document.querySelector('main h1') !== null));
+  const outline = await atBothWidths(page, read);
+  for (const one of outline) check(one);
+  server.release();
+  await hasSettled(page, path);
+  await waitFor(() => page.run(() => document.querySelector('al-shell') === null));
+  expect(await atBothWidths(page, read), path).toEqual(outline);
+}
+
 once('title, question and figure come first and stay where they are', async ({ page, host }) => {
-  const server = await host('dist');
+  const server = await host('dist', UNCACHED);
   for (const [lesson, titles] of Object.entries(TITLES))
-    for (const [language, title] of Object.entries(titles)) {
-      // The server fails requests for the site's entry module, so the page shows only the outline.
-      server.lost = MODULES;
-      await page.open(`${server.url}${language}/${lesson}/`);
-      const outline = await atBothWidths(page, shown);
-      await page.takeProblems();
-      for (const first of outline) {
+    for (const [language, title] of Object.entries(titles))
+      await staysAsBuilt(page, server, `${language}/${lesson}/`, shown, (first) => {
         expect(first).toMatchObject({ language, theme: 'system', current: `../${lesson}/` });
         expect(first.titles).toEqual([title]);
         expect(first.questions).toEqual([expect.stringMatching(/./)]);
         for (const [, , boxWidth] of first.boxes) expect(boxWidth).toBeGreaterThan(0);
-      }
-      server.lost = undefined;
-      await page.open('about:blank');
-      await openSite(page, server, `${lesson}/`, language as Language);
-      expect(await atBothWidths(page, shown)).toEqual(outline);
-    }
+      });
 });
 
 /** The places of the parts of a page Verify, without those that a reader without scripts sees. */
@@ -94,23 +110,12 @@ const placesOnVerify = (page: Page) =>
   });
 
 once('the claims of a page Verify stay where they are', async ({ page, host }) => {
-  const server = await host('dist');
-  for (const { id, claims } of verifiedLessons) {
-    server.lost = MODULES;
-    await page.open(`${server.url}en/${id}/verify/`);
-    const outline = await atBothWidths(page, placesOnVerify);
-    await page.takeProblems();
-    for (const first of outline)
-      expect(
-        first.filter((place) => place.startsWith('experiment ')),
-        id,
-      ).toHaveLength(claims ?? 0);
-    server.lost = undefined;
-    await page.open('about:blank');
-    await openSite(page, server, `${id}/verify/`);
-    expect(await page.run(layoutShift), id).toBeLessThan(0.005);
-    expect(await atBothWidths(page, placesOnVerify), id).toEqual(outline);
-  }
+  const server = await host('dist', UNCACHED);
+  for (const { id, claims } of verifiedLessons)
+    await staysAsBuilt(page, server, `en/${id}/verify/`, placesOnVerify, (outline) => {
+      const places = outline.filter((place) => place.startsWith('experiment '));
+      expect(places, id).toHaveLength(claims ?? 0);
+    });
 });
 
 once('the first script is no module, and every file that it names exists', async () => {

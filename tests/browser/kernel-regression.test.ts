@@ -7,7 +7,7 @@ import type { Page } from './support/page.ts';
 import { test as base, expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('kernel-regression/');
+const test = lessonTest('kernel-regression/', true);
 const once = inOneEngine(test);
 
 const step = (page: Page, id: string) => page.css(`[data-step="${id}"]`);

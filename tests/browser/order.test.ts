@@ -6,7 +6,7 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const once = inOneEngine(lessonTest('order/'));
+const once = inOneEngine(lessonTest('order/', true));
 
 /** The signs on the lines between equal words of the two orders in the figure beside the text. */
 const signs = (page: Page) =>

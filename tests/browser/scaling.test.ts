@@ -6,7 +6,7 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('scaling/');
+const test = lessonTest('scaling/', true);
 const once = inOneEngine(test);
 
 /** The text of the width of the histogram in the figure beside the text, and the length of its line in px. */

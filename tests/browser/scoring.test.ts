@@ -6,7 +6,7 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('scoring/');
+const test = lessonTest('scoring/', true);
 const once = inOneEngine(test);
 
 /** The text of a row of the figure beside the text of the lesson. */

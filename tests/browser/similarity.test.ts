@@ -6,7 +6,7 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('similarity/');
+const test = lessonTest('similarity/', true);
 const once = inOneEngine(test);
 
 /** The texts of a part of the figure beside the text. */

@@ -6,7 +6,7 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = lessonTest('softmax/');
+const test = lessonTest('softmax/', true);
 const once = inOneEngine(test);
 
 /** The weights in the figure beside the text: their texts, and the lengths of their bars in the units of the figure. */
