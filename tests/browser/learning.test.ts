@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Tests the lesson "learning" in a browser: its trainings begin with a press, and go on in other scenes.
 import { plain, told } from './support/embed.ts';
-import { openSite, shows, text } from './support/lesson.ts';
+import { openSite, pictureText, shows, text } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
+const test = lessonTest('learning/');
 const once = inOneEngine(test);
-
-const WIDE = { width: 1280, height: 800 };
-
-/** The text of the picture beside the steps. */
-const pictureText = (page: Page): Promise<string> =>
-  page.run(() => document.querySelector<SVGElement>('.scene-stage svg')?.textContent ?? '');
 
 const step = (page: Page, id: string) => page.css(`[data-step="${id}"]`);
 const button = (page: Page, id: string, name: string) => step(page, id).get('button', { name });
@@ -43,24 +39,19 @@ async function isAt(page: Page, id: string, count: number): Promise<void> {
 const rights = (page: Page, model: string) =>
   page.css(`.scene-stage [data-part="${model}"] circle.mark`).count();
 
-once(
-  'the slider takes the letters from random bands to their partners',
-  async ({ newPage, site }) => {
-    const page = await newPage(WIDE);
-    await openSite(page, site, 'learning/#falls');
-    await shows(page, '.scene-worked', /A → B 17\.1% · Loss 1\.834/);
-    const steps = step(page, 'falls').get('spinbutton', { name: 'Steps of training' });
-    await steps.fill(300, 'Enter');
-    await shows(page, '.scene-worked', /A → B 99\.4% · Loss 0\.006/);
-    await waitFor(async () => expect(await page.url()).toMatch(/#falls\?steps=300$/));
-    await page.reload();
-    await shows(page, '.scene-chip', 'Yours: Steps of training = 300');
-    await shows(page, '.scene-worked', /99\.4%/);
-  },
-);
+once('the slider takes the letters from random bands to their partners', async ({ page, site }) => {
+  await openSite(page, site, 'learning/#falls');
+  await shows(page, '.scene-worked', /A → B 17\.1% · Loss 1\.834/);
+  const steps = step(page, 'falls').get('spinbutton', { name: 'Steps of training' });
+  await steps.fill(300, 'Enter');
+  await shows(page, '.scene-worked', /A → B 99\.4% · Loss 0\.006/);
+  await waitFor(async () => expect(await page.url()).toMatch(/#falls\?steps=300$/));
+  await page.reload();
+  await shows(page, '.scene-chip', 'Yours: Steps of training = 300');
+  await shows(page, '.scene-worked', /99\.4%/);
+});
 
-once('what one matrix learns is absent until the reader has guessed', async ({ newPage, site }) => {
-  const page = await newPage(WIDE);
+once('what one matrix learns is absent until the reader has guessed', async ({ page, site }) => {
   await openSite(page, site, 'learning/#half');
   await waitFor(async () => expect(await pictureText(page)).toContain('?'));
   expect(await pictureText(page)).not.toMatch(/one matrix|0\.69/);
@@ -77,8 +68,7 @@ once('what one matrix learns is absent until the reader has guessed', async ({ n
 
 once(
   'two layers learn to continue a list by a press, and the next scene shows how',
-  async ({ newPage, site }) => {
-    const page = await newPage(WIDE);
+  async ({ page, site }) => {
     await openSite(page, site, 'learning/#list');
     await waitFor(async () => expect(await pictureText(page)).toContain('second round'));
     expect(await made(page, 'list')).toBe(0);
@@ -103,35 +93,19 @@ once(
   },
 );
 
-test('a training pauses and goes on', async ({ newPage, site }) => {
-  const page = await newPage(WIDE);
-  await openSite(page, site, 'learning/#list');
-  await button(page, 'list', 'Train').click();
-  await waitFor(async () => (await made(page, 'list')) >= 20);
-  await button(page, 'list', 'Pause').click();
-  await button(page, 'list', 'Go on').isVisible();
+/** Waits until a training makes no more steps. @returns how many it has made */
+async function restsAt(page: Page, id: string): Promise<number> {
   let last = -1;
   await waitFor(async () => {
-    const now = await made(page, 'list');
+    const now = await made(page, id);
     const isStill = now === last;
     last = now;
     return isStill;
   });
-  await button(page, 'list', 'Go on').click();
-  await waitFor(async () => (await made(page, 'list')) > last);
-});
+  return last;
+}
 
-once('the bars fill when the models are trained on this device', async ({ newPage, site }) => {
-  const page = await newPage(WIDE);
-  await openSite(page, site, 'learning/#worth');
-  await waitFor(async () => expect(await pictureText(page)).toContain('47.1%'));
-  expect(await page.css('.scene-stage .bar').count()).toBe(0);
-  await button(page, 'worth', 'Train').click();
-  await waitFor(async () => expect(await page.css('.scene-stage .bar').count()).toBe(7));
-});
-
-once('a hidden tab does not train', async ({ newPage, site }) => {
-  const page = await newPage(WIDE);
+test('a training pauses and goes on, and pauses in a hidden tab', async ({ page, site }) => {
   await openSite(page, site, 'learning/#list');
   const hide = (isHidden: boolean) =>
     page.run((hidden) => {
@@ -139,22 +113,29 @@ once('a hidden tab does not train', async ({ newPage, site }) => {
       document.dispatchEvent(new Event('visibilitychange'));
     }, isHidden);
   await button(page, 'list', 'Train').click();
-  await waitFor(async () => (await made(page, 'list')) > 0);
+  await waitFor(async () => (await made(page, 'list')) >= 20);
+  await button(page, 'list', 'Pause').click();
+  const go = button(page, 'list', 'Go on');
+  await go.isVisible();
+  const paused = await restsAt(page, 'list');
+  await go.click();
+  await waitFor(async () => (await made(page, 'list')) > paused);
   await hide(true);
-  let last = -1;
-  await waitFor(async () => {
-    const now = await made(page, 'list');
-    const isStill = now === last;
-    last = now;
-    return isStill;
-  });
+  const hidden = await restsAt(page, 'list');
   await hide(false);
-  await waitFor(async () => (await made(page, 'list')) > last);
+  await waitFor(async () => (await made(page, 'list')) > hidden);
   await button(page, 'list', 'Pause').click();
 });
 
-once('without workers, the page trains in slices', async ({ newPage, site }) => {
-  const page = await newPage(WIDE);
+once('the bars fill when the models are trained on this device', async ({ page, site }) => {
+  await openSite(page, site, 'learning/#worth');
+  await waitFor(async () => expect(await pictureText(page)).toContain('47.1%'));
+  expect(await page.css('.scene-stage .bar').count()).toBe(0);
+  await button(page, 'worth', 'Train').click();
+  await waitFor(async () => expect(await page.css('.scene-stage .bar').count()).toBe(7));
+});
+
+once('without workers, the page trains in slices', async ({ page, site }) => {
   await openSite(page, site, 'learning/#list');
   await page.run(() => {
     (window as { Worker?: unknown }).Worker = class {
@@ -168,8 +149,7 @@ once('without workers, the page trains in slices', async ({ newPage, site }) => 
   await button(page, 'list', 'Pause').click();
 });
 
-once('a sentence of the reader is read, and unknown words are named', async ({ newPage, site }) => {
-  const page = await newPage(WIDE);
+once('a sentence of the reader is read, and unknown words are named', async ({ page, site }) => {
   await openSite(page, site, 'learning/#sentence');
   await waitFor(async () => expect(await pictureText(page)).toMatch(/were\s*82\.5%/));
   const place = step(page, 'sentence');

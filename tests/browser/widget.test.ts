@@ -40,26 +40,22 @@ async function open(page: Page, host: Host, search = ''): Promise<void> {
   await shows(page, '2');
 }
 
-once('resetting the model resets the lesson, each time', async ({ page, host }) => {
-  await open(page, host);
-  for (const [state, value] of [
-    [OWN, '4'],
-    ['', '2'],
-    [null, '2'],
-    [null, '2'],
-    [OWN, '4'],
-  ] as const) {
-    await temperature(page).fill('3');
-    await waitFor(async () => expect(await inModel(page)).toContain('temperature=3'));
-    await set(page, { state });
-    await shows(page, value);
-  }
-});
-
 once(
-  'resetting the model resets a lesson that the notebook has detached',
+  'the lesson follows its model: resets, another lesson, also while it is detached',
   async ({ page, host }) => {
     await open(page, host);
+    for (const [state, value] of [
+      [OWN, '4'],
+      ['', '2'],
+      [null, '2'],
+      [null, '2'],
+      [OWN, '4'],
+    ] as const) {
+      await temperature(page).fill('3');
+      await waitFor(async () => expect(await inModel(page)).toContain('temperature=3'));
+      await set(page, { state });
+      await shows(page, value);
+    }
     await temperature(page).fill('3');
     await waitFor(async () => expect(await inModel(page)).toContain('temperature=3'));
     await page.run((state) => {
@@ -69,19 +65,16 @@ once(
       document.body.append(output ?? '');
     }, OWN);
     await shows(page, '4');
+
+    const lab = page.css('attention-lab');
+    const state = () => lab.evaluate((element) => (element as AttentionLabElement).getState());
+    await set(page, { state: 'n=8192', lesson: 'cost' });
+    await waitFor(async () => expect(await state()).toContain('n=8192'));
+    await set(page, { lesson: 'softmax', state: OWN });
+    await shows(page, '4');
+    expect(await lab.css('h1').text()).toBe('Softmax');
   },
 );
-
-once('a new state appears in the lesson that the model sets with it', async ({ page, host }) => {
-  await open(page, host);
-  const lab = page.css('attention-lab');
-  const state = () => lab.evaluate((element) => (element as AttentionLabElement).getState());
-  await set(page, { state: 'n=8192', lesson: 'cost' });
-  await waitFor(async () => expect(await state()).toContain('n=8192'));
-  await set(page, { lesson: 'softmax', state: OWN });
-  await shows(page, '4');
-  expect(await lab.css('h1').text()).toBe('Softmax');
-});
 
 once('the model contains the state at rest, until the widget ends', async ({ page, host }) => {
   await open(page, host);

@@ -92,6 +92,10 @@ export async function isStill(page: Page): Promise<void> {
 /** The rendered text of the only element that matches a selector. */
 export const text = (page: Page, selector: string): Promise<string> => page.css(selector).text();
 
+/** The text of the picture beside the steps. */
+export const pictureText = (page: Page): Promise<string> =>
+  page.run(() => document.querySelector('.scene-stage svg')?.textContent ?? '');
+
 /** Waits until `read` resolves to exactly `expected`. */
 export async function reads(read: () => Promise<string>, expected: string): Promise<void> {
   await waitFor(async () => {
