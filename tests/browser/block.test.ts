@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: MIT
-import { openSite, shows } from './support/lesson.ts';
-import type { Page } from './support/page.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { openSite, pictureText, shows } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
+import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const once = inOneEngine(test);
-
-const WIDE = { width: 1280, height: 800 };
-
-/** The text of the picture beside the steps. */
-const pictureText = (page: Page): Promise<string> =>
-  page.run(() => document.querySelector<SVGElement>('.scene-stage svg')?.textContent ?? '');
+const once = inOneEngine(lessonTest('block/', true));
 
 once(
   'a stack of attention alone makes the words alike, and a link restores its depth',
-  async ({ newPage, site }) => {
-    const page = await newPage(WIDE);
+  async ({ page, site }) => {
     await openSite(page, site, 'block/#alone');
     await waitFor(async () => expect(await pictureText(page)).toContain('0.1%'));
     const depth = page.css('[data-step="alone"]').get('spinbutton', { name: 'Layers' });
@@ -31,8 +24,7 @@ once(
 
 once(
   'a removed word changes others behind attention, and itself behind the network',
-  async ({ newPage, site }) => {
-    const page = await newPage(WIDE);
+  async ({ page, site }) => {
     await openSite(page, site, 'block/#network');
     await waitFor(async () => expect(await pictureText(page)).toContain('8 of 9 change'));
     await page.css('[data-step="network"]').get('radio', { name: 'it' }).click();
@@ -42,8 +34,7 @@ once(
   },
 );
 
-once('the larger part is absent until the reader has guessed', async ({ newPage, site }) => {
-  const page = await newPage(WIDE);
+once('the larger part is absent until the reader has guessed', async ({ page, site }) => {
   await openSite(page, site, 'block/#guess');
   await waitFor(async () => expect(await pictureText(page)).toContain('?'));
   expect(await pictureText(page)).not.toContain('3,072');
@@ -54,16 +45,12 @@ once('the larger part is absent until the reader has guessed', async ({ newPage,
   await waitFor(async () => expect(await pictureText(page)).toContain('3,072'));
 });
 
-once(
-  'the map leads to the lessons, from its text and from its picture',
-  async ({ newPage, site }) => {
-    const page = await newPage(WIDE);
-    await openSite(page, site, 'block/#map');
-    const step = page.css('[data-step="map"]');
-    expect(await step.css('.prose a').count()).toBe(10);
-    await waitFor(async () => expect(await page.css('.scene-stage svg a').count()).toBe(11));
-    expect(await page.css('.scene-stage svg a:not([tabindex="-1"])').count()).toBe(0);
-    await step.get('link', { name: 'masking' }).click();
-    await waitFor(async () => expect(await page.url()).toMatch(/\/en\/masking\/$/));
-  },
-);
+once('the map leads to the lessons, from its text and from its picture', async ({ page, site }) => {
+  await openSite(page, site, 'block/#map');
+  const step = page.css('[data-step="map"]');
+  expect(await step.css('.prose a').count()).toBe(10);
+  await waitFor(async () => expect(await page.css('.scene-stage svg a').count()).toBe(11));
+  expect(await page.css('.scene-stage svg a:not([tabindex="-1"])').count()).toBe(0);
+  await step.get('link', { name: 'masking' }).click();
+  await waitFor(async () => expect(await page.url()).toMatch(/\/en\/masking\/$/));
+});

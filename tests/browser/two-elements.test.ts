@@ -17,7 +17,7 @@ const add = (page: Page, lesson: string): Promise<void> =>
   }, lesson);
 
 once(
-  'on one page, equal and different lessons have landmarks with unique names',
+  'elements of equal and different lessons have unique names and a state each',
   async ({ page, host }) => {
     const server = await host('');
     await page.open(plain(server, REGRESSION));
@@ -28,24 +28,17 @@ once(
     for (let index = 0; index < 5; index++)
       await labs.nth(index).css('.scene-picture svg *').nth(0).box();
     expect(await page.axe({ runOnly: ['landmark-unique', 'aria-allowed-role'] })).toEqual([]);
+
+    const regressions = page.css('attention-lab[lesson=kernel-regression]');
+    await regressions.nth(0).css('[data-step="hand"]').get('spinbutton').fill('52', 'Enter');
+    const states = () =>
+      page.run(() =>
+        Array.from(document.querySelectorAll('attention-lab'), (lab) =>
+          (lab as AttentionLabElement).getState(),
+        ),
+      );
+    await waitFor(async () =>
+      expect((await states()).toSorted()).toEqual(['', '', '', '', 'query=52&scene=hand']),
+    );
   },
 );
-
-once('two elements with the same lesson have a state each', async ({ page, host }) => {
-  const server = await host('');
-  await page.open(plain(server, REGRESSION));
-  await told(page, 'ready');
-  await add(page, 'kernel-regression');
-  const labs = page.css('attention-lab[lesson=kernel-regression]');
-  for (const place of [0, 1]) await labs.nth(place).css('.scene-picture svg *').nth(0).box();
-  await labs.nth(0).css('[data-step="hand"]').get('spinbutton').fill('52', 'Enter');
-  const states = () =>
-    page.run(() =>
-      Array.from(document.querySelectorAll('attention-lab'), (lab) =>
-        (lab as AttentionLabElement).getState(),
-      ),
-    );
-  await waitFor(async () =>
-    expect((await states()).toSorted()).toEqual(['', 'query=52&scene=hand']),
-  );
-});
