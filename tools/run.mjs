@@ -117,7 +117,7 @@ const TASKS = {
   test: () => [
     NODE_MODULES,
     // These checks and tests need only npm packages, so they run while the set-up installs other software.
-    atOnce([setup('test')], [...CHECK, vitest('web', WEB)]),
+    atOnce([setup('test')], CHECK, [vitest('web', WEB)]),
     ...CHECK_CPP,
     vitest('tools', ['tools']),
     ...nativeTests(),

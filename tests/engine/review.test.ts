@@ -2,6 +2,7 @@
 // Tests the review, the page after the last lesson: its questions and answers, and the model that the reader trains
 // there.
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { forgoStore } from '../../web/src/device/store.ts';
 import { createEngine } from '../../web/src/engine/index.ts';
@@ -60,6 +61,7 @@ describe.each(QUESTIONS.map((one) => [one.id, one] as const))(
         [
           JSON.stringify(state),
           right,
+          question.taught(state).step.id,
           ...answers.map(({ id: way, text }) => `${way}: ${text}`),
         ].join('; '),
       );
@@ -97,6 +99,32 @@ it('each step that a question teaches exists, and is taught by an answer', async
     SEEDS.map((seed) => one.taught(drawQuestion(one, seed, engine, i18n).state)),
   );
   expect(new Set(taught)).toEqual(new Set(Object.values(TAUGHT)));
+});
+
+/** What the step of each topic contains, in every language, if it teaches the answer. Formulas are in TeX. */
+const TAUGHT_BY: Readonly<Record<keyof typeof TAUGHT, RegExp>> = {
+  bandwidth: /50%/,
+  gradient: /\\alpha\(1-\\alpha\)/,
+  variances: /4\\cdot4=16/,
+  flat: /0\.04/,
+  infinity: /e\^\{-\\infty\}=0/,
+  leak: /-10\^4/,
+  emptyRow: /NaN/,
+  swap: /16 /,
+  causal: /: 4 |4 个|4 個/,
+  positions: /5 (outputs|个输出|個輸出)/,
+  oneMatrix: /every circle|圈再大/,
+  multiHead: /5,120,000/,
+  scores: /n\^2/,
+  tiles: /1\.37/,
+};
+
+it.each(complete)('each answer links to a step that teaches it: %s', (language) => {
+  for (const [topic, { lesson, step }] of Object.entries<Taught>(TAUGHT)) {
+    const file = `../../web/src/lessons/${lesson}/text.${language}.md`;
+    const [, after] = readFileSync(new URL(file, import.meta.url), 'utf8').split(`{#${step.id}}`);
+    expect(after?.split('\n## ')[0], topic).toMatch(TAUGHT_BY[topic as keyof typeof TAUGHT]);
+  }
 });
 
 type Drawing = Readonly<Record<string, number>>;
