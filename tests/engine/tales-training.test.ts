@@ -45,6 +45,36 @@ describe('training', () => {
   });
 });
 
+/** The parameters in a checkpoint: the first third of the numbers after its header, before the state of Adam. */
+function parametersIn(run: string): Float32Array {
+  const bytes = readFileSync(at(run, 'checkpoint'));
+  const numbers = Uint8Array.from(bytes.subarray(bytes.indexOf('\n') + 1));
+  return new Float32Array(numbers.buffer, 0, numbers.length / 4 / 3);
+}
+
+describe('a step', () => {
+  test('is by a share of the learning rate while training warms up', () => {
+    // The first step of Adam changes a parameter by the learning rate, whatever its gradient.
+    const [start, moved] = [1e-12, 0.01].map((learning_rate) => {
+      const run = `rate ${learning_rate}`;
+      expect(train(run, { learning_rate, weight_decay: 0, warm_up: 4 }, 1)).toBe('');
+      return parametersIn(run);
+    }) as [Float32Array, Float32Array];
+    const changes = moved.map((x, i) => Math.abs(x - (start[i] ?? Number.NaN)));
+    expect(Math.max(...changes)).toBeCloseTo(0.01 / 4, 6);
+  });
+
+  test('of four workers with a sequence each is that of one worker with four', () => {
+    const [one, four] = [1, 4].map((workers) => {
+      const run = `${workers} workers`;
+      expect(train(run, { workers, sequences_per_worker: 4 / workers }, 1)).toBe('');
+      return JSON.parse(readFileSync(at(run, 'log.jsonl'), 'utf8'));
+    });
+    expect(four.loss).toBeCloseTo(one.loss, 5);
+    expect(four.gradient_norm).toBeCloseTo(one.gradient_norm, 4);
+  });
+});
+
 test('what cannot be trained is refused by name', () => {
   expect(train('long', { positions: 1e6 })).toMatch(
     /^train-tales: train\.txt: expected more than 1000000 tokens/,
