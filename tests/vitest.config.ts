@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { CRASH } from './browser/support/engine.ts';
 
 // Time limits in milliseconds, with a wide margin. On a busy machine, tests that read every file of the repository, or
@@ -9,6 +10,17 @@ const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };
 // The files of a project without isolation share the modules of a worker, which are then loaded once instead of for each
 // file. These files replace modules, or change what a module keeps, so each gets modules of its own.
 const ALONE = ['tests/web/{embed,embed-engines,hostile,number-scale,platform-session}.test.ts'];
+
+const LONGEST = /\/tests\/browser\/(?:journeys|pages|scenes)\.test\.ts$/;
+
+/** Starts with the longest files, so that none of them runs alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 // The test project of one browser engine. Each worker opens one browser and runs test files in it, one after the other.
 // Chromium runs most of the tests, so it gets two workers.
@@ -35,6 +47,7 @@ const browser = (engine: 'chromium' | 'firefox' | 'webkit', workers = 1) => ({
 export default defineConfig({
   test: {
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

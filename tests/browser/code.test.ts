@@ -20,7 +20,7 @@ const program = (page: Page) => page.get('tabpanel').text();
 const lit = (page: Page) =>
   page.run(() => {
     const probe = document.createElement('span');
-    probe.className = 'active-term';
+    probe.style.background = 'var(--active)';
     document.querySelector('al-verify')?.append(probe);
     const colour = getComputedStyle(probe).backgroundColor;
     probe.remove();

@@ -109,7 +109,7 @@ const headingOf = (page: Page) =>
 const WALKS = {
   chromium: { way: 'touch', width: 390, height: 844, language: 'en' },
   firefox: { way: 'wheel', width: 1280, height: 800, language: 'en' },
-  webkit: { way: 'key', width: 1920, height: 1080, language: 'zh-Hant' },
+  webkit: { way: 'key', width: 1280, height: 720, language: 'zh-Hant' },
 } as const;
 const NEXT = /^(Next|下一課)/;
 

@@ -42,6 +42,8 @@ describe('training', () => {
     for (const damaged of [flipped, bytes.subarray(0, -4), bytes.subarray(0, 50), Buffer.of()])
       expect(refused(damaged)).toBe(`${name}damaged\n`);
     expect(refused(other)).toBe(`${name}of other settings\n`);
+    const longer = bytes.toString('latin1').replace(/"tokens":\d+/, '"tokens":9');
+    expect(refused(Buffer.from(longer, 'latin1'))).toBe(`${name}of another corpus\n`);
   });
 });
 
@@ -76,9 +78,11 @@ describe('a step', () => {
 });
 
 test('what cannot be trained is refused by name', () => {
-  expect(train('long', { positions: 1e6 })).toMatch(
-    /^train-tales: train\.txt: expected more than 1000000 tokens/,
-  );
+  const refusal = train('long', { positions: 1e6 });
+  expect(refusal).toMatch(/^train-tales: train\.txt: expected more than 1000000 tokens, got \d+/);
+  const positions = Number(refusal.match(/got (\d+)/)?.[1]);
+  expect(train('as long', { positions })).toContain(`got ${positions}`);
+  expect(train('alone', { workers: 0 })).toBe('train-tales: workers: not a number >= 1\n');
   expect(train('large', { vocabulary: 1e6 })).toMatch(
     /^train-tales: vocabulary: expected 1000000 tokens/,
   );
