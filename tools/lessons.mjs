@@ -7,15 +7,14 @@ import { SITE_STEPS, withSite } from './launch.mjs';
 import { LESSON_IDS } from './lesson-list.mjs';
 import { completeLanguages } from './translations.mjs';
 
-const STEPS = { least: 5, most: 8 };
-const WORDS = { step: 140, lesson: 950 };
+export const STEPS = { least: 5, most: 8 };
+export const WORDS = { step: 140, lesson: 950 };
 /** The limits for Chinese count characters. They are chosen: 1.6 characters for each English word. */
 const CHARACTERS = { step: 225, lesson: 1520 };
 /** The windows, each with the largest heights: of the lesson, of its highest step but the last, and of its last step. */
-const WINDOWS = [
-  { width: 1280, height: 800, most: { lesson: 6000, step: 800, last: 800 } },
-  { width: 390, height: 844, most: { lesson: 7500, step: 1000, last: 1250 } },
-];
+export const WIDE = { width: 1280, height: 800, most: { lesson: 6000, step: 800, last: 800 } };
+export const PHONE = { width: 390, height: 844, most: { lesson: 7500, step: 1000, last: 1250 } };
+const WINDOWS = [WIDE, PHONE];
 const LEAST_FIGURE = 0.35;
 
 /**

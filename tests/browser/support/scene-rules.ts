@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The rules of a lesson's form: each step has its own picture, and steps are short.
+
 import { expect } from 'vitest';
+import { PHONE, STEPS, WIDE, WORDS } from '../../../tools/lessons.mjs';
 import { layoutShift } from './layout.ts';
 import { isStill } from './lesson.ts';
 import type { Page } from './page.ts';
@@ -102,12 +104,6 @@ export const smallTexts = (page: Page) =>
     }),
   );
 
-/** The heights and numbers of words that a lesson and its steps may have. */
-const BUDGETS = {
-  390: { lesson: 7500, step: 1000, last: 1250 },
-  1280: { lesson: 6000, step: 800, last: 800 },
-};
-
 /** A book face that the set-up installs: the usual serif of a machine for tests is much wider than a reader's. */
 const useBookFace = (page: Page) =>
   page.run(() => {
@@ -116,7 +112,11 @@ const useBookFace = (page: Page) =>
     document.adoptedStyleSheets.push(sheet);
   });
 
-async function keepsBudgets(page: Page, width: 390 | 1280, language: string): Promise<void> {
+async function keepsBudgets(
+  page: Page,
+  { lesson, step, last }: (typeof WIDE)['most'],
+  language: string,
+): Promise<void> {
   await isStill(page);
   const { whole, heights, words } = await page.run(() => ({
     whole: document.querySelector('.scenes')?.getBoundingClientRect().height ?? 0,
@@ -127,16 +127,15 @@ async function keepsBudgets(page: Page, width: 390 | 1280, language: string): Pr
       ({ innerText }) => innerText.split(/\s+/).length,
     ),
   }));
-  const { lesson, step, last } = BUDGETS[width];
-  expect(heights.length).toBeGreaterThanOrEqual(5);
-  expect(heights.length).toBeLessThanOrEqual(8);
+  expect(heights.length).toBeGreaterThanOrEqual(STEPS.least);
+  expect(heights.length).toBeLessThanOrEqual(STEPS.most);
   expect(whole).toBeLessThanOrEqual(lesson);
   expect(Math.max(...heights.slice(0, -1)), `${heights}`).toBeLessThanOrEqual(step);
   expect(heights.at(-1)).toBeLessThanOrEqual(last);
   // Chinese has no spaces between words.
   if (language !== 'en') return;
-  expect(Math.max(...words), `${words}`).toBeLessThanOrEqual(140);
-  expect(words.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(950);
+  expect(Math.max(...words), `${words}`).toBeLessThanOrEqual(WORDS.step);
+  expect(words.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(WORDS.lesson);
 }
 
 /**
@@ -159,9 +158,9 @@ export async function keepsRules(page: Page, language: string): Promise<void> {
   const width = await page.run(() => document.documentElement.scrollWidth - innerWidth);
   expect(width).toBeLessThanOrEqual(0);
   await useBookFace(page);
-  await keepsBudgets(page, 390, language);
-  await page.resize(1280, 800);
+  await keepsBudgets(page, PHONE.most, language);
+  await page.resize(WIDE.width, WIDE.height);
   await page.css('.scene-stage .scene-picture svg').box();
-  await keepsBudgets(page, 1280, language);
+  await keepsBudgets(page, WIDE.most, language);
   expect(await smallTexts(page)).toEqual([]);
 }
