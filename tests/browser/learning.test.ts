@@ -55,14 +55,13 @@ once('what one matrix learns is absent until the reader has guessed', async ({ p
   await openSite(page, site, 'learning/#half');
   await waitFor(async () => expect(await pictureText(page)).toContain('?'));
   expect(await pictureText(page)).not.toMatch(/one matrix|0\.69/);
-  expect(await page.css('.scene-stage [data-part="bands"]').attribute('opacity')).toBe('0');
+  const opacity = () => page.css('.scene-stage [data-part="bands"]').attribute('opacity');
+  await waitFor(async () => (await opacity()) === '0');
   await step(page, 'half').get('radio', { name: 'At 0, or nearly' }).click();
   await button(page, 'half', 'Check my answer').click();
   await shows(page, '[data-step="half"]', /half each at best\. Half costs ln 2 = 0\.693/);
   await waitFor(async () => expect(await pictureText(page)).toMatch(/ln 2 = 0\.693.*one matrix/s));
-  await waitFor(
-    async () => (await page.css('.scene-stage [data-part="bands"]').attribute('opacity')) === '1',
-  );
+  await waitFor(async () => (await opacity()) === '1');
   expect(await page.axe()).toEqual([]);
 });
 
