@@ -153,7 +153,7 @@ describe('tokenizer', () => {
   test.each([
     " it's, don't you'll we're 'tis 'the 'sad 's",
     '  two  spaces\n\n\t tab \r\n end ',
-    '“curly” ‘quotes’ — and … it’s',
+    '“‘curly’” ‘quotes’ —— and …… it’s',
     'naïve 你好 Ω 😀 \u00a0 \u3000 x',
     'a <unk> b <|end|> ((("--"))).!?',
     '',
