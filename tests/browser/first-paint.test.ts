@@ -13,7 +13,7 @@ const once = inOneEngine(test);
 /** The entry module of the site. */
 const MODULES = /\/page-[^/]*\.js/;
 
-/** Without the site's own headers, which let the browser keep the modules of the last page. */
+/** The browser keeps no modules of the page before, as it could with the headers of the site. */
 const UNCACHED = { headers: { 'Cache-Control': 'no-store' } };
 
 /** Two lessons, with their titles. */

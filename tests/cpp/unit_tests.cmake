@@ -11,12 +11,11 @@ endif()
 
 # attention_add_catch_test(<target>) registers the whole program as one ctest test, because with
 # sanitizers the start of a program takes longer than most test cases. AddressSanitizer records no
-# call stacks of allocations, and remembers 16 MB of freed memory instead of 256 MB, which takes a
-# third less time. Run the program alone to get these call stacks.
+# call stacks of allocations, which takes time. Run the program alone to get them.
 function(attention_add_catch_test target)
   add_test(NAME "Catch2: ${target}" COMMAND ${target})
   set_tests_properties("Catch2: ${target}" PROPERTIES
-    ENVIRONMENT "ASAN_OPTIONS=malloc_context_size=1:quarantine_size_mb=16")
+    ENVIRONMENT "ASAN_OPTIONS=malloc_context_size=1")
 endfunction()
 
 # attention_add_tests(<target> <source>...) adds a program of tests of the whole library.

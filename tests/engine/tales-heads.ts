@@ -177,16 +177,8 @@ function sharesOf(text: Text, windows: readonly Window[], heads: number): Shares
   return rows;
 }
 
-/**
- * Measures the heads of the model in `bytes`, in parts of the text that have as many tokens as the model can read.
- * @param every  only one head in so many has losses, which take most of the time; the others have NaN
- */
-export function measureHeads(
-  engine: Engine,
-  bytes: Uint8Array,
-  words: string,
-  { every = 1 } = {},
-): Heads {
+/** Measures the heads of the model in `bytes`, in parts of the text that have as many tokens as the model can read. */
+export function measureHeads(engine: Engine, bytes: Uint8Array, words: string): Heads {
   const file = readTalesFile(bytes);
   const { layers, heads } = file.settings;
   const model = new TalesModel(engine, bytes);
@@ -196,7 +188,6 @@ export function measureHeads(
   const shares = sharesOf(text, windows, layers * heads);
   const base = shares.pop() as Shares;
   const rows = shares.map((share, i) => {
-    if (i % every > 0) return { ...share, loss: Number.NaN, closingLoss: Number.NaN };
     const rest = without(file, Math.floor(i / heads), i % heads);
     const losses = lossesOf(text, windowsOf(engine, rest, text.tokens));
     return {

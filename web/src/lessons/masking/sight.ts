@@ -105,7 +105,7 @@ function sightOf(state: State, engine: Engine, model: SentenceModel, words: read
       open: open[from] ?? [],
       left: sumOf((open[from] ?? []).slice(0, from + 1)),
     },
-    /** The weights after all scores were lowered and a constant replaced those of later words. */
+    /** A mask that leaks: all scores are lowered, and those of later words are replaced by a constant. */
     leak: {
       /** For each row, the weight of all later words together. */
       ...{ constant, weights: leaking, hidden: laterOf(leaking) },

@@ -27,7 +27,7 @@ export type Parts = { readonly [Name in keyof typeof parts]: number };
 
 type Span = readonly [start: number, size: number];
 
-/** Where the columns of the table, the bars of the gaps and the axes of the curve are: each start with its size. */
+/** The places of the table, of the bars of the gaps and of the curve. A span is where something starts, and its size. */
 const PLACES = {
   wide: {
     size: [760, 580],
