@@ -7,11 +7,8 @@ import { CRASH } from './browser/support/engine.ts';
 // recompute every claim of the five documents (web/src/ledger), take a minute.
 const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };
 
-// The files of a project without isolation share the modules of a worker, which are then loaded once instead of for each
-// file. These files replace modules, or change what a module keeps, so each gets modules of its own.
-const ALONE = ['tests/web/{embed,embed-engines,hostile,number-scale,platform-session}.test.ts'];
-
-const LONGEST = /\/tests\/browser\/(?:journeys|pages|scenes)\.test\.ts$/;
+const LONGEST =
+  /\/tests\/(?:browser\/(?:journeys|pages|scenes)|engine\/(?:claims|faults))\.test\.ts$/;
 
 /** Starts with the longest files, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {
@@ -21,6 +18,13 @@ class LongestFirst extends BaseSequencer {
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
+
+// The test projects of one folder. A worker loads modules once for all files of the first project. The files of the second
+// replace modules or change what a module keeps, so each of them gets modules of its own.
+const folder = (name: string, include: string, alone: string, setupFiles: string[] = []) => [
+  { test: { name, include: [include], exclude: [alone], isolate: false, setupFiles, ...PATIENT } },
+  { test: { name: `${name}-alone`, include: [alone], setupFiles, ...PATIENT } },
+];
 
 // The test project of one browser engine. Each worker opens one browser and runs test files in it, one after the other.
 // Chromium runs most of the tests, so it gets two workers.
@@ -49,35 +53,22 @@ export default defineConfig({
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        test: {
-          name: 'web',
-          include: ['tests/web/**/*.test.ts'],
-          exclude: ALONE,
-          isolate: false,
-          ...PATIENT,
-        },
-      },
-      {
-        test: {
-          name: 'web-alone',
-          include: ALONE,
-          ...PATIENT,
-        },
-      },
+      ...folder(
+        'web',
+        'tests/web/**/*.test.ts',
+        'tests/web/{embed,embed-engines,hostile,number-scale,platform-session}.test.ts',
+      ),
+      ...folder(
+        'engine',
+        'tests/engine/**/*.test.ts',
+        'tests/engine/{learning-run,load,scenes,tales-model,tales-training}.test.ts',
+        ['tests/engine/node.ts'],
+      ),
       {
         test: {
           name: 'tools',
           include: ['tests/tools/**/*.test.mjs'],
           isolate: false,
-          ...PATIENT,
-        },
-      },
-      {
-        test: {
-          name: 'engine',
-          include: ['tests/engine/**/*.test.ts'],
-          setupFiles: ['tests/engine/node.ts'],
           ...PATIENT,
         },
       },

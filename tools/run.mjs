@@ -72,7 +72,6 @@ const PREVIEWS = [
 ];
 const OBJECTIONS = step('objections to a release', async () => listObjections());
 const SIZE = step('size', async () => (await import('./size.mjs')).checkSizes());
-const WEB = ['web', 'web-alone'];
 /** Tests the built site on nginx, Apache and other servers. */
 const SERVERS = vitest('servers', ['hosts'], ['tests/hosts/servers.test.ts']);
 
@@ -117,26 +116,26 @@ const TASKS = {
   test: () => [
     NODE_MODULES,
     // These checks and tests need only npm packages, so they run while the set-up installs other software.
-    atOnce([setup('test')], CHECK, [vitest('web', WEB)]),
+    atOnce([setup('test')], CHECK, [vitest('web', ['web*'])]),
     ...CHECK_CPP,
     vitest('tools', ['tools']),
     ...nativeTests(),
     WASM_AND_FAULTS,
-    vitest('engine', ['engine']),
+    vitest('engine', ['engine*']),
     SITE_AND_PACKAGE,
     // These two run at the same time, because each uses only one core.
     atOnce([SIZE], [SERVERS]),
     browserTests(),
   ],
   size: () => [setup('site'), WASM, SITE_AND_PACKAGE, SIZE],
-  'test:web': (args) => [NODE_MODULES, vitest('web', WEB, args)],
+  'test:web': (args) => [NODE_MODULES, vitest('web', ['web*'], args)],
   'test:tools': (args) => [NODE_MODULES, vitest('tools', ['tools'], args)],
   'test:native': (args) => [setup('native'), ...nativeTests(args)],
   'test:engine': (args) => [
     setup('engine'),
     WASM_AND_FAULTS,
     NATIVE_ENGINE,
-    vitest('engine', [...WEB, 'tools', 'engine'], args),
+    vitest('engine', ['web*', 'tools', 'engine*'], args),
   ],
   'test:hosts': (args) => [setup('hosts'), WASM, SITE_AND_PACKAGE, hostTests(args)],
   'test:browser': (args) => [setup('browser'), WASM, SITE_AND_PACKAGE, browserTests(args)],
