@@ -82,174 +82,106 @@ export class Engine extends EventTarget {
   }
 
   /** Softmax over the last axis: cpp/attention/softmax.hpp. */
-  softmax<P extends Precision>(input: softmax.SoftmaxInput<P>) {
-    return softmax.softmax(this.#live, given(input));
-  }
+  readonly softmax = this.#operation(softmax.softmax);
 
   /** Softmax without subtracting the maximum, so it can overflow: cpp/lab/mistakes.hpp. */
-  naiveSoftmax<P extends Precision>(input: Omit<softmax.SoftmaxInput<P>, 'temperature'>) {
-    return softmax.naiveSoftmax(this.#live, given(input));
-  }
+  readonly naiveSoftmax = this.#operation(softmax.naiveSoftmax);
 
   /** Softmax of (rows, n) logits, with entropy, largest weight and Jacobian: cpp/lab/softmax_statistics.hpp. */
-  softmaxStatistics<P extends Precision>(input: Omit<softmax.SoftmaxInput<P>, 'out'>) {
-    return softmax.softmaxStatistics(this.#live, given(input));
-  }
+  readonly softmaxStatistics = this.#operation(softmax.softmaxStatistics);
 
   /** Cross-entropy of each row of (rows, n) logits with its target class: cpp/attention/softmax.hpp. */
-  crossEntropy<P extends Precision>(input: softmax.CrossEntropyInput<P>) {
-    return softmax.crossEntropy(this.#live, given(input));
-  }
+  readonly crossEntropy = this.#operation(softmax.crossEntropy);
 
   /** Softmax over the visible keys of each query: cpp/attention/mask.hpp. */
-  maskedSoftmax<P extends Precision>(input: mask.MaskedSoftmaxInput<P>) {
-    return mask.maskedSoftmax(this.#live, given(input));
-  }
+  readonly maskedSoftmax = this.#operation(mask.maskedSoftmax);
 
   /** Scaled dot products: cpp/attention/scores.hpp. */
-  scaledDotScores<P extends Precision>(input: scores.ScaledDotInput<P>) {
-    return scores.scaledDotScores(this.#live, given(input));
-  }
+  readonly scaledDotScores = this.#operation(scores.scaledDotScores);
 
   /** Additive scores w_v · tanh(W_q q + W_k k + bias): cpp/attention/scores.hpp. */
-  additiveScores<P extends Precision>(input: scores.AdditiveInput<P>) {
-    return scores.additiveScores(this.#live, given(input));
-  }
+  readonly additiveScores = this.#operation(scores.additiveScores);
 
   /** Scores of a Gaussian kernel: cpp/attention/scores.hpp. */
-  gaussianScores<P extends Precision>(input: scores.GaussianInput<P>) {
-    return scores.gaussianScores(this.#live, given(input));
-  }
+  readonly gaussianScores = this.#operation(scores.gaussianScores);
 
   /** Scores that result if the code transposes the keys twice by mistake: cpp/lab/mistakes.hpp. */
-  doubleTransposeScores<P extends Precision>(input: scores.ScoresInput<P>) {
-    return scores.doubleTransposeScores(this.#live, given(input));
-  }
+  readonly doubleTransposeScores = this.#operation(scores.doubleTransposeScores);
 
   /** Dot products, cosines and angles of each query with each key: cpp/lab/angles.hpp. */
-  angles<P extends Precision>(input: scores.PairInput<P>) {
-    return scores.angles(this.#live, given(input));
-  }
+  readonly angles = this.#operation(scores.angles);
 
   /** Nadaraya–Watson kernel regression: cpp/attention/kernel_regression.hpp. */
-  kernelRegression<P extends Precision>(input: kernel.KernelRegressionInput<P>) {
-    return kernel.kernelRegression(this.#live, given(input));
-  }
+  readonly kernelRegression = this.#operation(kernel.kernelRegression);
 
   /** Gradients of kernel regression: cpp/attention/kernel_regression.hpp. */
-  kernelRegressionGradient<P extends Precision>(input: kernel.KernelRegressionGradientInput<P>) {
-    return kernel.kernelRegressionGradient(this.#live, given(input));
-  }
+  readonly kernelRegressionGradient = this.#operation(kernel.kernelRegressionGradient);
 
   /** Attention, with the results of all steps: cpp/attention/scaled_dot_product.hpp. */
-  attention<P extends Precision>(input: attention.AttentionInput<P>) {
-    return attention.attention(this.#live, given(input));
-  }
+  readonly attention = this.#operation(attention.attention);
 
   /** Gradients of attention: cpp/attention/scaled_dot_product.hpp. */
-  attentionGradient<P extends Precision>(input: attention.AttentionGradientInput<P>) {
-    return attention.attentionGradient(this.#live, given(input));
-  }
+  readonly attentionGradient = this.#operation(attention.attentionGradient);
 
   /** Attention without storing the (m, n) matrix of weights: cpp/attention/detail/streaming.hpp. */
-  streamingAttention<P extends Precision>(input: streaming.StreamingInput<P>) {
-    return streaming.streamingAttention(this.#live, given(input));
-  }
+  readonly streamingAttention = this.#operation(streaming.streamingAttention);
 
   /** Multi-head attention, with the results of all steps: cpp/attention/multi_head.hpp. */
-  multiHead<P extends Precision>(input: multiHead.MultiHeadInput<P>) {
-    return multiHead.multiHead(this.#live, given(input));
-  }
+  readonly multiHead = this.#operation(multiHead.multiHead);
 
   /** Only the output of multi-head attention, which is faster: cpp/attention/multi_head.hpp. */
-  multiHeadOutput<P extends Precision>(input: multiHead.MultiHeadOutputInput<P>) {
-    return multiHead.multiHeadOutput(this.#live, given(input));
-  }
+  readonly multiHeadOutput = this.#operation(multiHead.multiHeadOutput);
 
   /** Gradients of multi-head attention: cpp/attention/multi_head.hpp. */
-  multiHeadGradient<P extends Precision>(input: multiHead.MultiHeadGradientInput<P>) {
-    return multiHead.multiHeadGradient(this.#live, given(input));
-  }
+  readonly multiHeadGradient = this.#operation(multiHead.multiHeadGradient);
 
   /** Splits a tensor into heads, merges them, and splits it with a wrong view: cpp/attention/multi_head.hpp. */
-  splitHeads<P extends Precision>(input: multiHead.SplitHeadsInput<P>) {
-    return multiHead.splitHeads(this.#live, given(input));
-  }
+  readonly splitHeads = this.#operation(multiHead.splitHeads);
 
   /** Symmetry of scores and weights in self-attention: cpp/lab/symmetry.hpp. */
-  selfSimilarity<P extends Precision>(input: symmetry.SelfSimilarityInput<P>) {
-    return symmetry.selfSimilarity(this.#live, given(input));
-  }
+  readonly selfSimilarity = this.#operation(symmetry.selfSimilarity);
 
   /** Sinusoidal positional encoding: cpp/attention/positional_encoding.hpp. */
-  positionalEncoding<P extends Precision>(input: positions.PositionalEncodingInput<P>) {
-    return positions.positionalEncoding(this.#live, given(input));
-  }
+  readonly positionalEncoding = this.#operation(positions.positionalEncoding);
 
   /** Rotary positional encoding of queries or keys: cpp/attention/rotary.hpp. */
-  rotary<P extends Precision>(input: rotary.RotaryInput<P>) {
-    return rotary.rotary(this.#training, given(input));
-  }
+  readonly rotary = this.#extra(rotary.rotary);
 
   /** Gradient of `rotary`, which is the inverse rotation: cpp/attention/rotary.hpp. */
-  rotaryGradient<P extends Precision>(input: rotary.RotaryGradientInput<P>) {
-    return rotary.rotaryGradient(this.#training, given(input));
-  }
+  readonly rotaryGradient = this.#extra(rotary.rotaryGradient);
 
   /** The bias of ALiBi for scaled scores: cpp/attention/alibi.hpp. */
-  alibiBias<P extends Precision>(input: alibi.AlibiInput<P>) {
-    return alibi.alibiBias(this.#training, given(input));
-  }
+  readonly alibiBias = this.#extra(alibi.alibiBias);
 
   /** Layer norm over the last axis: cpp/attention/normalization.hpp. */
-  layerNorm<P extends Precision>(input: normalization.LayerNormInput<P>) {
-    return normalization.layerNorm(this.#training, given(input));
-  }
+  readonly layerNorm = this.#extra(normalization.layerNorm);
 
   /** Gradients of layer norm: cpp/attention/normalization.hpp. */
-  layerNormGradient<P extends Precision>(input: normalization.LayerNormGradientInput<P>) {
-    return normalization.layerNormGradient(this.#training, given(input));
-  }
+  readonly layerNormGradient = this.#extra(normalization.layerNormGradient);
 
   /** RMS norm over the last axis: cpp/attention/normalization.hpp. */
-  rmsNorm<P extends Precision>(input: normalization.RmsNormInput<P>) {
-    return normalization.rmsNorm(this.#training, given(input));
-  }
+  readonly rmsNorm = this.#extra(normalization.rmsNorm);
 
   /** Gradients of RMS norm: cpp/attention/normalization.hpp. */
-  rmsNormGradient<P extends Precision>(input: normalization.RmsNormGradientInput<P>) {
-    return normalization.rmsNormGradient(this.#training, given(input));
-  }
+  readonly rmsNormGradient = this.#extra(normalization.rmsNormGradient);
 
   /** GELU of each entry: cpp/attention/activation.hpp. */
-  gelu<P extends Precision>(input: activation.GeluInput<P>) {
-    return activation.gelu(this.#training, given(input));
-  }
+  readonly gelu = this.#extra(activation.gelu);
 
   /** Gradient of GELU: cpp/attention/activation.hpp. */
-  geluGradient<P extends Precision>(input: activation.GeluGradientInput<P>) {
-    return activation.geluGradient(this.#training, given(input));
-  }
+  readonly geluGradient = this.#extra(activation.geluGradient);
 
   /** Random numbers, identical on all platforms: cpp/attention/random.hpp. */
-  random<P extends Precision>(input: random.RandomInput<P>) {
-    return random.random(this.#live, given(input));
-  }
+  readonly random = this.#operation(random.random);
 
   /** z-scores: cpp/lab/moments.hpp. */
-  standardise<P extends Precision>(input: moments.StandardiseInput<P>) {
-    return moments.standardise(this.#live, given(input));
-  }
+  readonly standardise = this.#operation(moments.standardise);
 
   /** Dot products of pairs of a query and a key, and the moments of these products: cpp/lab/moments.hpp. */
-  dotProductMoments<P extends Precision>(input: moments.PairsInput<P>) {
-    return moments.dotProductMoments(this.#live, given(input));
-  }
+  readonly dotProductMoments = this.#operation(moments.dotProductMoments);
 
   /** Kolmogorov–Smirnov distance of a sample to a normal distribution: cpp/lab/moments.hpp. */
-  ksDistance(input: moments.KsInput) {
-    return moments.ksDistance(this.#live, given(input));
-  }
+  readonly ksDistance = this.#operation(moments.ksDistance);
 
   /** A tensor that stays in the module's memory. Call its `release` after use. */
   newTensor<P extends Precision>(input: NewTensorInput<P>) {
@@ -329,6 +261,16 @@ export class Engine extends EventTarget {
     return loadTalesModel(await this.withTraining(), objectOf('options', options));
   }
 
+  /** An operation as a method of this engine. */
+  #operation<Input, Result>(operate: Operation<Input, Result>): (input: Input) => Result {
+    return (input) => operate(this.#live, given(input));
+  }
+
+  /** An operation that is only in the module with training. */
+  #extra<Input, Result>(operate: Operation<Input, Result>): (input: Input) => Result {
+    return (input) => operate(this.#training, given(input));
+  }
+
   /** The caller of the current instance. If a trap or an abort has left the instance unusable, it is replaced first. */
   get #live(): Caller {
     if (this.#caller.isLost) this.#replace();
@@ -351,6 +293,8 @@ export class Engine extends EventTarget {
     );
   }
 }
+
+type Operation<Input, Result> = (caller: Caller, input: Input) => Result;
 
 const given = <T>(input: T): T & object => objectOf('input', input);
 
