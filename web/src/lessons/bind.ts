@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import '../components/choice.ts';
 import '../components/number-box.ts';
 import type { ValueChange } from '../components/light-element.ts';
 import '../components/slider.ts';
 import type { Scene } from '../lesson/define.ts';
+import type { Role } from '../marks/matrix.ts';
 import type { ChoiceControl, Fields, NumberControl } from '../state/fields.ts';
+import type { Change } from './lesson.ts';
 import { say } from './scene.ts';
 
 /** What a control needs of a scene. */
@@ -24,6 +26,8 @@ export interface BindOptions {
   readonly names?: readonly string[];
   /** Whether the control is a number box without a slider, for a table. */
   readonly isBox?: boolean;
+  /** The name of a button for the next number. If given, the control is a seed box, which the lesson imports. */
+  readonly next?: string;
 }
 
 /** Renders the control of a field. The control changes only this field. */
@@ -52,7 +56,7 @@ function numberControl<State extends object, Texts>(
   { range, settings }: NumberControl,
   options: BindOptions,
 ): TemplateResult {
-  const { index, label, names, isBox } = options;
+  const { index, label, names, isBox, next: nextName } = options;
   const { min, max } = range;
   const word = say(t);
   const held = state[name] as number | readonly number[];
@@ -71,8 +75,12 @@ function numberControl<State extends object, Texts>(
           set({ [name]: Number(detail.value) } as Partial<State>, 'jump')}></al-choice>`;
   if (isBox)
     return html`
-      <al-number-box field=${name} .label=${title} .value=${value} .revision=${state} .lowest=${min} .highest=${max}
-        .isWhole=${isWhole} @al-value=${onValue}></al-number-box>`;
+      <al-number-box field=${name} data-control=${index === undefined ? nothing : `${name} ${index}`} .label=${title}
+        .value=${value} .revision=${state} .lowest=${min} .highest=${max} .isWhole=${isWhole} @al-value=${onValue}></al-number-box>`;
+  if (nextName)
+    return html`
+      <al-seed-box field=${name} .label=${title} .next=${nextName} .value=${value} .revision=${state} .lowest=${min}
+        .highest=${max} @al-value=${onValue}></al-seed-box>`;
   return html`
     <al-slider field=${name} .label=${title} .unit=${settings.unit ? word(settings.unit) : ''}
       .value=${value} .revision=${state} .min=${min} .max=${max}
@@ -99,3 +107,20 @@ function choiceControl<State extends object, Texts>(
       @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>
         set({ [name]: detail.value } as Partial<State>, 'jump')}></al-choice>`;
 }
+
+/** Renders a choice of one of the sentence's words for a field that counts them from 1. `at` counts from 0. */
+export const wordChoice = <Name extends string>(
+  { set }: { readonly set: (change: { [Field in Name]: number }, how: Change) => void },
+  field: Name,
+  label: string,
+  words: readonly string[],
+  at: number,
+): TemplateResult => html`
+  <al-choice field=${field} .label=${label} .value=${String(at + 1)}
+    .options=${words.map((word, i) => ({ value: String(i + 1), label: word }))}
+    @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>
+      set({ [field]: Number(detail.value) } as { [Field in Name]: number }, 'rest')}></al-choice>`;
+
+/** A part of a worked line, in the colour of its role. */
+export const inRole = (role: Role, text: string): TemplateResult =>
+  html`<span class="role ${role}">${text}</span>`;

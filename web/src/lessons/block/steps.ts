@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
-import '../../components/choice.ts';
-import type { ValueChange } from '../../components/light-element.ts';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { indexed } from '../../marks/label.ts';
-import { binder } from '../bind.ts';
+import { binder, wordChoice } from '../bind.ts';
 import { fields, type Numbers, type State, type Way } from './compute.ts';
 import type { BlockScene, Parts, Texts } from './parts.ts';
 
@@ -13,13 +11,12 @@ const depth = (scene: BlockScene) => binder(fields, scene)('depth');
 const size = (scene: BlockScene) => binder(fields, scene)('d');
 
 /** The words that can be removed. */
-const words = ({ numbers: { stack, removal }, t, set }: BlockScene) =>
-  stack === undefined || removal === undefined
-    ? nothing
-    : html`
-        <al-choice field="word" .label=${t('field.word')} .value=${String(removal.index + 1)}
-          .options=${stack.words.map((label, i) => ({ value: String(i + 1), label }))}
-          @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ word: Number(detail.value) }, 'rest')}></al-choice>`;
+const words = (scene: BlockScene) => {
+  const { stack, removal } = scene.numbers;
+  return stack && removal
+    ? wordChoice(scene, 'word', scene.t('field.word'), stack.words, removal.index)
+    : nothing;
+};
 
 const distance = ({ numbers, i18n }: BlockScene, way: Way): string =>
   shareText(i18n, numbers.stack?.after[way].distance);

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import '../../components/job-progress.ts';
 import type { Step } from '../../lesson/define.ts';
 import { nearestGuess } from '../../lesson/nearest-guess.ts';
-import { binder } from '../bind.ts';
+import { binder, inRole } from '../bind.ts';
 import { fields, type Numbers, type State } from './lengths.ts';
 import { amountText, type CostScene, decimal, type Parts, short, type Texts } from './parts.ts';
 import { type Job, METHODS } from './timing.ts';
@@ -76,13 +76,11 @@ const read = (scene: CostScene) => binder(fields, scene)('read');
 const words = (scene: CostScene) => binder(fields, scene)('words');
 
 const E = 'e';
-const role = (name: string, text: string) => html`<span class="role ${name}">${text}</span>`;
-
 /** The square of twice the text. */
 function squared({ numbers, i18n }: CostScene) {
   const { now, twice } = numbers;
   const power = (n: number) => html`${i18n.integer(n)}<sup>2</sup>`;
-  return html`${power(twice.n)} = 4 · ${power(now.n)} = ${role('score', i18n.integer(twice.scores))}`;
+  return html`${power(twice.n)} = 4 · ${power(now.n)} = ${inRole('score', i18n.integer(twice.scores))}`;
 }
 
 /** The sum after the last tile that is read, from the sum before it. */
@@ -101,21 +99,21 @@ function sum(scene: CostScene) {
 /** The share of scores and means in the work of a token. */
 function share(scene: CostScene) {
   const { projections, feedForward, pairs, share: found } = scene.numbers.now;
-  const size = role('score', short(scene, pairs));
-  return html`${size} ÷ (${short(scene, projections + feedForward)} + ${size}) = ${role('score', scene.i18n.percent(found, 0))}`;
+  const size = inRole('score', short(scene, pairs));
+  return html`${size} ÷ (${short(scene, projections + feedForward)} + ${size}) = ${inRole('score', scene.i18n.percent(found, 0))}`;
 }
 
 /** The keys of all steps without a cache. */
 function steadily({ state, numbers }: CostScene) {
   const terms = Array.from({ length: state.words }, (_, i) => i + 1).join(' + ');
-  return html`${terms} = ${role('key', `${numbers.keys.repeated}`)}`;
+  return html`${terms} = ${inRole('key', `${numbers.keys.repeated}`)}`;
 }
 
 function growth(scene: CostScene) {
   const { now, growth: times } = scene.numbers;
   const [fixed, pairs] = [short(scene, now.projections + now.feedForward), short(scene, now.pairs)];
   return html`
-    (2 · ${fixed} + 4 · ${role('score', pairs)}) ÷ (${fixed} + ${role('score', pairs)}) = <strong>${short(scene, times.work)}</strong>`;
+    (2 · ${fixed} + 4 · ${inRole('score', pairs)}) ÷ (${fixed} + ${inRole('score', pairs)}) = <strong>${short(scene, times.work)}</strong>`;
 }
 
 const spokenText =

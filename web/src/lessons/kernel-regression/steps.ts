@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { nearestGuess } from '../../lesson/nearest-guess.ts';
-import { binder } from '../bind.ts';
+import { binder, inRole } from '../bind.ts';
 import { decimal, type Parts, type PeopleScene, short, type Texts } from './parts.ts';
 import { fields, type Numbers, type State } from './people.ts';
 
@@ -24,15 +24,13 @@ const place = (scene: PeopleScene) => {
     </fieldset>`;
 };
 
-const role = (name: string, text: string) => html`<span class="role ${name}">${text}</span>`;
-
 const kilograms = (scene: PeopleScene, mass: number) =>
-  role('output', scene.t('kg', { mass: short(scene, mass) }));
+  inRole('output', scene.t('kg', { mass: short(scene, mass) }));
 
 /** The plain mean of the two people who count. */
 const half = (scene: PeopleScene) => {
   const [, second = 0, third = 0] = scene.numbers.people.map(({ value }) => value);
-  const [a, b] = [second, third].map((value) => role('value', scene.i18n.number(value)));
+  const [a, b] = [second, third].map((value) => inRole('value', scene.i18n.number(value)));
   return html`(${a} + ${b}) ÷ 2 = ${kilograms(scene, (second + third) / 2)}`;
 };
 
@@ -40,17 +38,17 @@ const half = (scene: PeopleScene) => {
 const quotient = (scene: PeopleScene) => {
   const { people, sum } = scene.numbers;
   const first = people.reduce((most, one) => (one.weight > most.weight ? one : most));
-  const height = (value: number) => role('score', decimal(scene, value, 4));
-  return html`${height(first.height)} ÷ ${height(sum)} = ${role('weight', shareText(scene.i18n, first.weight))}`;
+  const height = (value: number) => inRole('score', decimal(scene, value, 4));
+  return html`${height(first.height)} ÷ ${height(sum)} = ${inRole('weight', shareText(scene.i18n, first.weight))}`;
 };
 
 /** The sum of the values, each multiplied by its weight. */
 const mixture = (scene: PeopleScene) => {
   const terms = scene.numbers.people.map(
     ({ weight, value }, i) =>
-      html`${i > 0 ? ' + ' : ''}${role('weight', decimal(scene, weight, 3))} · ${role('value', scene.i18n.number(value))}`,
+      html`${i > 0 ? ' + ' : ''}${inRole('weight', decimal(scene, weight, 3))} · ${inRole('value', scene.i18n.number(value))}`,
   );
-  return html`${terms} = ${role('output', short(scene, scene.numbers.prediction))}`;
+  return html`${terms} = ${inRole('output', short(scene, scene.numbers.prediction))}`;
 };
 
 const spoken =

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import '../../components/job-progress.ts';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
-import { binder } from '../bind.ts';
+import { binder, inRole } from '../bind.ts';
 import { renderOwnWords } from '../own-words.ts';
 import { fields, type Numbers, type State, type Trainings } from './numbers.ts';
 import { type LearningScene, lossText, type Parts, type Texts } from './parts.ts';
@@ -33,14 +33,12 @@ function training(
 
 const first = (scene: LearningScene) => training(scene, scene.numbers.first);
 
-const role = (name: string, text: string) => html`<span class="role ${name}">${text}</span>`;
-
 const LOG = '−ln ';
 
 /** The cost of the first letter, from its weight. */
 const cost = (scene: LearningScene) => {
   const { now } = scene.numbers.letters;
-  return html`${LOG}${role('weight', shareText(scene.i18n, now.onTarget[0]))} = ${lossText(scene, now.costs[0] ?? 0, 2)}`;
+  return html`${LOG}${inRole('weight', shareText(scene.i18n, now.onTarget[0]))} = ${lossText(scene, now.costs[0] ?? 0, 2)}`;
 };
 
 const [A, B] = LETTERS;
@@ -49,7 +47,7 @@ const [A, B] = LETTERS;
 const progress = (scene: LearningScene) => {
   const { now } = scene.numbers.letters;
   return html`
-    ${A} → ${B} ${role('weight', shareText(scene.i18n, now.onTarget[0]))} · ${scene.t('letters.loss')}
+    ${A} → ${B} ${inRole('weight', shareText(scene.i18n, now.onTarget[0]))} · ${scene.t('letters.loss')}
     <strong>${lossText(scene, now.loss)}</strong>`;
 };
 

@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
-import '../../components/choice.ts';
-import type { ValueChange } from '../../components/light-element.ts';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { nearestGuess } from '../../lesson/nearest-guess.ts';
-import { binder } from '../bind.ts';
+import { binder, inRole, wordChoice } from '../bind.ts';
 import { renderOwnWords } from '../own-words.ts';
 import { type Parts, powerText, type SightScene, scoreText, type Texts } from './parts.ts';
 import { fields, type Numbers, type Sight, type State } from './sight.ts';
 
 /** The word whose row is followed. */
-const looking = ({ numbers: { sight }, t, set }: SightScene) =>
-  sight === undefined
-    ? nothing
-    : html`
-        <al-choice field="row" .label=${t('field.row')} .value=${String(sight.row.from + 1)}
-          .options=${sight.words.map((label, i) => ({ value: String(i + 1), label }))}
-          @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ row: Number(detail.value) }, 'rest')}></al-choice>`;
+const looking = (scene: SightScene) => {
+  const { sight } = scene.numbers;
+  return sight
+    ? wordChoice(scene, 'row', scene.t('field.row'), sight.words, sight.row.from)
+    : nothing;
+};
 
 const constant = (scene: SightScene) => {
   const bind = binder(fields, scene);
@@ -25,9 +22,6 @@ const constant = (scene: SightScene) => {
 };
 
 const rule = (scene: SightScene) => binder(fields, scene)('rule');
-
-const role = (name: 'score' | 'weight', text: string) =>
-  html`<span class="role ${name}">${text}</span>`;
 
 /** The largest visible weight of the followed row as a quotient of powers of e. */
 function quotient(scene: SightScene) {
@@ -37,8 +31,8 @@ function quotient(scene: SightScene) {
   const seen = powers.slice(0, from + 1);
   const most = weights.indexOf(Math.max(...weights));
   return html`
-    ${role('score', powerText(scene, powers[most]))} ÷ (${seen.map((one, i) => html`${i > 0 ? ' + ' : ''}${powerText(scene, one)}`)})
-    = ${role('weight', shareText(scene.i18n, weights[most]))}`;
+    ${inRole('score', powerText(scene, powers[most]))} ÷ (${seen.map((one, i) => html`${i > 0 ? ' + ' : ''}${powerText(scene, one)}`)})
+    = ${inRole('weight', shareText(scene.i18n, weights[most]))}`;
 }
 
 const compared = (scene: SightScene) => {
@@ -47,8 +41,8 @@ const compared = (scene: SightScene) => {
   const { largest, constant: filled } = sight.leak;
   const sign = filled < largest ? '>' : filled > largest ? '<' : '=';
   return html`
-    ${scene.t('worked.largest')} ${role('score', scoreText(scene, largest))} ${sign} ${scene.t('worked.constant')}
-    ${role('score', scoreText(scene, filled))}`;
+    ${scene.t('worked.largest')} ${inRole('score', scoreText(scene, largest))} ${sign} ${scene.t('worked.constant')}
+    ${inRole('score', scoreText(scene, filled))}`;
 };
 
 /** Renders a sentence about the model's sentence, or says that there is none. */

@@ -2,21 +2,17 @@
 
 import { html, nothing } from 'lit';
 import { shareText } from '../../i18n/share.ts';
-import '../../components/choice.ts';
-import type { ValueChange } from '../../components/light-element.ts';
 import type { Step } from '../../lesson/define.ts';
+import { wordChoice } from '../bind.ts';
 import { renderOwnWords } from '../own-words.ts';
 import type { Parts, SearchScene, Texts } from './figure.ts';
 import type { Numbers, State } from './search.ts';
 
 /** The words whose key can meet the query. */
-const keys = ({ numbers: { search }, t, set }: SearchScene) =>
-  search === undefined
-    ? nothing
-    : html`
-        <al-choice field="key" .label=${t('choose')} .value=${String(search.key + 1)}
-          .options=${search.words.map((label, i) => ({ value: String(i + 1), label }))}
-          @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ key: Number(detail.value) }, 'rest')}></al-choice>`;
+const keys = (scene: SearchScene) => {
+  const { search } = scene.numbers;
+  return search ? wordChoice(scene, 'key', scene.t('choose'), search.words, search.key) : nothing;
+};
 
 const spokenWeights =
   (part: 'own' | 'two' | 'one', key: 'own' | 'two' | 'one' | 'guess' = part) =>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import { html } from 'lit';
-import type { ValueChange } from '../../components/light-element.ts';
 import { shareText } from '../../i18n/share.ts';
 import '../../components/seed-box.ts';
 import type { Step } from '../../lesson/define.ts';
@@ -16,11 +15,7 @@ const WRITTEN = 8;
 
 const size = (scene: PairsScene) => binder(fields, scene)('d', { label: scene.t('size') });
 
-const another = ({ state, numbers, t, set }: PairsScene) => html`
-  <al-seed-box field="pair" .label=${t('field.pair')} .next=${t('another')} .value=${state.pair} .revision=${state}
-    .lowest=${1} .highest=${numbers.pairs}
-    @al-value=${({ detail: { value, final } }: CustomEvent<ValueChange<number>>) =>
-      set({ pair: value }, final ? 'rest' : 'step')}></al-seed-box>`;
+const another = (scene: PairsScene) => binder(fields, scene)('pair', { next: scene.t('another') });
 
 /** The width of a sum: the root of the sum of the squares of its terms' widths. */
 function root(scene: PairsScene): string {

@@ -1,30 +1,26 @@
 // SPDX-License-Identifier: MIT
 
 import { html } from 'lit';
-import '../../components/number-box.ts';
 import '../../components/seed-box.ts';
-import type { ValueChange } from '../../components/light-element.ts';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { nearestGuess } from '../../lesson/nearest-guess.ts';
-import { binder } from '../bind.ts';
+import { binder, inRole } from '../bind.ts';
 import { largestDifference } from '../matrix.ts';
-import { DRAWS, fields, type Numbers, REACH, type State } from './arrows.ts';
+import { fields, type Numbers, type State } from './arrows.ts';
 import { type ArrowsScene, decimal, KEYS, keyName, type Parts, type Texts } from './parts.ts';
 
 const WIDTH = 2;
 
 /** A number box for each number of the arrows. */
 function arrows(scene: ArrowsScene) {
-  const { state, t, set } = scene;
-  const box = (field: 'query' | 'keys', index: number, name: string) => html`
-    <al-number-box field=${field} data-control=${`${field} ${index}`} .value=${state[field][index]} .revision=${state}
-      .lowest=${-REACH} .highest=${REACH} .label=${t(index % WIDTH === 0 ? 'arrow.across' : 'arrow.up', { name })}
-      @al-value=${({ detail: { value, final } }: CustomEvent<ValueChange<number>>) =>
-        set(
-          { [field]: state[field].with(index, value) },
-          final ? 'rest' : 'step',
-        )}></al-number-box>`;
+  const { t } = scene;
+  const bind = binder(fields, scene);
+  const box = (field: 'query' | 'keys', index: number, name: string) =>
+    bind(field, {
+      ...{ index, isBox: true },
+      label: t(index % WIDTH === 0 ? 'arrow.across' : 'arrow.up', { name }),
+    });
   const arrow = (field: 'query' | 'keys', at: number, name: string) => html`
     <fieldset>
       <legend>${name}</legend>
@@ -37,13 +33,8 @@ function arrows(scene: ArrowsScene) {
     </details>`;
 }
 
-const another = ({ state, t, set }: ArrowsScene) => html`
-  <al-seed-box field="draw" .label=${t('field.draw')} .next=${t('another')} .value=${state.draw} .revision=${state}
-    .lowest=${1} .highest=${DRAWS}
-    @al-value=${({ detail: { value, final } }: CustomEvent<ValueChange<number>>) =>
-      set({ draw: value }, final ? 'rest' : 'step')}></al-seed-box>`;
+const another = (scene: ArrowsScene) => binder(fields, scene)('draw', { next: scene.t('another') });
 
-const role = (name: string, text: string) => html`<span class="role ${name}">${text}</span>`;
 const GAP = '\u2003\u2003';
 
 /** A number in a sum of products. A negative one is in parentheses. */
@@ -56,8 +47,8 @@ const both = (scene: ArrowsScene) => {
   const [key = []] = keys;
   return html`${query.map(
     (x, i) =>
-      html`${i > 0 ? ' + ' : ''}${role('query', factor(scene, x))} · ${role('key', factor(scene, key[i] ?? 0))}`,
-  )} = ${role('score', decimal(scene, dot.scores[0]))}${GAP}−½ · ${decimal(scene, distances[0])}² = ${role('score', decimal(scene, distance.scores[0]))}`;
+      html`${i > 0 ? ' + ' : ''}${inRole('query', factor(scene, x))} · ${inRole('key', factor(scene, key[i] ?? 0))}`,
+  )} = ${inRole('score', decimal(scene, dot.scores[0]))}${GAP}−½ · ${decimal(scene, distances[0])}² = ${inRole('score', decimal(scene, distance.scores[0]))}`;
 };
 
 /** What each of the functions puts first, with its weight. */

@@ -2,11 +2,10 @@
 
 import { html } from 'lit';
 import { shareText } from '../../i18n/share.ts';
-import '../../components/number-box.ts';
-import type { ValueChange } from '../../components/light-element.ts';
 import type { Step } from '../../lesson/define.ts';
+import { binder, inRole } from '../bind.ts';
 import { renderOwnWords } from '../own-words.ts';
-import { CELL, type Numbers, type State, strongest } from './compute.ts';
+import { CELL, fields, type Numbers, type State, strongest } from './compute.ts';
 import { type AttentionScene, namedInPage, type Parts, type Texts, weightText } from './parts.ts';
 
 const MATRICES = ['X', 'W_Q', 'W_K', 'W_V'] as const;
@@ -14,12 +13,13 @@ const COLUMNS = 2;
 
 /** A number box for each cell of some matrices. */
 function boxes(scene: AttentionScene, names: readonly (typeof MATRICES)[number][]) {
-  const { state, i18n, t, set } = scene;
-  const box = (name: (typeof MATRICES)[number], index: number) => html`
-    <al-number-box field=${name} data-control=${`${name} ${index}`} .value=${state[name][index]} .revision=${state} .lowest=${CELL.min} .highest=${CELL.max}
-      .label=${t('cell', { matrix: t(`field.${name}`), row: Math.floor(index / COLUMNS) + 1, column: (index % COLUMNS) + 1 })}
-      @al-value=${({ detail: { value, final } }: CustomEvent<ValueChange<number>>) =>
-        set({ [name]: state[name].with(index, value) }, final ? 'rest' : 'step')}></al-number-box>`;
+  const { state, i18n, t } = scene;
+  const bind = binder(fields, scene);
+  const box = (name: (typeof MATRICES)[number], index: number) => {
+    const place = { row: Math.floor(index / COLUMNS) + 1, column: (index % COLUMNS) + 1 };
+    const label = t('cell', { matrix: t(`field.${name}`), ...place });
+    return bind(name, { index, isBox: true, label });
+  };
   return html`
     <details class="scene-cells">
       <summary>${t('change')}</summary>
@@ -48,32 +48,30 @@ const vector = (scene: AttentionScene, row: readonly number[] = [], write = numb
 const scaledText = (scene: AttentionScene, value = Number.NaN) =>
   Number.isInteger(value) ? number(scene, value) : weightText(scene, value);
 
-const role = (name: string, text: string) => html`<span class="role ${name}">${text}</span>`;
-
 const query = (scene: AttentionScene) => {
   const { X, W_Q, Q } = scene.numbers.small;
   const [word = []] = X.slice(LAST);
   return html`${word.map(
     (value, i) => html`${i > 0 ? ' + ' : ''}${number(scene, value)} · ${vector(scene, W_Q[i])}`,
-  )} = ${role('query', vector(scene, Q[LAST]))}`;
+  )} = ${inRole('query', vector(scene, Q[LAST]))}`;
 };
 
 const score = (scene: AttentionScene) => {
   const { Q, K, S } = scene.numbers.small;
-  return html`${role('query', vector(scene, Q[LAST]))} · ${role('key', vector(scene, K[0]))} = ${role('score', number(scene, S[LAST]?.[0]))}`;
+  return html`${inRole('query', vector(scene, Q[LAST]))} · ${inRole('key', vector(scene, K[0]))} = ${inRole('score', number(scene, S[LAST]?.[0]))}`;
 };
 
 const shares = (scene: AttentionScene) => {
   const { scaled, A } = scene.numbers.small;
-  return html`${SOFTMAX} ${role('score', vector(scene, scaled[LAST], scaledText))} ≈ ${role('weight', vector(scene, A[LAST], weightText))}`;
+  return html`${SOFTMAX} ${inRole('score', vector(scene, scaled[LAST], scaledText))} ≈ ${inRole('weight', vector(scene, A[LAST], weightText))}`;
 };
 
 const mixture = (scene: AttentionScene) => {
   const { A, V, Z } = scene.numbers.small;
   return html`${V.map(
     (value, i) =>
-      html`${i > 0 ? ' + ' : ''}${role('weight', weightText(scene, A[LAST]?.[i]))} · ${role('value', vector(scene, value))}`,
-  )} ≈ ${role('output', vector(scene, Z[LAST]))}`;
+      html`${i > 0 ? ' + ' : ''}${inRole('weight', weightText(scene, A[LAST]?.[i]))} · ${inRole('value', vector(scene, value))}`,
+  )} ≈ ${inRole('output', vector(scene, Z[LAST]))}`;
 };
 
 const spokenOf = (scene: AttentionScene, key: 'X' | 'Q' | 'S' | 'A' | 'Z'): string =>

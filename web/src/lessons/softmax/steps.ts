@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { nearestGuess } from '../../lesson/nearest-guess.ts';
-import { binder } from '../bind.ts';
+import { binder, inRole } from '../bind.ts';
 import type { Parts, SharesScene, Texts } from './figure.ts';
 import { fields, type Numbers, type State } from './shares.ts';
 
@@ -20,13 +20,12 @@ const E = 'e';
 function quotient({ numbers, i18n }: SharesScene, hasPowers: boolean) {
   const { logits, powers, sum, weights } = numbers;
   const short = (value = Number.NaN) => i18n.number(value, { decimals: 2 });
-  const role = (name: string, text: string) => html`<span class="role ${name}">${text}</span>`;
   const power = (logit = Number.NaN) => html`${E}<sup>${i18n.number(logit, { digits: 3 })}</sup>`;
   const written = html`
     ${power(logits.at(-1))} ÷ (${logits.map((one, i) => html`${i > 0 ? ' + ' : ''}${power(one)}`)}) =`;
   return html`
     ${hasPowers ? written : nothing}
-    ${role('score', short(powers.at(-1)))} ÷ ${role('score', short(sum))} = ${role('weight', shareText(i18n, weights.at(-1)))}`;
+    ${inRole('score', short(powers.at(-1)))} ÷ ${inRole('score', short(sum))} = ${inRole('weight', shareText(i18n, weights.at(-1)))}`;
 }
 
 const spoken =
