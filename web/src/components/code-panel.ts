@@ -3,10 +3,9 @@
 import type { CodeLine, Token } from '*?excerpts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { I18nController } from '../i18n/controller.ts';
 import css from './code-panel.css?inline';
 import { type CodePart, codeText } from './code-text.ts';
-import { LightElement, landmarkRole, properties, uniqueId } from './light-element.ts';
+import { landmarkRole, properties, TextElement, uniqueId } from './light-element.ts';
 
 export interface CodeTab {
   readonly id: string;
@@ -19,7 +18,7 @@ export interface CodeTab {
  * replaces the tabs. The attribute `data-term` of a line contains the names of the quantities that the line computes,
  * so that the page can highlight the line together with its results.
  */
-export class CodePanel extends LightElement {
+export class CodePanel extends TextElement {
   static override css = css;
   static override properties = properties('label', 'tabs', 'shown', 'told');
 
@@ -29,11 +28,10 @@ export class CodePanel extends LightElement {
   protected shown = 0;
   declare protected told: 'copied' | 'refused' | undefined;
 
-  readonly #texts = new I18nController(this);
   readonly #id = uniqueId('code');
 
   protected override render() {
-    const { t } = this.#texts.i18n;
+    const { t } = this.texts.i18n;
     const shown = this.tabs[this.shown];
     if (shown === undefined) return nothing;
     return html`

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { I18nController } from '../i18n/controller.ts';
 import { type Cell, csvText } from './csv.ts';
 import css from './data-table.css?inline';
-import { LightElement, landmarkRole, properties } from './light-element.ts';
+import { landmarkRole, properties, TextElement } from './light-element.ts';
 import { Printing } from './printing.ts';
 import { fileName, saveFile } from './save-file.ts';
 
 /** Shows numbers in a collapsed table, for screen readers and for copying. Its button saves all numbers as a file. */
-export class DataTable extends LightElement {
+export class DataTable extends TextElement {
   static override css = css;
   static override properties = {
     name: {},
@@ -28,11 +27,10 @@ export class DataTable extends LightElement {
   declare rows: () => readonly (readonly Cell[])[];
   open = false;
 
-  readonly #texts = new I18nController(this);
   readonly #printing = new Printing(this);
 
   protected override render() {
-    const { t } = this.#texts.i18n;
+    const { t } = this.texts.i18n;
     const isOpen = this.open || this.#printing.isOn;
     // The table is outside the details element. So Tab visits the button, which follows that element, before the table.
     return html`
@@ -62,7 +60,7 @@ export class DataTable extends LightElement {
 
   #text(cell: Cell): string {
     if (cell === undefined) return '–';
-    return typeof cell === 'number' ? this.#texts.i18n.result(cell) : cell;
+    return typeof cell === 'number' ? this.texts.i18n.result(cell) : cell;
   }
 
   #onToggle(event: Event): void {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import type { PropertyDeclarations } from 'lit';
 import { FieldController } from './field-access.ts';
-import { LightElement, properties } from './light-element.ts';
+import { properties, TextElement } from './light-element.ts';
 
 /** A control of a field of the lesson's state. By default, the control is hidden if its field is hidden. */
-export abstract class FieldElement extends LightElement {
+export abstract class FieldElement extends TextElement {
   static override properties: PropertyDeclarations = {
     field: {},
     ...properties('label', 'disabled', 'revision'),

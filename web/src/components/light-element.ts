@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { LitElement, type PropertyDeclarations } from 'lit';
+import { I18nController } from '../i18n/controller.ts';
 import './page-translation.ts';
 
 type Sheets = Map<string, CSSStyleSheet>;
@@ -81,6 +82,11 @@ export abstract class LightElement extends LitElement {
   protected sendValue<T>(value: T, final: boolean): void {
     this.send('al-value', { value, final } satisfies ValueChange<T>);
   }
+}
+
+/** A component that shows texts in the reader's language. */
+export abstract class TextElement extends LightElement {
+  protected readonly texts = new I18nController(this);
 }
 
 /**

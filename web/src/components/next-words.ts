@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import { html, nothing, svg } from 'lit';
-import { I18nController } from '../i18n/controller.ts';
 import { shareText } from '../i18n/share.ts';
-import { LightElement, properties } from './light-element.ts';
+import { properties, TextElement } from './light-element.ts';
 import css from './next-words.css?inline';
 
 export interface Candidate {
@@ -17,7 +16,7 @@ const MOST = 5;
  * Shows the most probable next words of a sentence, with a button that appends the first of them.
  * @fires al-words readonly string[], the sentence with the appended word
  */
-export class NextWords extends LightElement {
+export class NextWords extends TextElement {
   static override css = css;
   static override properties = properties('label', 'beginning', 'next', 'most', 'appendLabel');
 
@@ -29,10 +28,8 @@ export class NextWords extends LightElement {
   declare most: number;
   declare appendLabel: (word: string) => string;
 
-  readonly #texts = new I18nController(this);
-
   protected override render() {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const shown = this.next.slice(0, MOST);
     const [best] = shown;
     return html`

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type PropertyValues } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { I18nController } from '../i18n/controller.ts';
 import { shortened } from '../i18n/shortened.ts';
 import { FieldElement } from './field-element.ts';
 import { keepClicks } from './keep-clicks.ts';
@@ -40,7 +39,6 @@ export class NumberBox extends FieldElement {
   declare live: readonly [low: number, high: number] | undefined;
   protected problem = '';
 
-  readonly #texts = new I18nController(this);
   readonly #errorId = uniqueId('error');
   /** The value before the current edit. Undefined if there is no edit. */
   #before: number | undefined;
@@ -94,11 +92,11 @@ export class NumberBox extends FieldElement {
 
   /** The number in the input, or NaN. */
   get #typed(): number {
-    return this.#texts.i18n.read(this.#input?.value ?? '');
+    return this.texts.i18n.read(this.#input?.value ?? '');
   }
 
   get #quoted(): string {
-    const { t } = this.#texts.i18n;
+    const { t } = this.texts.i18n;
     const text = this.#input?.value.trim() ?? '';
     return text === '' ? t('field.nothing') : t('field.text', { text: shortened(text) });
   }
@@ -106,7 +104,7 @@ export class NumberBox extends FieldElement {
   /** The text of the input. It stays as typed during an edit and after a rejected input. */
   #text(): string {
     const isOwn = this.#before !== undefined || this.problem !== '';
-    return isOwn && this.#input ? this.#input.value : this.#texts.i18n.typed(this.value);
+    return isOwn && this.#input ? this.#input.value : this.texts.i18n.typed(this.value);
   }
 
   #onInput(event: Event): void {
@@ -128,7 +126,7 @@ export class NumberBox extends FieldElement {
     const from = Number.isNaN(this.#typed) ? this.value : this.#typed;
     const next = Number((from + step).toPrecision(STEP_DIGITS));
     const within = Math.min(Math.max(next, this.lowest), this.highest);
-    input.value = this.#texts.i18n.typed(within);
+    input.value = this.texts.i18n.typed(within);
     this.#onChange();
   }
 
@@ -159,7 +157,7 @@ export class NumberBox extends FieldElement {
   }
 
   #refusal(value: number): string {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const text = (x: number) => i18n.number(x, { digits: 8 });
     return i18n.t(this.isWhole ? 'field.whole' : 'field.number', {
       name: this.label,

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
-import { I18nController } from '../i18n/controller.ts';
 import { formulaText } from './formula-text.ts';
-import { LightElement, properties, uniqueId } from './light-element.ts';
+import { properties, TextElement, uniqueId } from './light-element.ts';
 import css from './predict.css?inline';
 
 export interface Guess {
@@ -22,7 +21,7 @@ export interface PredictOutcome {
  * @fires al-commit string, the guess; the listener then sets `guess` and `outcome`
  * @fires al-retry when the reader wants to answer again, or wants another question (see `kind`)
  */
-export class Predict extends LightElement {
+export class Predict extends TextElement {
   static override css = css;
   static override properties = {
     kind: {},
@@ -54,11 +53,10 @@ export class Predict extends LightElement {
   declare protected choice: string | undefined;
   protected isHinted = false;
 
-  readonly #texts = new I18nController(this);
   readonly #name = uniqueId('predict');
 
   protected override render() {
-    const { t } = this.#texts.i18n;
+    const { t } = this.texts.i18n;
     const { outcome, choice } = this;
     const isOpen = outcome === undefined;
     const next = this.kind === 'check' ? 'check.next' : 'predict.again';
@@ -80,7 +78,7 @@ export class Predict extends LightElement {
   }
 
   #renderHelp() {
-    const { t } = this.#texts.i18n;
+    const { t } = this.texts.i18n;
     const toggle = () => {
       this.isHinted = !this.isHinted;
     };
@@ -94,7 +92,7 @@ export class Predict extends LightElement {
   }
 
   #renderGuess({ value, label }: Guess) {
-    const { t } = this.#texts.i18n;
+    const { t } = this.texts.i18n;
     const isRight = value === this.outcome?.right;
     const isOwn = this.outcome !== undefined && value === this.guess;
     return html`
@@ -110,7 +108,7 @@ export class Predict extends LightElement {
   }
 
   #renderOutcome({ right, text }: PredictOutcome) {
-    const { t } = this.#texts.i18n;
+    const { t } = this.texts.i18n;
     const isHit = right === this.guess;
     return html`
       <p class=${isHit ? 'predict-result hit' : this.guess ? 'predict-result miss' : 'predict-result'}>

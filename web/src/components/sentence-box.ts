@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
-import { I18nController } from '../i18n/controller.ts';
 import { FieldElement } from './field-element.ts';
 import { properties, type ValueChange } from './light-element.ts';
 import css from './sentence-box.css?inline';
@@ -29,11 +28,9 @@ export class SentenceBox extends FieldElement {
   /** Whether the text box is in the same collapsible section as the vocabulary. */
   isFolded = false;
 
-  readonly #texts = new I18nController(this);
-
   protected override render() {
     const { field, label, words, vocabulary } = this;
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const { isLocked } = this;
     const isFull = isLocked || words.length >= this.most;
     const unknown = words.filter((word) => !vocabulary.includes(word));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type TemplateResult } from 'lit';
-import { I18nController } from '../i18n/controller.ts';
-import { LightElement } from './light-element.ts';
+import { TextElement } from './light-element.ts';
 import css from './sheet.css?inline';
 
 /** The content of a sheet (a modal dialog), from top to bottom. */
@@ -15,10 +14,8 @@ export interface SheetParts {
 }
 
 /** Base class of modal dialogs with a title and a close button. */
-export abstract class SheetElement extends LightElement {
+export abstract class SheetElement extends TextElement {
   static override css = css;
-
-  protected readonly texts = new I18nController(this);
 
   protected get dialog(): HTMLDialogElement | null {
     return this.querySelector('dialog');

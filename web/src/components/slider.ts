@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, noChange, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { I18nController } from '../i18n/controller.ts';
 import { FieldElement } from './field-element.ts';
 import { properties, uniqueId } from './light-element.ts';
 import './number-box.ts';
@@ -41,7 +40,6 @@ export class Slider extends FieldElement implements NumberScale {
   isWhole = false;
   declare stops: readonly number[] | undefined;
 
-  readonly #texts = new I18nController(this);
   readonly #id = uniqueId('slider');
   /**
    * The state of a touch. Open: the browser may still scroll the page, so no value is sent yet, because it could start a
@@ -51,7 +49,7 @@ export class Slider extends FieldElement implements NumberScale {
   #touch: 'open' | 'cancelled' | undefined;
 
   protected override render() {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const { isLocked } = this;
     const said = `${i18n.number(this.value, { digits: 8 })} ${this.unit}`.trim();
     return html`

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type PropertyValues } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { LightElement, properties } from '../components/light-element.ts';
+import { properties, TextElement } from '../components/light-element.ts';
 import { Loading } from '../components/loading.ts';
 import { proseSection } from '../components/prose.ts';
 import { verdictCss } from '../components/verdict.ts';
-import { I18nController } from '../i18n/controller.ts';
 import { loadFile } from '../i18n/load-file.ts';
 import { claims } from '../ledger/claims.ts';
 import { type Experiment, shownProgress } from '../lessons/experiment.ts';
@@ -34,7 +33,7 @@ const loadExperiments: LoadExperiments = async (lesson) =>
  * The page of the ledger, which contains every statement of the five source documents and every erratum (correction),
  * each with its verdict. The reader can run all experiments again.
  */
-export class Documents extends LightElement {
+export class Documents extends TextElement {
   static override css = `${verdictCss}${lessonSheet('al-documents', css)}`;
   static override properties = properties('props', 'found', 'done');
 
@@ -44,7 +43,6 @@ export class Documents extends LightElement {
   /** The completed share of the running check, from 0 to 1. Undefined if none is running. */
   declare protected done: number | undefined;
 
-  readonly #texts = new I18nController(this);
   /** The texts of the statements, and of the experiments that decide them. True when they are loaded. */
   readonly #statements = new LatePart(this, () => this.#load());
   readonly #checking = new Loading(this);
@@ -62,7 +60,7 @@ export class Documents extends LightElement {
   }
 
   protected override render() {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const { prose, state } = this.props;
     return html`
       <article class="lesson documents">
@@ -87,7 +85,7 @@ export class Documents extends LightElement {
   }
 
   #renderLedger() {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const t = i18n.translator<Texts>('documents');
     const { state } = this.props;
     const isRunning = this.done !== undefined;
@@ -117,10 +115,10 @@ export class Documents extends LightElement {
   }
 
   #renderChecked() {
-    const t = this.#texts.i18n.translator<Texts>('documents');
+    const t = this.texts.i18n.translator<Texts>('documents');
     if (this.found.size === 0) return nothing;
     const agreeing = [...this.found.values()].filter(({ agrees }) => agrees).length;
-    const { percent } = this.#texts.i18n;
+    const { percent } = this.texts.i18n;
     return t('check.found', {
       agreeing,
       count: this.found.size,
@@ -134,7 +132,7 @@ export class Documents extends LightElement {
   }
 
   async #load(): Promise<true> {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     await Promise.all([
       i18n.addCatalogue(STATEMENTS, loadStatements),
       ...lessons

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { html } from 'lit';
-import { LightElement, properties } from '../components/light-element.ts';
+import { properties, TextElement } from '../components/light-element.ts';
 import { Loading } from '../components/loading.ts';
 import { placeNear, showNear } from '../components/place-near.ts';
-import { I18nController } from '../i18n/controller.ts';
 import css from './term-card.css?inline';
 import { GLOSSARY, loadTerms, renderDefinition, renderName, renderShape } from './term-words.ts';
 import { TERM_CARD, TERMS, type Term } from './terms.ts';
@@ -15,14 +14,13 @@ const PATIENCE_MS = 300;
  * A popover with the definition of a term. It is opened by a button with the attribute `data-glossary`, and appears
  * beside it.
  */
-export class TermCard extends LightElement {
+export class TermCard extends TextElement {
   static override css = css;
   static override properties = properties('term', 'isReady');
 
   declare protected term: Term | undefined;
   protected isReady = false;
 
-  readonly #texts = new I18nController(this);
   readonly #loading = new Loading(this);
   #root: Node = document;
   #anchor: HTMLElement | undefined;
@@ -39,7 +37,7 @@ export class TermCard extends LightElement {
   }
 
   protected override render() {
-    const { t } = this.#texts.i18n;
+    const { t } = this.texts.i18n;
     const id = this.term?.id ?? '';
     return html`
       <div id=${TERM_CARD} class="term-card" popover role="dialog" tabindex="-1" aria-labelledby="al-term-name"
@@ -60,7 +58,7 @@ export class TermCard extends LightElement {
   }
 
   #renderContent() {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const { term } = this;
     if (this.#loading.hasFailed) return this.#loading.render(i18n, this.#load);
     if (term === undefined || !this.isReady)
@@ -72,7 +70,7 @@ export class TermCard extends LightElement {
 
   readonly #load = async (): Promise<void> => {
     await this.#loading.run(async () => {
-      await this.#texts.i18n.addCatalogue(GLOSSARY, loadTerms);
+      await this.texts.i18n.addCatalogue(GLOSSARY, loadTerms);
       this.isReady = true;
     });
   };

@@ -9,10 +9,6 @@ export const i18nContext = createContext<I18n>(Symbol('attention-lab.i18n'));
 /**
  * Gives a component access to the texts of its page or embed, and re-renders the component when the language or the
  * number of digits changes.
- * ```ts
- * #texts = new I18nController(this);
- * render() { return html`<button>${this.#texts.i18n.t('action.close')}</button>`; }
- * ```
  */
 export class I18nController implements ReactiveController {
   readonly #consumer: ContextConsumer<typeof i18nContext, ReactiveControllerHost & HTMLElement>;

@@ -4,10 +4,9 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { isFixed, OPEN } from '../components/field-access.ts';
-import { LightElement, landmarkRole, properties, uniqueId } from '../components/light-element.ts';
+import { landmarkRole, properties, TextElement, uniqueId } from '../components/light-element.ts';
 import '../components/predict.ts';
 import { Printing } from '../components/printing.ts';
-import { I18nController } from '../i18n/controller.ts';
 import { shortened } from '../i18n/shortened.ts';
 import type { Answered, Change, LessonProps } from '../lessons/lesson.ts';
 import { type LessonMessages, say } from '../lessons/scene.ts';
@@ -36,7 +35,7 @@ const BESIDE = 840;
  * A lesson of scenes. In a wide window, one figure stands beside the text and goes from scene to scene as the reader
  * scrolls. In a narrow one, and within another page, each step contains its own figure.
  */
-export class Scenes extends LightElement {
+export class Scenes extends TextElement {
   static override css = css;
   static override properties = properties('framed', 'props', 'isWide', 'isBeside', 'isOpened');
 
@@ -47,7 +46,6 @@ export class Scenes extends LightElement {
   /** Whether the reader has opened the lesson after the questions that an embed asks before it. */
   protected isOpened = false;
 
-  readonly #texts = new I18nController(this);
   readonly #present = new Present(this);
   readonly #pointing = new Pointing(this);
   readonly #difference = new Difference(this);
@@ -119,7 +117,7 @@ export class Scenes extends LightElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { engine, state } = this.props;
-    this.#numbers.use(engine, this.#texts.i18n.language);
+    this.#numbers.use(engine, this.texts.i18n.language);
     if (!changed.has('props')) return;
     const view = this.#view(state.scene);
     const from = this.#shown;
@@ -131,7 +129,7 @@ export class Scenes extends LightElement {
 
   protected override render(): TemplateResult {
     if (this.#numbers.isWaiting)
-      return html`${this.#numbers.render(this.#texts.i18n)} ${this.props.waiting}`;
+      return html`${this.#numbers.render(this.texts.i18n)} ${this.props.waiting}`;
     if (this.#asked.length > 0 && !this.isOpened) return this.#renderAsked();
     try {
       if (!this.#travel.isOn && !this.#isDragged) this.#said = this.#spoken(this.props.state);
@@ -141,7 +139,7 @@ export class Scenes extends LightElement {
       this.#numbers.onError(error);
     }
     return html`
-      ${this.#numbers.render(this.#texts.i18n)} ${this.#rendered}
+      ${this.#numbers.render(this.texts.i18n)} ${this.#rendered}
       <p class="visually-hidden" role="status">${this.#said}</p>
       ${this.#projector && this.#projected}`;
   }
@@ -149,7 +147,7 @@ export class Scenes extends LightElement {
   // Behind the projector, the page stays as it is.
   #renderParts(): void {
     const { prose } = this.props;
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     this.#projected = this.#projector?.(i18n, prose, this.#parts, this.#said);
     if (!this.#projected || !this.#rendered)
       this.#rendered = renderScenes(i18n, prose, this.#parts);
@@ -289,7 +287,7 @@ export class Scenes extends LightElement {
   #scene(state: AnyState): AnyScene | undefined {
     const numbers = this.#numbers.of(state);
     if (numbers === undefined) return undefined;
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     return {
       state: state as never,
       numbers,
@@ -317,7 +315,7 @@ export class Scenes extends LightElement {
   }
 
   #renderAsked(): TemplateResult {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const asked = this.#asked;
     return html`
       <article class="scenes asked" part="asked">
@@ -382,7 +380,7 @@ export class Scenes extends LightElement {
 
   /** Renders what the reader has changed in a step, with the way back to the start, or to the change. */
   #renderChip(step: string): unknown {
-    const { t } = this.#texts.i18n;
+    const { t } = this.texts.i18n;
     const yours = this.#told(this.#stateOf(step));
     if (yours !== '')
       return html`
@@ -398,7 +396,7 @@ export class Scenes extends LightElement {
 
   /** The fields that differ from a step's start, with their values, such as "T = 4". */
   #told(state: AnyState): string {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const { definition } = this.framed;
     const label = say(i18n.translator<LessonMessages>(definition.id));
     const scene = this.#scene(state);

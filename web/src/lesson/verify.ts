@@ -2,10 +2,9 @@
 import { nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { renderExperiments, renderOutcome, renderRun } from '../components/experiment-cards.ts';
-import { LightElement, properties } from '../components/light-element.ts';
+import { properties, TextElement } from '../components/light-element.ts';
 import { Printing } from '../components/printing.ts';
 import { AttentionError } from '../engine/index.ts';
-import { I18nController } from '../i18n/controller.ts';
 import { again } from '../lessons/again.ts';
 import { type Experiment, type Measurement, verdictOf } from '../lessons/experiment.ts';
 import { ExperimentRuns } from '../lessons/experiment-runs.ts';
@@ -26,7 +25,7 @@ type AnyExample = Example<unknown, unknown, LessonMessages>;
  * of the experiment that has run last.
  * @fires al-tested Tested, when an experiment is complete
  */
-export class VerifyView extends LightElement {
+export class VerifyView extends TextElement {
   static override properties = properties('verify', 'props', 'failure', 'opened');
 
   declare verify: AnyVerify;
@@ -35,7 +34,6 @@ export class VerifyView extends LightElement {
   /** The panels that the reader has opened: their content is computed then, and stays. */
   protected opened: ReadonlySet<Panel> = new Set();
 
-  readonly #texts = new I18nController(this);
   readonly #printing = new Printing(this);
   readonly #code = new LateCode(this, () => this.verify.code.excerpts());
   readonly #runs = new ExperimentRuns(this, {
@@ -52,7 +50,7 @@ export class VerifyView extends LightElement {
   protected override render(): TemplateResult {
     const { prose, state } = this.props;
     const { id, data, code } = this.verify;
-    return renderVerify(this.#texts.i18n, prose, {
+    return renderVerify(this.texts.i18n, prose, {
       back: pageAddress(id, state.step ? new URLSearchParams({ scene: state.step }) : undefined),
       notice: this.#renderFailure(),
       cards: this.#renderCards(),
@@ -79,7 +77,7 @@ export class VerifyView extends LightElement {
   }
 
   #renderFailure() {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const { failure } = this;
     return failure?.error instanceof AttentionError
       ? refusalNotice(failure.error, i18n.t)
@@ -87,7 +85,7 @@ export class VerifyView extends LightElement {
   }
 
   #renderCards() {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const { id, experiments } = this.verify;
     const { outcomes, running, cancel } = this.#runs;
     const on = { run: (one: string) => this.#run(one), cancel };
@@ -106,13 +104,13 @@ export class VerifyView extends LightElement {
   #renderPanel(id: Panel, render: (example: AnyExample) => TemplateResult): TemplateResult {
     const isPrinted = this.#printing.isOn && id === 'data';
     const content = this.opened.has(id) || isPrinted ? this.#renderExample(render) : nothing;
-    return renderPanel(id, this.#texts.i18n, content, isPrinted, (isOpen) => {
+    return renderPanel(id, this.texts.i18n, content, isPrinted, (isOpen) => {
       if (isOpen) this.opened = new Set([...this.opened, id]);
     });
   }
 
   #renderExample(render: (example: AnyExample) => TemplateResult): TemplateResult {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const { id, compute, example } = this.verify;
     const state = this.#last?.state ?? example;
     if (this.#example === undefined || this.#example.state !== state) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type PropertyValues } from 'lit';
-import { LightElement, properties } from '../components/light-element.ts';
+import { properties, TextElement } from '../components/light-element.ts';
 import { Loading } from '../components/loading.ts';
 import '../components/next-words.ts';
 import type { Candidate } from '../components/next-words.ts';
@@ -9,7 +9,6 @@ import { type Engine, runInSlices, type SentenceLanguage } from '../engine/index
 import { grammarOf } from '../engine/sentences/grammars.ts';
 import { sentenceLanguage } from '../engine/sentences/languages.ts';
 import { STEPS } from '../engine/sentences/training.ts';
-import { I18nController } from '../i18n/controller.ts';
 import { again } from '../lessons/again.ts';
 import { trainedSentences } from '../lessons/trained-sentences.ts';
 import { type Predictor, ReaderModel, sitePredictor } from './predictor.ts';
@@ -23,7 +22,7 @@ const STRIDE = 10;
  * Predicts the next word of a sentence that the reader writes, with the model that the reader has trained here, or else
  * with the site's model.
  */
-export class OwnSentence extends LightElement {
+export class OwnSentence extends TextElement {
   static override properties = properties('engine', 'words', 'predictor', 'isTraining', 'done');
 
   declare engine: Engine;
@@ -34,7 +33,6 @@ export class OwnSentence extends LightElement {
   /** The completed share of the training, from 0 to 1. */
   protected done = 0;
 
-  readonly #texts = new I18nController(this);
   readonly #loading = new Loading(this);
   #language: SentenceLanguage | undefined;
   #abort: AbortController | undefined;
@@ -50,7 +48,7 @@ export class OwnSentence extends LightElement {
   }
 
   protected override willUpdate(_changed: PropertyValues): void {
-    const language = sentenceLanguage(this.#texts.i18n.language);
+    const language = sentenceLanguage(this.texts.i18n.language);
     if (!this.isConnected || language === this.#language) return;
     this.#forget();
     this.#language = language;
@@ -59,7 +57,7 @@ export class OwnSentence extends LightElement {
   }
 
   protected override render() {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const { predictor, isTraining } = this;
     if (predictor === undefined)
       return this.#loading.hasFailed
@@ -90,11 +88,11 @@ export class OwnSentence extends LightElement {
   }
 
   readonly #onWords = ({ detail }: CustomEvent<readonly string[]>): void => {
-    this.words = detail.slice(0, grammarOf(this.#texts.i18n.language).longest);
+    this.words = detail.slice(0, grammarOf(this.texts.i18n.language).longest);
   };
 
   #describe({ steps }: Predictor): string {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     if (this.isTraining) return word(i18n, 'own.training');
     return steps === undefined
       ? word(i18n, 'own.site')
@@ -149,7 +147,7 @@ export class OwnSentence extends LightElement {
 
   async #run(engine: Engine, abort: AbortController): Promise<void> {
     const { predictor } = this;
-    const language = sentenceLanguage(this.#texts.i18n.language);
+    const language = sentenceLanguage(this.texts.i18n.language);
     const model = predictor instanceof ReaderModel ? predictor : new ReaderModel(engine, language);
     this.#show(model);
     const first = model.steps;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 import type { Prose } from '*.md';
 import { html, nothing, type TemplateResult } from 'lit';
-import { LightElement, properties, uniqueId } from '../components/light-element.ts';
+import { properties, TextElement, uniqueId } from '../components/light-element.ts';
 import { proseSection } from '../components/prose.ts';
 import type { Engine } from '../engine/index.ts';
-import { I18nController } from '../i18n/controller.ts';
 import { lessonTitle } from '../i18n/lesson-names.ts';
 import { Checks } from '../lessons/checks.ts';
 import { failureNotice } from '../lessons/failure.ts';
@@ -22,14 +21,13 @@ import css from './view.css?inline';
  * The review, the page after the last lesson: a summary, questions with new numbers, and a sentence that the reader
  * writes.
  */
-export class Review extends LightElement {
+export class Review extends TextElement {
   static override css = lessonSheet('al-review', css);
   static override properties = properties('prose', 'engine');
 
   declare prose: Prose;
   declare engine: Engine;
 
-  readonly #texts = new I18nController(this);
   /** Keeps the answers, because the reader may follow a link to a lesson and return. */
   readonly #checks = new Checks(this, 'review');
   readonly #name = uniqueId('review');
@@ -54,7 +52,7 @@ export class Review extends LightElement {
           ${proseSection(prose, 'sentence')}
           <div>
             <al-own-sentence .engine=${this.engine}></al-own-sentence>
-            ${renderToWriting(this.#texts.i18n, 'tale')}
+            ${renderToWriting(this.texts.i18n, 'tale')}
           </div>
         </section>
         <section class="beside">${proseSection(prose, 'takeaway')}</section>
@@ -62,12 +60,12 @@ export class Review extends LightElement {
   }
 
   #word(key: string, params?: Readonly<Record<string, string | number>>): string {
-    return say(this.#texts.i18n.translator('review'))(key, params);
+    return say(this.texts.i18n.translator('review'))(key, params);
   }
 
   #renderLearned(id: string): TemplateResult {
     return html`
-      <li><a href=${pageAddress(id)}>${lessonTitle(this.#texts.i18n, id)}</a> <span>${this.#word(`learned.${id}`)}</span></li>`;
+      <li><a href=${pageAddress(id)}>${lessonTitle(this.texts.i18n, id)}</a> <span>${this.#word(`learned.${id}`)}</span></li>`;
   }
 
   #renderScore(): TemplateResult {
@@ -90,7 +88,7 @@ export class Review extends LightElement {
   }
 
   #renderCheck(question: ReviewQuestion<unknown>): TemplateResult | typeof nothing {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     try {
       return this.#checks.render(question, { t: i18n.translator('review'), i18n }, this.engine);
     } catch (error) {
@@ -104,7 +102,7 @@ export class Review extends LightElement {
     const { answer, state } = this.#checks.stateOf(id) ?? {};
     if (answer === undefined) return nothing;
     const { lesson, step } = taught(state);
-    const title = lessonTitle(this.#texts.i18n, lesson);
+    const title = lessonTitle(this.texts.i18n, lesson);
     return html`
       <p class="taught">
         <a href=${pageAddress(lesson, new URLSearchParams(step.link))}>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html } from 'lit';
 import { renderChoice } from '../components/head-choice.ts';
-import { LightElement, properties } from '../components/light-element.ts';
+import { properties, TextElement } from '../components/light-element.ts';
 import { PALETTES, type Palette } from '../components/palettes.ts';
 import { showNear } from '../components/place-near.ts';
 import {
@@ -11,7 +11,6 @@ import {
   SEARCH_KEYS,
   storeShortcuts,
 } from '../device/shortcuts.ts';
-import { I18nController } from '../i18n/controller.ts';
 import { DIGITS, type Digits } from '../i18n/number-format.ts';
 import { say } from '../lessons/scene.ts';
 import { storeDigits } from './digits.ts';
@@ -23,17 +22,15 @@ import { setTheme, storedTheme, THEMES, type Theme } from './theme.ts';
 const ID = 'settings';
 
 /** A button that opens the reader's settings in a popover. */
-export class Settings extends LightElement {
+export class Settings extends TextElement {
   static override css = css;
   static override properties = properties('theme', 'palette');
 
   protected theme: Theme = storedTheme();
   protected palette: Palette = startPalette();
 
-  readonly #texts = new I18nController(this);
-
   protected override render() {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const { t } = i18n;
     return html`
       ${renderGear(i18n, ID, this.#onPress)}
@@ -64,7 +61,7 @@ export class Settings extends LightElement {
     chosen: Option,
     onChoice: (option: Option) => void,
   ) {
-    const t = say(this.#texts.i18n.t);
+    const t = say(this.texts.i18n.t);
     return renderChoice({
       ...{ label: t(`${kind}.label`), options, chosen, isLabelled: true, onChoice },
       name: (option) => t(`${kind}.${option}`),
@@ -110,7 +107,7 @@ export class Settings extends LightElement {
 
   readonly #onDigits = (digits: Digits): void => {
     storeDigits(digits);
-    this.#texts.i18n.setDigits(digits);
+    this.texts.i18n.setDigits(digits);
   };
 }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type PropertyValues } from 'lit';
-import { LightElement, properties, type ValueChange } from '../components/light-element.ts';
+import { properties, TextElement, type ValueChange } from '../components/light-element.ts';
 import { Loading } from '../components/loading.ts';
 import '../components/seed-box.ts';
-import { I18nController } from '../i18n/controller.ts';
 import { failureNotice } from '../lessons/failure.ts';
 import type { LessonProps } from '../lessons/lesson.ts';
 import type { SheetState } from './lesson.ts';
@@ -13,7 +12,7 @@ import { MOST_SHEETS, type Task, TEXTS } from './task.ts';
 import { loadTexts } from './texts.ts';
 
 /** The worksheet of a lesson, with a box for its number and a button that prints it. */
-export class Worksheet extends LightElement {
+export class Worksheet extends TextElement {
   static override properties = properties('lesson', 'tasks', 'props', 'isReady');
 
   declare lesson: string;
@@ -22,7 +21,6 @@ export class Worksheet extends LightElement {
   /** Whether the texts of the questions have been loaded. */
   protected isReady = false;
 
-  readonly #texts = new I18nController(this);
   readonly #loading = new Loading(this);
 
   protected override firstUpdated(_changed: PropertyValues): void {
@@ -30,7 +28,7 @@ export class Worksheet extends LightElement {
   }
 
   protected override render() {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     if (!this.isReady)
       return this.#loading.hasFailed
         ? this.#loading.render(i18n, this.#load)
@@ -48,7 +46,7 @@ export class Worksheet extends LightElement {
   }
 
   #renderControls(state: SheetState) {
-    const t = this.#texts.i18n.translator<typeof messages>(TEXTS);
+    const t = this.texts.i18n.translator<typeof messages>(TEXTS);
     return html`
       <div class="paper-controls">
         <al-seed-box field="seed" .label=${t('field.seed')} .next=${t('next')} .value=${state.seed} .revision=${state}
@@ -63,7 +61,7 @@ export class Worksheet extends LightElement {
 
   readonly #load = (): Promise<boolean> =>
     this.#loading.run(async () => {
-      await loadTexts(this.#texts.i18n);
+      await loadTexts(this.texts.i18n);
       this.isReady = true;
     });
 }

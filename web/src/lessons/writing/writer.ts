@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html } from 'lit';
 import { FieldElement } from '../../components/field-element.ts';
-import { I18nController } from '../../i18n/controller.ts';
 import type messages from './messages.en.json';
 import css from './writer.css?inline';
 
@@ -32,7 +31,6 @@ export class Writer extends FieldElement {
   declare most: number;
   declare protected isOn: boolean;
 
-  readonly #texts = new I18nController(this);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -46,7 +44,7 @@ export class Writer extends FieldElement {
   }
 
   protected override render() {
-    const t = this.#texts.i18n.translator<typeof messages>('writing');
+    const t = this.texts.i18n.translator<typeof messages>('writing');
     const { isLocked, draws } = this;
     const isFull = isLocked || draws.length >= this.most;
     const isEmpty = isLocked || draws === '';

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 import type { PropertyValues } from 'lit';
-import { LightElement, properties } from '../../components/light-element.ts';
+import { properties, TextElement } from '../../components/light-element.ts';
 import type { Engine, SentenceModel } from '../../engine/index.ts';
 import { sentenceLanguage } from '../../engine/sentences/languages.ts';
-import { I18nController } from '../../i18n/controller.ts';
 import { fragmentOf, paramsIn } from '../../state/address.ts';
 import { choiceField } from '../../state/fields.ts';
 import { forgetProgress, PROGRESS_EVENT, type Progress, readProgress } from '../progress.ts';
@@ -21,7 +20,7 @@ function firstChoice(): number {
 }
 
 /** The home page: the question of the course over a live sentence, and the list of lessons. */
-export class Home extends LightElement {
+export class Home extends TextElement {
   static override properties = properties('engine', 'outline', 'model', 'choice', 'progress');
 
   /** Undefined until the engine is loaded. */
@@ -32,7 +31,6 @@ export class Home extends LightElement {
   protected choice = firstChoice();
   protected progress: Progress = readProgress();
 
-  readonly #texts = new I18nController(this);
   #sentence: Element | undefined;
   #pitch: Element | undefined;
   #pictures: readonly Element[] = [];
@@ -48,7 +46,7 @@ export class Home extends LightElement {
 
   protected override render() {
     const { model, choice, progress } = this;
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const found = model && look(model, choice);
     return renderHome({
       i18n,
@@ -74,7 +72,7 @@ export class Home extends LightElement {
 
   async #loadModel(engine: Engine): Promise<void> {
     // If this fails, the sentence stays as the build has written it.
-    const language = sentenceLanguage(this.#texts.i18n.language);
+    const language = sentenceLanguage(this.texts.i18n.language);
     this.model = await engine.sentenceModel(language).catch(() => undefined);
   }
 
