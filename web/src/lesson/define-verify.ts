@@ -8,9 +8,10 @@ import type { Engine } from '../engine/index.ts';
 import type { MessageKey, Translate } from '../i18n/catalogue.ts';
 import type { LessonCode, Ran } from '../lessons/code.ts';
 import type { Experiment } from '../lessons/experiment.ts';
-import type { Lesson, LessonProps } from '../lessons/lesson.ts';
+import type { Lesson } from '../lessons/lesson.ts';
+import { pageOf } from '../lessons/page-of.ts';
 import type { LessonMessages } from '../lessons/scene.ts';
-import { choiceField, type Field, readState, type StateOf, writeState } from '../state/fields.ts';
+import { choiceField, type Field, type StateOf } from '../state/fields.ts';
 import { renderVerifyDraft } from './render-verify.ts';
 import './verify.ts';
 
@@ -65,19 +66,12 @@ export function defineVerify<State, Numbers, Texts extends LessonMessages>(
   definition: VerifyDefinition<State, Numbers, Texts>,
 ): Lesson<unknown> {
   const { id } = definition;
-  const fields = fieldsOf(definition);
   const verify = definition as unknown as AnyVerify;
-  const lesson: Lesson<VerifyPlace> = {
-    id,
-    questions: [],
+  return pageOf(id, fieldsOf(definition), {
     fields: [],
-    readLink: (params) => readState(fields, params),
-    writeLink: (place) => writeState(fields, place),
     fieldLabel: (field, i18n) => i18n.t(field === 'claim' ? 'verify.claim' : 'scene.label'),
     draft: (i18n, prose, engine) => renderVerifyDraft(verify, i18n, prose, engine),
-    render: (props: LessonProps<VerifyPlace>) =>
+    render: (props) =>
       html`${keyed(id, html`<al-verify data-id=${id} .verify=${verify} .props=${props}></al-verify>`)}`,
-  };
-  // The cast is safe, because the caller passes only states that this lesson has returned.
-  return lesson as Lesson<unknown>;
+  });
 }

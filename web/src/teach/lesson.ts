@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: MIT
 import { html } from 'lit';
-import type { Lesson } from '../lessons/lesson.ts';
-import { say } from '../lessons/scene.ts';
-import { readState, writeState } from '../state/fields.ts';
+import { pageOf } from '../lessons/page-of.ts';
 import './teach.css';
 
 /** The page for teachers. The build writes all of it (page.ts), and scripts keep what it has written. */
-export const lesson: Lesson<unknown> = {
-  id: 'teach',
-  questions: [],
-  fields: [],
-  readLink: (params) => readState({}, params),
-  writeLink: () => writeState({}, {}),
-  fieldLabel: (field, i18n) => say(i18n.translator('teach'))(`field.${field}`),
+export const lesson = pageOf('teach', {}, {
   render: ({ waiting }) => {
     // It is the page now, no longer its outline.
     if (waiting instanceof Element) waiting.classList.remove('outline');
     return html`${waiting}`;
   },
-};
+});
