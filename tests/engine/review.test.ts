@@ -61,7 +61,7 @@ describe.each(QUESTIONS.map((one) => [one.id, one] as const))(
         [
           JSON.stringify(state),
           right,
-          question.taught(state).step.id,
+          question.taught(state).step,
           ...answers.map(({ id: way, text }) => `${way}: ${text}`),
         ].join('; '),
       );
@@ -88,12 +88,12 @@ describe.each(QUESTIONS.map((one) => [one.id, one] as const))(
 );
 
 it('each step that a question teaches exists, and is taught by an answer', async () => {
-  for (const { lesson, step } of Object.values(TAUGHT) as readonly Taught[]) {
+  for (const { lesson, number, step } of Object.values(TAUGHT) as readonly Taught[]) {
     const found = await lessons.find(({ id }) => id === lesson)?.load();
-    expect(found?.steps?.[step.number - 1], `${lesson} ${step.number}`).toBe(step.id);
-    const { state, problems } = found?.readLink(new URLSearchParams(step.link)) ?? {};
+    expect(found?.steps?.[number - 1], `${lesson} ${number}`).toBe(step);
+    const { state, problems } = found?.readLink(new URLSearchParams({ scene: step })) ?? {};
     expect(problems).toEqual([]);
-    expect(state).toMatchObject({ scene: step.id });
+    expect(state).toMatchObject({ scene: step });
   }
   const taught = QUESTIONS.flatMap((one) =>
     SEEDS.map((seed) => one.taught(drawQuestion(one, seed, engine, i18n).state)),
@@ -122,7 +122,7 @@ const TAUGHT_BY: Readonly<Record<keyof typeof TAUGHT, RegExp>> = {
 it.each(complete)('each answer links to a step that teaches it: %s', (language) => {
   for (const [topic, { lesson, step }] of Object.entries<Taught>(TAUGHT)) {
     const file = `../../web/src/lessons/${lesson}/text.${language}.md`;
-    const [, after] = readFileSync(new URL(file, import.meta.url), 'utf8').split(`{#${step.id}}`);
+    const [, after] = readFileSync(new URL(file, import.meta.url), 'utf8').split(`{#${step}}`);
     expect(after?.split('\n## ')[0], topic).toMatch(TAUGHT_BY[topic as keyof typeof TAUGHT]);
   }
 });

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: MIT
 // For each topic of the questions, the step of a lesson that teaches it. A test checks that these lessons and steps exist.
 
+/** A step of a lesson, with its number. */
 export interface Taught {
   readonly lesson: string;
-  /** The step, with the parameters of a link to it. */
-  readonly step: {
-    readonly number: number;
-    readonly id: string;
-    readonly link: Readonly<Record<string, string>>;
-  };
+  readonly number: number;
+  readonly step: string;
 }
 
-const stepOf = (lesson: string, number: number, id: string): Taught => ({
-  lesson,
-  step: { number, id, link: { scene: id } },
-});
+const stepOf = (lesson: string, number: number, step: string): Taught => ({ lesson, number, step });
 
 export const TAUGHT = {
   bandwidth: stepOf('kernel-regression', 5, 'bandwidth'),

@@ -101,12 +101,12 @@ export class Review extends TextElement {
   #renderTaught({ id, taught }: ReviewQuestion<unknown>): TemplateResult | typeof nothing {
     const { answer, state } = this.#checks.stateOf(id) ?? {};
     if (answer === undefined) return nothing;
-    const { lesson, step } = taught(state);
+    const { lesson, number, step } = taught(state);
     const title = lessonTitle(this.texts.i18n, lesson);
     return html`
       <p class="taught">
-        <a href=${pageAddress(lesson, new URLSearchParams(step.link))}>
-          ${this.#word('taught', { title, step: step.number })}</a>
+        <a href=${pageAddress(lesson, new URLSearchParams({ scene: step }))}>
+          ${this.#word('taught', { title, step: number })}</a>
       </p>`;
   }
 }
