@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Matrices as lists of rows, and as tensors of the engine.
-import type { Engine, Tensor } from '../engine/index.ts';
+import type { Engine, Precision, Tensor } from '../engine/index.ts';
 
 export type Matrix = readonly (readonly number[])[];
 
@@ -32,6 +32,14 @@ export const columnsOf = (...matrices: readonly Tensor[]): Tensor =>
       return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] as number));
     }),
   );
+
+/** The dot products of the rows of two matrices: A Bᵀ. */
+export const dotsOf = <P extends Precision = 'float64'>(
+  engine: Engine,
+  a: Tensor,
+  b: Tensor,
+  precision = 'float64' as P,
+) => engine.scaledDotScores({ precision, queries: a, keys: b, divisor: 'none' });
 
 /** Numbers at equal distances, from the least to the most. */
 export const evenly = ({ min, max }: { min: number; max: number }, intervals: number): number[] =>

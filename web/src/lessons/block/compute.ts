@@ -3,7 +3,7 @@
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
 import sentences from '../../lesson/sentences.json';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
-import { columnsOf, identity, type Matrix, matrix, rowsOf } from '../matrix.ts';
+import { columnsOf, dotsOf, identity, type Matrix, matrix, rowsOf } from '../matrix.ts';
 import { oncePer } from '../once.ts';
 import { wordVectors } from '../word-vectors.ts';
 import { MOST_WORDS } from '../words-field.ts';
@@ -70,7 +70,7 @@ export function feedForward(engine: Engine, width: number): (rows: Matrix) => Ma
     });
   const [into, back] = [random(0, WIDER * width, width), random(1, width, WIDER * width)];
   const times = (rows: Matrix, keys: Tensor): Matrix =>
-    rowsOf(engine.scaledDotScores({ precision, queries: matrix(...rows), keys, divisor: 'none' }));
+    rowsOf(dotsOf(engine, matrix(...rows), keys));
   return (rows) =>
     times(
       times(rows, into).map((row) => row.map(gelu)),

@@ -2,6 +2,7 @@
 // Generates a sentence with the sentence model. For each word, computes the output of one of the model's heads twice:
 // with and without a KV cache.
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
+import { columnsOf, dotsOf } from '../matrix.ts';
 import { wordVectors } from '../word-vectors.ts';
 import beginnings from './beginnings.json';
 import { rowsOf } from './timing.ts';
@@ -30,16 +31,8 @@ const joined = (one: Rows, other: Rows): Rows => ({
   data: Float64Array.from([...one.data, ...other.data]),
 });
 
-/** The matrix product x W, computed as dot products of the rows of x with the columns of W. */
-function product(engine: Engine, x: Rows, W: Tensor<Float32Array>): Rows {
-  const [rows = 0, columns = 0] = W.shape;
-  const data = Float64Array.from(
-    W.data,
-    (_, i) => W.data[(i % rows) * columns + Math.floor(i / rows)] ?? Number.NaN,
-  );
-  const keys = { shape: [columns, rows], data };
-  return engine.scaledDotScores({ precision, queries: x, keys, divisor: 'none' });
-}
+/** The matrix product x W. */
+const product = (engine: Engine, x: Rows, W: Tensor): Rows => dotsOf(engine, x, columnsOf(W));
 
 /**
  * Generates a sentence, and computes the output of the model's first head for each word, with and without a KV cache.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The claims on the page Verify: three people by their waist alone, and by waist and chest (`plane`).
 import type { Engine, ExponentSign, Kernel, Precision, Tensor } from '../../engine/index.ts';
-import { column, rowsOf } from '../matrix.ts';
+import { column, dotsOf, rowsOf } from '../matrix.ts';
 
 export const KEY_COUNT = 3;
 export const QUERY_COUNT = 2;
@@ -118,8 +118,7 @@ export function computePlane(state: State, engine: Engine) {
 /** Q Kᵀ, of shape (2, 3), and Q Kᵀ V without softmax, of shape (2, 2). */
 function productOf({ precision, planeQueries, planeKeys, planeValues }: State, engine: Engine) {
   // The engine computes A Bᵀ, so the transpose of the second factor is passed.
-  const times = (queries: Tensor, keys: Tensor) =>
-    rowsOf(engine.scaledDotScores({ precision, queries, keys, divisor: 'none' }));
+  const times = (a: Tensor, b: Tensor) => rowsOf(dotsOf(engine, a, b, precision));
   const dots = times(pairs(planeQueries), pairs(planeKeys));
   const column = (j: number) => planeValues.filter((_, i) => i % 2 === j);
   const product = times(

@@ -3,7 +3,7 @@
 // and in prose.
 import type { Engine, MultiHeadInput, Precision, Tensor } from '../../engine/index.ts';
 import { claim, probe, reach } from '../experiment.ts';
-import { identity, largestDifference, type Matrix, matrix, rowsOf } from '../matrix.ts';
+import { dotsOf, identity, largestDifference, type Matrix, matrix, rowsOf } from '../matrix.ts';
 import {
   AS_PRINTED,
   case002,
@@ -143,12 +143,7 @@ function assembled(engine: Engine, heads: State['heads']): Tensor {
   });
   const joined = outputs[0]?.map((_, i) => [...outputs.flatMap((rows) => rows[i] ?? []), 1]) ?? [];
   const last = rowsOf(full.W_o).map((row, i) => [...row, full.b_o.data[i] as number]);
-  return engine.scaledDotScores({
-    precision,
-    queries: matrix(...joined),
-    keys: matrix(...last),
-    divisor: 'none',
-  });
+  return dotsOf(engine, matrix(...joined), matrix(...last));
 }
 
 export const concat = probe(with_({ heads: 4 }), (engine) =>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, SentenceModel } from '../../engine/index.ts';
-import { largestDifference, type Matrix, matrix, rowsOf } from '../matrix.ts';
+import { dotsOf, largestDifference, type Matrix, matrix, rowsOf } from '../matrix.ts';
 import sentences from './words.json';
 
 export const COUNT = sentences.en.length;
@@ -63,7 +63,7 @@ export function attend(engine: Engine, words: Matrix, added: Matrix, causal: boo
 
 export const productsOf = (engine: Engine, rows: Matrix): Matrix => {
   const x = matrix(...rows);
-  return rowsOf(engine.scaledDotScores({ precision, queries: x, keys: x, divisor: 'none' }));
+  return rowsOf(dotsOf(engine, x, x));
 };
 
 /**

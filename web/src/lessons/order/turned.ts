@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One pair of the numbers of a query and of a key, turned by their places.
 import type { Engine } from '../../engine/index.ts';
-import { type Matrix, matrix, rowsOf } from '../matrix.ts';
+import { dotsOf, matrix, rowsOf } from '../matrix.ts';
 
 type Pair = readonly [number, number];
 
@@ -25,14 +25,6 @@ function turnsOf(engine: Engine, pair: Pair, count: number): readonly Pair[] {
   ]);
 }
 
-/** The dot products of rows and rows. */
-const productsOf = (engine: Engine, queries: Matrix, keys: Matrix): Matrix =>
-  rowsOf(
-    engine.scaledDotScores({
-      ...{ precision, queries: matrix(...queries), keys: matrix(...keys), divisor: 'none' },
-    }),
-  );
-
 /**
  * @param place  of the query, counted from 1
  * @param apart  how many places the key stands after the query
@@ -42,7 +34,7 @@ export function turn(engine: Engine, place: number, apart: number) {
   const [queries, keys] = [turnsOf(engine, QUERY, count), turnsOf(engine, KEY, count)];
   const turnedQuery = queries[place - 1] ?? QUERY;
   const around = keys.slice(place - 1 - FAR);
-  const [byDistance = []] = productsOf(engine, [turnedQuery], around);
+  const [byDistance = []] = rowsOf(dotsOf(engine, matrix(turnedQuery), matrix(...around)));
   const [, [cosine = 1, sine = 0] = []] = turnsOf(engine, [1, 0], 2);
   const step = (Math.atan2(sine, cosine) * 180) / Math.PI;
   const times = { query: place - 1, key: place - 1 + apart };

@@ -2,7 +2,7 @@
 // Experiments on claims about the limits of one shared projection (W_Q = W_K), and about the use of two.
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
 import { claim, probe, reach, shown } from '../experiment.ts';
-import { identity, matrix, rowsOf } from '../matrix.ts';
+import { dotsOf, identity, largestDifference, matrix, rowsOf } from '../matrix.ts';
 import { wordVectors } from '../word-vectors.ts';
 import { assignments, CIRCLE, computeCircle, mostOnward, ordersOf, solveCircle } from './circle.ts';
 import { compute, LINE, type Projection, randomSentence, type State, with_ } from './compute.ts';
@@ -138,8 +138,7 @@ export function rankOf(matrix: readonly (readonly number[])[], tolerance: number
 function formOf(engine: Engine, model: SentenceModel, projection: Projection, width: number) {
   const { W_q, W_k } = projectionsOf(model, projection, width);
   if (W_q === undefined || W_k === undefined) throw new Error('the model has no projections');
-  const found = engine.scaledDotScores({ precision, queries: W_q, keys: W_k, divisor: 'none' });
-  return { W_q, W_k, form: rowsOf(found) };
+  return { W_q, W_k, form: rowsOf(dotsOf(engine, W_q, W_k)) };
 }
 
 /**
@@ -157,18 +156,13 @@ export const form = probe(with_({ projection: 'two' }), async (engine) => {
   const X = wordVectors(model, WORDS);
   const { scores } = similarity(engine, X, { precision, divisor: 'none', W_q, W_k });
   const whole: Tensor = { shape: [form.length, form.length], data: form.flat() };
-  const W_one: Tensor = {
-    shape: whole.shape,
-    data: form.flatMap((row, i) => row.map((_, j) => Number(i === j))),
-  };
-  const through = similarity(engine, X, { precision, divisor: 'none', W_q: whole, W_k: W_one });
-  const apart = scores.flatMap((row, i) =>
-    row.map((x, j) => Math.abs(x - (through.scores[i]?.[j] ?? Number.NaN))),
-  );
+  const through = similarity(engine, X, {
+    ...{ precision, divisor: 'none', W_q: whole, W_k: identity(form.length) },
+  });
   const asymmetry = (rows: readonly (readonly number[])[]) =>
     Math.max(...rows.flatMap((row, i) => row.map((x, j) => Math.abs(x - (rows[j]?.[i] ?? 0)))));
   return [
-    claim('same', 0, Math.max(...apart), ROUNDING),
+    claim('same', 0, largestDifference(scores.flat(), through.scores.flat()), ROUNDING),
     claim('rank16', 16, rank(16)),
     claim('rank4', 4, rank(4)),
     claim('rank1', 1, rank(1)),

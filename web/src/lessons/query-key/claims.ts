@@ -10,7 +10,7 @@ import {
   reach,
   shown,
 } from '../experiment.ts';
-import { columnsOf, identity, matrix, momentsOf, oneRow, rowsOf } from '../matrix.ts';
+import { columnsOf, dotsOf, filled, identity, matrix, momentsOf, oneRow, rowsOf } from '../matrix.ts';
 import {
   at,
   circle,
@@ -116,8 +116,7 @@ function meanCosine(engine: Engine, projection: State['projection']): number {
   const { values, projections, tokens } = at(engine, { projection });
   const { W_q, W_k } = projections;
   if (W_q === undefined || W_k === undefined) return Number.NaN;
-  const project = (W: Tensor) =>
-    engine.scaledDotScores({ precision, queries: values, keys: columnsOf(W), divisor: 'none' });
+  const project = (W: Tensor) => dotsOf(engine, values, columnsOf(W));
   const { cosines } = engine.angles({ precision, queries: project(W_q), keys: project(W_k) });
   const data = tokens.map((_, i) => cosines.data[i * tokens.length + i] as number);
   return momentsOf(engine, data).mean;
@@ -170,12 +169,7 @@ const dimensions = probe(with_({ dimension: 8 }), async (engine, run) => {
 
 const row = probe(EXAMPLE, (engine) => {
   const sum = (...list: number[]) =>
-    engine.scaledDotScores({
-      precision,
-      queries: oneRow(list),
-      keys: oneRow(list.map(() => 1)),
-      divisor: 'none',
-    }).data[0];
+    dotsOf(engine, oneRow(list), filled(1, 1, list.length)).data[0];
   return [
     claim('printed', 1, sum(0.98, 0.01, 0.05, 0.05), NEARLY),
     reach('probably', 1, sum(0.98, 0.01, 0.005, 0.005), NEARLY),
@@ -198,13 +192,10 @@ const columns = probe(with_({ deviation: 0.3 }), (engine) => {
   const { values, output, weights } = at(engine, { deviation: 0.3 });
   const [own, found] = [rowsOf(values), rowsOf(output)];
   const shares = weights[LOOKED_AT] ?? [];
-  const mixed = (column: number) =>
-    engine.scaledDotScores({
-      precision,
-      queries: oneRow(shares),
-      keys: oneRow(own.map((value) => value[column] as number)),
-      divisor: 'none',
-    }).data[0] as number;
+  const mixed = (column: number) => {
+    const entries = oneRow(own.map((value) => value[column] as number));
+    return dotsOf(engine, oneRow(shares), entries).data[0] as number;
+  };
   const out = found[LOOKED_AT] ?? [];
   const changed = out.filter((x, c) => x !== own[LOOKED_AT]?.[c]);
   return [

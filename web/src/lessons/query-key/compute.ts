@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, Precision, Tensor } from '../../engine/index.ts';
-import { matrix } from '../matrix.ts';
+import { column, dotsOf, matrix } from '../matrix.ts';
 import { similarity } from './similarity.ts';
 
 /** How tokens are projected to queries and keys: not at all, with one shared projection, or with two. */
@@ -98,13 +98,7 @@ function stretched(
   { precision, deviation }: State,
   { shape, data }: Tensor,
 ): Tensor {
-  const { data: scaled } = engine.scaledDotScores({
-    precision,
-    queries: { shape: [data.length, 1], data },
-    keys: { shape: [1, 1], data: [deviation] },
-    divisor: 'none',
-  });
-  return { shape, data: scaled };
+  return { shape, data: dotsOf(engine, column(data), column([deviation]), precision).data };
 }
 
 /** The attention of the sentence in line 18 of document 003 (web/src/ledger), whose tokens have random embeddings. */

@@ -3,7 +3,7 @@
 // distance and a small network.
 import type { AdditiveParameters, AttentionInput, Engine } from '../../engine/index.ts';
 import { listField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
-import { column, type Matrix, matrix, oneRow, rowsOf } from '../matrix.ts';
+import { column, dotsOf, type Matrix, matrix, oneRow, rowsOf } from '../matrix.ts';
 import { once } from '../once.ts';
 import { STEPS, trainedAt } from './finding.ts';
 import { clean, type Scored, scoredOf } from './retrieval.ts';
@@ -115,11 +115,7 @@ function compare(engine: Engine, query: readonly number[], keys: Matrix, v: read
 /** The products W_Q q and W_K k (`projected`), and their sums, the inputs of the hidden units, for each key. */
 function hidden(engine: Engine, query: readonly number[], keys: Matrix) {
   const project = (rows: Matrix, W: typeof W_Q) =>
-    rowsOf(
-      engine.scaledDotScores({
-        ...{ precision: 'float64', queries: matrix(...rows), keys: W, divisor: 'none' },
-      }),
-    ).map((row) => row.map(clean));
+    rowsOf(dotsOf(engine, matrix(...rows), W)).map((row) => row.map(clean));
   const [own = []] = project([query], W_Q);
   const projected = { query: own, keys: project(keys, W_K) };
   return {

@@ -2,6 +2,7 @@
 // Experiments on claims about formulas and about the attention classes of the source documents.
 import type { AttentionInput, Engine, Tensor } from '../../engine/index.ts';
 import { claim, experimentsOf, probe, reach } from '../experiment.ts';
+import { column, dotsOf, matrix, oneRow } from '../matrix.ts';
 import { ROUNDING } from '../tolerances.ts';
 import { drawnClaims } from './claims-drawn.ts';
 import { learnedClaims } from './claims-learned.ts';
@@ -33,12 +34,9 @@ const oneQuery = (engine: Engine) => engine.attention({ ...ADDITIVE, queries: FI
  * The dot product of W_q q and W_k k for the first query and the first key. Source document 003 calls this score Mul.
  */
 function multiplicative(engine: Engine): number {
-  const project = (x: Tensor, W: Tensor) =>
-    engine.scaledDotScores({ precision, queries: x, keys: W, divisor: 'none' });
-  const queries = project({ shape: [1, 3], data: [1, 0.5, -1] }, INPUTS.W_q);
-  const keys = project({ shape: [1, 2], data: [1, 0] }, INPUTS.W_k);
-  const { data } = engine.scaledDotScores({ precision, queries, keys, divisor: 'none' });
-  return data[0] as number;
+  const query = dotsOf(engine, matrix([1, 0.5, -1]), INPUTS.W_q);
+  const key = dotsOf(engine, matrix([1, 0]), INPUTS.W_k);
+  return dotsOf(engine, query, key).data[0] as number;
 }
 
 /**
@@ -54,12 +52,10 @@ function hiddenLayer(engine: Engine) {
     return scores.data[0] as number;
   };
   const units = [unit(0), unit(1)];
-  const product = (shape: readonly number[]) =>
-    engine.scaledDotScores({
-      ...{ precision, queries: { shape, data: w_v.data }, keys: { shape, data: units } },
-      divisor: 'none',
-    });
-  return { inner: product([1, 2]), outer: product([2, 1]) };
+  return {
+    inner: dotsOf(engine, oneRow(w_v.data), oneRow(units)),
+    outer: dotsOf(engine, column(w_v.data), column(units)),
+  };
 }
 
 /** The derivative of the output's first entry with respect to each parameter. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Computes the scores and the weights that each of five score functions gives to the same queries and keys.
 import type { AdditiveParameters, Engine, Precision, Tensor } from '../../engine/index.ts';
-import { rowsOf } from '../matrix.ts';
+import { dotsOf, rowsOf } from '../matrix.ts';
 
 /** The score functions in display order. */
 export const KINDS = ['dot', 'scaled', 'bilinear', 'additive', 'gaussian'] as const;
@@ -78,10 +78,7 @@ function hiddenUnits(engine: Engine, state: State) {
   const [of_q, of_k] = [rowsOf(W_q), rowsOf(W_k)];
   const rows = of_q.flatMap((row, r) => [...row, ...(of_k[r] ?? []), bias?.data[r] ?? 0]);
   const columns = 2 * WIDTH + 1;
-  const sums = engine.scaledDotScores({
-    ...{ precision, queries: tensor(pairs, columns), keys: tensor(rows, columns) },
-    divisor: 'none',
-  });
+  const sums = dotsOf(engine, tensor(pairs, columns), tensor(rows, columns), precision);
   const [zero, one] = [tensor([0], 1), tensor([1], 1)];
   const units = engine.additiveScores({
     ...{ precision, queries: { shape: [sums.data.length, 1], data: sums.data }, keys: zero },
@@ -99,11 +96,9 @@ export function compute(state: State, engine: Engine) {
   const { queries, keys } = vectorsOf(state);
   const common = { precision, queries, keys, values: keys, divisor: 'none' } as const;
   const parameters = parametersOf(state);
-  const project = (x: Tensor, W: Tensor) =>
-    engine.scaledDotScores({ precision, queries: x, keys: W, divisor: 'none' });
   const projected = {
-    queries: project(queries, parameters.W_q),
-    keys: project(keys, parameters.W_k),
+    queries: dotsOf(engine, queries, parameters.W_q, precision),
+    keys: dotsOf(engine, keys, parameters.W_k, precision),
   };
   const answers = {
     dot: engine.attention(common),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Trains the parameters of a score function by gradient descent, with the engine's gradients and matrix product.
 import type { AttentionInput, Divisor, Engine, Tensor } from '../../engine/index.ts';
+import { dotsOf, matrix } from '../matrix.ts';
 
 const MOMENTUM = 0.9;
 const precision = 'float64';
@@ -34,9 +35,7 @@ function mixed(engine: Engine, a: number, x: Tensor, b: number, y: Tensor): Tens
     pairs[2 * i] = x.data[i] as number;
     pairs[2 * i + 1] = y.data[i] as number;
   }
-  const queries = { shape: [x.data.length, 2], data: pairs };
-  const keys = { shape: [1, 2], data: [a, b] };
-  const { data } = engine.scaledDotScores({ precision, queries, keys, divisor: 'none' });
+  const { data } = dotsOf(engine, { shape: [x.data.length, 2], data: pairs }, matrix([a, b]));
   return { shape: x.shape, data };
 }
 
@@ -61,7 +60,7 @@ export function inputOf(
     return { precision, queries, keys, values, score: 'additive', W_q, W_k, w_v, bias };
   const project = (x: Tensor, W: Tensor) => ({
     shape: x.shape,
-    data: engine.scaledDotScores({ precision, queries: flat(x), keys: W, divisor: 'none' }).data,
+    data: dotsOf(engine, flat(x), W).data,
   });
   return { precision, values, queries: project(queries, W_q), keys: project(keys, W_k), divisor };
 }
@@ -144,9 +143,8 @@ function sumOfOuter(
     }
     return { shape: [width, count], data: found };
   };
-  const queries = columns(a, placeOfA, (i) => factors[i] as number);
-  const keys = columns(b, placeOfB, () => 1);
-  return engine.scaledDotScores({ precision, queries, keys, divisor: 'none' });
+  const scaled = columns(a, placeOfA, (i) => factors[i] as number);
+  return dotsOf(engine, scaled, columns(b, placeOfB, () => 1));
 }
 
 /** Trains by gradient descent with momentum. `runInSlices` can run it as a job. */

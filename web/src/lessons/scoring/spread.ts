@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Computes how far the scores of random queries and keys spread.
 import { type Engine, runInSlices, type Tensor } from '../../engine/index.ts';
-import { momentsOf, oneRow } from '../matrix.ts';
+import { dotsOf, momentsOf, oneRow } from '../matrix.ts';
 
 /** The score functions. */
 type Kind = 'dot' | 'additive';
@@ -94,9 +94,9 @@ class Sampler {
     const W_k = draw([hidden, d], drawn.wInit === 'normal' ? NORMAL : within(d));
     const w_v = draw([hidden], drawn.vInit === 'normal' ? NORMAL : within(hidden));
     const given = { precision, queries, keys } as const;
-    const projected = { queries: this.#project(queries, W_q), keys: this.#project(keys, W_k) };
+    const projected = { queries: dotsOf(engine, queries, W_q), keys: dotsOf(engine, keys, W_k) };
     const found = this.#found;
-    const dots = engine.scaledDotScores({ ...given, divisor: 'none' }).data;
+    const dots = dotsOf(engine, queries, keys).data;
     const { mean, deviation } = momentsOf(engine, dots);
     found.dot.push(deviation);
     found.mean.push(mean);
@@ -107,10 +107,6 @@ class Sampler {
     const additive = engine.additiveScores({ ...given, W_q, W_k, w_v }).data;
     found.additive.push(momentsOf(engine, additive).deviation);
     found.slope.push(this.#slope(projected, hidden));
-  }
-
-  #project(x: Tensor, W: Tensor): Tensor {
-    return this.engine.scaledDotScores({ precision, queries: x, keys: W, divisor: 'none' });
   }
 
   /** The mean of tanh′ = 1 − tanh² over all pairs and the first `MEASURED_UNITS` hidden units. */

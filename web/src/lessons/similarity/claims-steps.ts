@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Experiments on the claims about the formula of attention, its steps and its shapes.
 import { claim, type Experiment, experimentsOf, probe, reach, refusals } from '../experiment.ts';
-import { filled, identity, matrix } from '../matrix.ts';
+import { columnsOf, dotsOf, filled, identity, largestDifference, matrix } from '../matrix.ts';
 import { EXAMPLE, type State, with_ } from './compute.ts';
 
 const precision = 'float64';
@@ -19,16 +19,7 @@ const formula = probe(with_({ measure: 'scaled' }), (engine) => {
   const whole = engine.attention({ precision, ...CASE });
   const logits = engine.scaledDotScores({ precision, queries, keys });
   const weights = engine.softmax({ precision, logits });
-  const columns = {
-    shape: [2, 4],
-    data: [0, 1].flatMap((c) => [0, 1, 2, 3].map((r) => values.data[2 * r + c] as number)),
-  };
-  const steps = engine.scaledDotScores({
-    precision,
-    queries: weights,
-    keys: columns,
-    divisor: 'none',
-  });
+  const steps = dotsOf(engine, weights, columnsOf(values));
   return [
     claim('scaled', 1.7320508075688774, whole.scaledScores.data[2], ROUNDING),
     claim('weight', 0.5781601673735942, whole.weights.data[2], ROUNDING),
@@ -213,11 +204,9 @@ const ROUNDED = { weights: 1.3e-4, output: 4e-4 };
 const notebook = probe(with_({ measure: 'scaled' }), (engine) => {
   const { queries, keys, values } = NOTEBOOK;
   const { weights, output } = engine.attention({ precision, queries, keys, values });
-  const farthest = (printed: readonly number[], data: ArrayLike<number>) =>
-    Math.max(...printed.map((one, i) => Math.abs(one - (data[i] as number))));
   return [
-    claim('weights', 0, farthest(NOTEBOOK.weights, weights.data), ROUNDED.weights),
-    claim('output', 0, farthest(NOTEBOOK.output, output.data), ROUNDED.output),
+    claim('weights', 0, largestDifference(NOTEBOOK.weights, weights.data), ROUNDED.weights),
+    claim('output', 0, largestDifference(NOTEBOOK.output, output.data), ROUNDED.output),
   ];
 });
 

@@ -2,7 +2,7 @@
 // Experiments on claims about dot products, scores and values.
 import type { Engine } from '../../engine/index.ts';
 import { claim, type Experiment, experimentsOf, probe, reach } from '../experiment.ts';
-import { filled, matrix } from '../matrix.ts';
+import { dotsOf, filled, matrix } from '../matrix.ts';
 import { stepClaims } from './claims-steps.ts';
 import { EXAMPLE, type State, with_ } from './compute.ts';
 import { RECIPES, WORDS } from './recipes.ts';
@@ -115,7 +115,7 @@ function elementwise(engine: Engine): number[] {
     const [first = 0, second = 0] = of(K);
     const keys = matrix([first, 0], [0, second]);
     const queries = matrix(of(Q));
-    return Array.from(engine.scaledDotScores({ precision, queries, keys, divisor: 'none' }).data);
+    return Array.from(dotsOf(engine, queries, keys).data);
   });
 }
 
@@ -124,7 +124,7 @@ const PLACES = ['11', '12', '21', '22'];
 const product = probe(EXAMPLE, (engine) => {
   const keys = matrix(...RECIPES.map((recipe) => recipe.key));
   const one = engine.scaledDotScores({ precision, queries: matrix(EXAMPLE.words), keys });
-  const scores = engine.scaledDotScores({ precision, queries: Q, keys: K, divisor: 'none' }).data;
+  const scores = dotsOf(engine, Q, K).data;
   const star = elementwise(engine);
   return [
     claim('count', RECIPES.length, one.data.length),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, Precision } from '../../engine/index.ts';
-import { column, filled, oneRow } from '../matrix.ts';
+import { column, dotsOf, filled, oneRow } from '../matrix.ts';
 
 /** The scores of a row, and what happens to them before and after softmax. */
 export interface State {
@@ -25,12 +25,7 @@ export const EXAMPLE: State = Object.freeze({
 /** Two operations that use the engine's matrix product: the sum of a list, and the division of a list by a number. */
 function arithmetic(engine: Engine, { precision }: State) {
   const sum = (list: ArrayLike<number>): number =>
-    engine.scaledDotScores({
-      precision,
-      queries: oneRow(list),
-      keys: filled(1, 1, list.length),
-      divisor: 'none',
-    }).data[0] as number;
+    dotsOf(engine, oneRow(list), filled(1, 1, list.length), precision).data[0] as number;
   const over = (list: ArrayLike<number>, divisorNumber: number): ArrayLike<number> =>
     engine.scaledDotScores({
       precision,
