@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, Tensor } from '../../engine/index.ts';
 import { claim, experimentsOf, probe, reach, shown } from '../experiment.ts';
+import { identity, largestDifference } from '../matrix.ts';
 import { FOUR_DECIMALS, ROUNDING } from '../tolerances.ts';
 import {
   compute,
@@ -85,9 +86,7 @@ const equal = probe(with_({ keys: 'ones', score: 'additive' }), (engine) => {
     outputs('additive', { seed }).flat(),
     outputs('dot', { seed }).flat(),
   ]);
-  const apart = Math.max(
-    ...all.flatMap((one) => one.map((x, i) => Math.abs(x - (all[0]?.[i] ?? Number.NaN)))),
-  );
+  const apart = Math.max(...all.map((one) => largestDifference(one, all[0])));
   return [
     claim('additive1', 2, additive[0]?.[0], ROUNDING),
     claim('additive2', 10, additive[1]?.[0], ROUNDING),
@@ -104,11 +103,7 @@ const heatmap = probe(with_({ keys: 'ones', score: 'dot' }), (engine) => {
     computeSample({ score, keys: 'ones', seed: 1, precision: FLOAT64 }, engine);
   const [additive, dot] = [sample('additive'), sample('dot')];
   const [matrices, queries] = additive.shape;
-  const apart = Math.max(
-    ...additive.weights.flatMap((row, i) =>
-      row.map((weight, j) => Math.abs(weight - (dot.weights[i]?.[j] ?? Number.NaN))),
-    ),
-  );
+  const apart = largestDifference(additive.weights.flat(), dot.weights.flat());
   return [
     claim('rows', 2, additive.weights.length),
     claim('columns', 10, additive.weights[0]?.length),
@@ -226,7 +221,7 @@ const convention = probe(
  */
 const biases = probe(with_({ convention: 'hide', treatment: 'add9' }), (engine) => {
   const token = { shape: [1, 2], data: [0, 0] };
-  const W = { shape: [2, 2], data: [1, 0, 0, 1] };
+  const W = identity(2);
   const ones = { shape: [2], data: [1, 1] };
   const outputOf = (b_v?: typeof ones) =>
     engine.multiHead({
@@ -249,11 +244,7 @@ const causal = probe(with_({ causal: 'on' }), (engine) => {
     causal: true,
   }).weights.data;
   const apart = (i: number) =>
-    Math.max(
-      ...(treated.exclude().weights[i] ?? []).map((weight, j) =>
-        Math.abs(weight - (changed[i * 5 + j] as number)),
-      ),
-    );
+    largestDifference(treated.exclude().weights[i], changed.subarray(i * 5, (i + 1) * 5));
   return [
     claim('first', 1, treated.exclude().weights[0]?.[0]),
     ...['second', 'third', 'fourth'].map((id, i) => claim(id, 0, apart(i + 1))),

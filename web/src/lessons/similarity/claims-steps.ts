@@ -51,13 +51,10 @@ const dimensions = probe(EXAMPLE, (engine) => {
       keys: filled(1, n, keyWidth),
       values: filled(1, n, valueWidth),
     });
+  const refused = refusals(() => run(5, 5, 4, 3, 3));
   return [
     claim('equal', 3, run(5, 5, 3, 3, 3).output.shape[1]),
-    claim(
-      'refused',
-      1,
-      refusals(() => run(5, 5, 4, 3, 3)),
-    ),
+    claim('refused', 1, refused),
     reach('values', 3, run(2, 5, 3, 3, 7).output.shape[1]),
     reach('queries', 5, run(2, 5, 3, 3, 7).output.shape[0]),
   ];
@@ -76,15 +73,12 @@ const shapes = probe(with_({ sides: [2, 4, 4, 4, 3, 3, 2] }), (engine) => {
       values: filled(1, 2, 4, 4, 2),
     });
   const { scores, output } = run(3);
+  const refused = refusals(() => run(2));
   return [
     claim('axes', 4, scores.shape.length),
     claim('heads', 4, output.shape[1]),
     claim('width', 2, output.shape[3]),
-    reach(
-      'third',
-      0,
-      refusals(() => run(2)),
-    ),
+    reach('third', 0, refused),
   ];
 });
 
@@ -137,13 +131,10 @@ const transpose = probe(EXAMPLE, (engine) => {
 const twice = probe(EXAMPLE, (engine) => {
   const run = (keys: typeof K) => engine.doubleTransposeScores({ precision, queries: Q, keys });
   const { data } = run(K);
+  const refused = refusals(() => run(matrix([5, 6], [7, 8], [9, 10])));
   return [
     ...PLACES.map((at, i) => claim(`at${at}`, RIGHT[i] as number, data[i], ROUNDING)),
-    reach(
-      'refused',
-      0,
-      refusals(() => run(matrix([5, 6], [7, 8], [9, 10]))),
-    ),
+    reach('refused', 0, refused),
   ];
 });
 
