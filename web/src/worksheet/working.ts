@@ -60,8 +60,21 @@ export const productOf = (engine: Engine, a: Matrix, b: Matrix): number[][] =>
 
 export const columnOf = (rows: Matrix, j: number): number[] => transposed(rows)[j] ?? [];
 
-export const softmaxOf = (engine: Engine, scores: readonly number[]): number[] =>
-  listOf(engine.softmax({ precision, logits: matrix(scores) }));
+export const softmaxOf = (
+  engine: Engine,
+  scores: readonly number[],
+  temperature = 1,
+): number[] => listOf(engine.softmax({ precision, logits: matrix(scores), temperature }));
+
+/** Scores with the weight `percent` for the first of two classes. */
+export const rowFor = (percent: number) => [Math.log(percent), Math.log(100 - percent)];
+
+/** The loss of rows of scores, and its gradient, if the right class of each row is the first. */
+export const lossOf = (engine: Engine, logits: Matrix) =>
+  engine.crossEntropy({
+    ...{ precision, logits: matrix(...logits) },
+    targets: { shape: [logits.length], data: logits.map(() => 0) },
+  });
 
 /** The places of a list from the largest number to the smallest. */
 export const ranking = (list: readonly number[]): number[] =>

@@ -1,19 +1,6 @@
 // SPDX-License-Identifier: MIT
-import type { Engine } from '../../engine/index.ts';
-import { type Matrix, matrix } from '../../lessons/matrix.ts';
-import { precision } from '../../review/questions/question.ts';
 import { type Task, task } from '../task.ts';
-import { areDistinct, softmaxOf } from '../working.ts';
-
-/** The loss of rows of scores, and its gradient, if the right class of each row is the first. */
-const lossOf = (engine: Engine, logits: Matrix) =>
-  engine.crossEntropy({
-    ...{ precision, logits: matrix(...logits) },
-    targets: { shape: [logits.length], data: logits.map(() => 0) },
-  });
-
-/** Scores with the weight `percent` for the first of two classes. */
-const rowFor = (percent: number) => [Math.log(percent), Math.log(100 - percent)];
+import { areDistinct, lossOf, rowFor, softmaxOf } from '../working.ts';
 
 const cost = task('cost', {
   draw: (dice) => dice.pick([2, 5, 8, 10, 20, 25, 30, 40, 60, 75, 80, 90, 95]),

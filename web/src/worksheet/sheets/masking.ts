@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/index.ts';
 import { filled, matrix } from '../../lessons/matrix.ts';
 import { fill } from '../../review/questions/masking.ts';
 import { precision } from '../../review/questions/question.ts';
-import { reviewTask, type Task, task } from '../task.ts';
+import { type Dice, reviewTask, type Task, task } from '../task.ts';
 import { areShares, listOf, softmaxLines, softmaxOf, sumOf } from '../working.ts';
 
 interface Row {
@@ -12,10 +12,7 @@ interface Row {
   readonly seen: number;
 }
 
-const drawRow = (dice: {
-  whole(low: number, high: number): number;
-  wholes(count: number, low: number, high: number): number[];
-}): Row => ({ scores: dice.wholes(5, -1, 4), seen: dice.whole(2, 3) });
+const drawRow = (dice: Dice): Row => ({ scores: dice.wholes(5, -1, 4), seen: dice.whole(2, 3) });
 
 const maskedOf = (engine: Engine, { scores, seen }: Row): number[] =>
   listOf(

@@ -55,9 +55,7 @@ const temperature = task('temperature', {
   },
   given: ({ scores }) => ({ s: [scores] }),
   solve(engine, { scores, temperature: by }, pen) {
-    const weights = Array.from(
-      engine.softmax({ precision, logits: matrix(scores), temperature: by }).data,
-    );
+    const weights = softmaxOf(engine, scores, by);
     if (!areShares(weights)) return undefined;
     const scaled = scores.map((score) => score / by);
     return {

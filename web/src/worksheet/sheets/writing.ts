@@ -3,7 +3,15 @@ import type { Engine } from '../../engine/index.ts';
 import { matrix } from '../../lessons/matrix.ts';
 import { precision } from '../../review/questions/question.ts';
 import { type Dice, type Task, task } from '../task.ts';
-import { areDistinct, areShares, softmaxLines, softmaxOf, sumOf } from '../working.ts';
+import {
+  areDistinct,
+  areShares,
+  lossOf,
+  rowFor,
+  softmaxLines,
+  softmaxOf,
+  sumOf,
+} from '../working.ts';
 
 const next = task('next', {
   draw(dice) {
@@ -13,9 +21,7 @@ const next = task('next', {
   given: ({ logits }) => ({ s: [logits] }),
   solve(engine, { logits, temperature }, pen) {
     const scaled = logits.map((logit) => logit / temperature);
-    const weights = Array.from(
-      engine.softmax({ precision, logits: matrix(logits), temperature }).data,
-    );
+    const weights = softmaxOf(engine, logits, temperature);
     if (!areShares(weights)) return undefined;
     return {
       answer: weights.map(pen.share).join(', '),
@@ -88,10 +94,7 @@ const text = task('text', {
   words: (percents, i18n) => ({ shares: i18n.list(percents.map((x) => i18n.percent(x / 100))) }),
   solve(engine, percents, { number, share, isShare, is }) {
     const parts = percents.map((percent) => percent / 100);
-    const logits = percents.map((percent) => [Math.log(percent), Math.log(100 - percent)]);
-    const { loss } = engine.crossEntropy({
-      ...{ precision, logits: matrix(...logits), targets: { shape: [3], data: [0, 0, 0] } },
-    });
+    const { loss } = lossOf(engine, percents.map(rowFor));
     const all = Math.exp(-3 * loss);
     return {
       answer: `${share(all)}; ${number(loss)}`,
@@ -131,7 +134,7 @@ const passes = task('passes', {
   draw: (dice) => dice.pick([20, 30, 40, 50, 60, 80, 99, 100, 200, 250]),
   words: (tokens) => ({ tokens }),
   solve(_, tokens, { whole }) {
-    const all = Array.from({ length: tokens }, (_, i) => i + 1).reduce((sum, x) => sum + x, 0);
+    const all = sumOf(Array.from({ length: tokens }, (_, i) => i + 1));
     return {
       answer: `${whole(tokens)}; ${whole(all)}`,
       working: [
