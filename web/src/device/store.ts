@@ -7,9 +7,7 @@ type Lasting = 'always' | 'session';
 
 let memory: Map<string, string> | undefined;
 
-/**
- * Stores texts only in memory from now on. Embeds call this, because the storage belongs to the host page's site.
- */
+/** Stores texts only in memory from now on. Embeds call this, because the storage belongs to the host page's site. */
 export function forgoStore(): void {
   memory ??= new Map();
 }

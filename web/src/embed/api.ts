@@ -116,9 +116,7 @@ export interface AttentionLabElement extends HTMLElement {
    * height, which must be at least 320 px.
    */
   show: string;
-  /**
-   * The range of steps to show, counted from 1, one at a time: `2-4`, or `3` for a single one. Default: all.
-   */
+  /** The range of steps to show, counted from 1, one at a time: `2-4`, or `3` for a single one. Default: all. */
   steps: string;
   /** With `lazy`, loading starts when the element is near the viewport. */
   loading: string;

@@ -183,9 +183,7 @@ export function checkRows(argument: string, rows: number): void {
   throw refusal('OutOfMemory', argument, 'rowsAtMost', [LONGEST_LIST], rows);
 }
 
-/**
- * The class name of a typed array, such as Float32Array. Undefined for anything else.
- */
+/** The class name of a typed array, such as Float32Array. Undefined for anything else. */
 export const typedArrayTag = (data: unknown): string | undefined =>
   ArrayBuffer.isView(data) && !(data instanceof DataView)
     ? (data as Float64Array)[Symbol.toStringTag]

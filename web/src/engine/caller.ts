@@ -157,9 +157,7 @@ export class Caller {
     }
   }
 
-  /**
-   * Returns the result of `call`. If it is 0, null or false, throws the module's error as an AttentionError.
-   */
+  /** Returns the result of `call`. If it is 0, null or false, throws the module's error as an AttentionError. */
   checked<Result>(call: () => Result): NonNullable<Result> {
     return this.run(call) || this.refuse({});
   }

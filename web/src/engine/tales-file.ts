@@ -82,9 +82,7 @@ function bytesOf(name: string, entry: unknown, dtype: string, data: Uint8Array) 
   return { shape, buffer: new Uint8Array(data.subarray(first, last)).buffer };
 }
 
-/**
- * @throws AttentionError that names the part of the file that is damaged
- */
+/** @throws AttentionError that names the part of the file that is damaged */
 export function readTalesFile(bytes: Uint8Array): TalesFile {
   const { header, data } = splitFile(bytes);
   const { __metadata__: metadata, ...entries } = header as Record<string, Record<string, unknown>>;

@@ -52,9 +52,7 @@ export interface I18n extends Formatter {
   subscribe(listener: () => void): () => void;
 }
 
-/**
- * The texts of a part of a page, which are in another language than the page if that part is not translated.
- */
+/** The texts of a part of a page, which are in another language than the page if that part is not translated. */
 export async function partIn(language: Language, page: I18n): Promise<I18n> {
   if (language === page.language) return page;
   const part = await createI18n(language, page.digits);
