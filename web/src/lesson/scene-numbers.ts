@@ -76,7 +76,7 @@ export class SceneNumbers {
   /** Shows a notice about an error until numbers are computed again. */
   onError(error: unknown): void {
     if (error instanceof AttentionError) this.#refusal = error;
-    else this.#fail(error);
+    else this.#failure = { error, retry: this.#onRetry };
   }
 
   render(i18n: I18n): TemplateResult {
@@ -84,7 +84,7 @@ export class SceneNumbers {
       ${this.#renderProgress(i18n)}
       ${this.#engine ? nothing : this.#training.render(i18n, () => html``)}
       ${lossNotice(this.#isEngineLost, i18n, this.#onClosed)}
-      ${refusalNotice(this.#refusal, i18n.t)} ${failureNotice(this.#failure, i18n, this.#onRetry)}`;
+      ${refusalNotice(this.#refusal, i18n.t)} ${failureNotice(this.#failure, i18n)}`;
   }
 
   #renderProgress(i18n: I18n): unknown {
@@ -125,10 +125,6 @@ export class SceneNumbers {
         this.host.requestUpdate();
       },
     );
-  }
-
-  #fail(error: unknown): void {
-    this.#failure = { error, retry: this.#onRetry };
   }
 
   #onLost(): void {

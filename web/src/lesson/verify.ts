@@ -39,7 +39,9 @@ export class VerifyView extends TextElement {
   readonly #runs = new ExperimentRuns(this, {
     engine: () => this.props.engine,
     found: (experiment, measurements) => this.#conclude(experiment, measurements),
-    fail: (error, { id }) => this.#fail(error, () => this.#run(id)),
+    fail: (error, { id }) => {
+      this.failure = { error, retry: () => this.#run(id) };
+    },
   });
   /** The inputs of the last experiment, and their numbers. */
   #example: { readonly state: unknown; readonly numbers: LatePart<unknown> } | undefined;
@@ -81,7 +83,7 @@ export class VerifyView extends TextElement {
     const { failure } = this;
     return failure?.error instanceof AttentionError
       ? refusalNotice(failure.error, i18n.t)
-      : failureNotice(failure, i18n, this.#onRetry);
+      : failureNotice(failure, i18n);
   }
 
   #renderCards() {
@@ -135,12 +137,6 @@ export class VerifyView extends TextElement {
     const detail: Tested = { id, verdict: verdictOf(measurements), measurements };
     this.send('al-tested', detail);
   }
-
-  #fail(error: unknown, retry: () => void): void {
-    this.failure = { error, retry };
-  }
-
-  readonly #onRetry = (): void => this.failure?.retry();
 }
 
 customElements.define('al-verify', VerifyView);

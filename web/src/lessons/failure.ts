@@ -22,13 +22,13 @@ function told({ error, isLoading }: Failure, { t }: I18n): readonly [text: strin
 }
 
 /** Renders a notice about an error, with a button that tries again. */
-export function failureNotice(failure: Failure | undefined, i18n: I18n, retry: () => void) {
+export function failureNotice(failure: Failure | undefined, i18n: I18n) {
   if (failure === undefined) return nothing;
   const [text, code] = told(failure, i18n);
   return html`
     <div class="notice" role="alert" data-notice="failure">
       <p>${text}</p>
       <p><code>${code}</code></p>
-      <button type="button" @click=${retry}>${i18n.t('action.retry')}</button>
+      <button type="button" @click=${failure.retry}>${i18n.t('action.retry')}</button>
     </div>`;
 }

@@ -92,8 +92,7 @@ export class Review extends TextElement {
     try {
       return this.#checks.render(question, { t: i18n.translator('review'), i18n }, this.engine);
     } catch (error) {
-      const retry = () => this.requestUpdate();
-      return html`${failureNotice({ error, retry }, i18n, retry)}`;
+      return html`${failureNotice({ error, retry: () => this.requestUpdate() }, i18n)}`;
     }
   }
 

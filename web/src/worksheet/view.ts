@@ -40,8 +40,7 @@ export class Worksheet extends TextElement {
         controls: this.#renderControls(state),
       });
     } catch (error) {
-      const retry = () => this.requestUpdate();
-      return html`${failureNotice({ error, retry }, i18n, retry)}`;
+      return html`${failureNotice({ error, retry: () => this.requestUpdate() }, i18n)}`;
     }
   }
 
