@@ -4,34 +4,21 @@ import { loadFile } from '../i18n/load-file.ts';
 import { entryTexts, type TextFile } from './entry-texts.ts';
 import type { Lesson, LessonEntry } from './lesson.ts';
 
-interface Place {
-  readonly part: number;
+interface Place
+  extends Pick<LessonEntry, 'part' | 'optional' | 'trains' | 'sentences' | 'claims'> {
   readonly order: number;
-  readonly optional?: boolean;
-  readonly trains?: boolean;
-  readonly sentences?: boolean;
-  readonly claims?: number;
 }
 
 const places = import.meta.glob<Place>('./*/lesson.json', { eager: true, import: 'default' });
 const modules = import.meta.glob<{ lesson: Lesson<unknown> }>('./*/lesson.ts');
 const texts = import.meta.glob<TextFile>('./*/text.*.md');
 
-function entry(
-  id: string,
-  { part, optional = false, trains = false, sentences = false, claims = 0 }: Place,
-): LessonEntry {
-  return {
-    id,
-    part,
-    optional,
-    trains,
-    sentences,
-    claims,
-    load: async () => (await loadFile(modules, `./${id}/lesson.ts`)).lesson,
-    ...entryTexts(texts, (language) => `./${id}/text.${language}.md`),
-  };
-}
+const entry = (id: string, place: Place): LessonEntry => ({
+  id,
+  ...place,
+  load: async () => (await loadFile(modules, `./${id}/lesson.ts`)).lesson,
+  ...entryTexts(texts, (language) => `./${id}/text.${language}.md`),
+});
 
 export const lessons: readonly LessonEntry[] = Object.entries(places)
   .toSorted(([, one], [, other]) => one.order - other.order)
