@@ -30,7 +30,6 @@ export class LessonPage extends LightElement {
   static override properties = properties(
     'entry',
     'params',
-    'view',
     'engine',
     'waiting',
     'texts',
@@ -40,8 +39,6 @@ export class LessonPage extends LightElement {
 
   declare entry: LessonEntry;
   declare params: URLSearchParams;
-  /** The view that the URL selects: `verify`, or empty for the first view (the course). */
-  declare view: string;
   declare engine: Engine;
   /** Content to show while the lesson is loading. */
   declare waiting: unknown;

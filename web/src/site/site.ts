@@ -111,7 +111,7 @@ export class Site extends LightElement {
     const waiting =
       this.outline ?? html`<p class="loading" role="status">${t('status.loading')}</p>`;
     if (this.engine === undefined) return waiting;
-    return html`<al-lesson-page data-lesson=${entry.id} .entry=${entry} .params=${this.params} .view=${this.#view} .engine=${this.engine} .waiting=${waiting} .texts=${this.lessonTexts}></al-lesson-page>`;
+    return html`<al-lesson-page data-lesson=${entry.id} .entry=${entry} .params=${this.params} .engine=${this.engine} .waiting=${waiting} .texts=${this.lessonTexts}></al-lesson-page>`;
   }
 
   readonly #onHash = (): void => {
