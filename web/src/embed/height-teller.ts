@@ -11,11 +11,7 @@ const LOWEST = 40;
  * at least LOWEST.
  * @param tell  called with the height in CSS pixels, rounded up
  */
-export function heightTeller(tell: (height: number) => void): {
-  /** Called after the first rendering: sends the last measured height and every later one. */
-  begin(): void;
-  measured(height: number): void;
-} {
+export function heightTeller(tell: (height: number) => void) {
   let hasBegun = false;
   let latest = 0;
   let told = 0;
@@ -26,11 +22,12 @@ export function heightTeller(tell: (height: number) => void): {
     tell(height);
   };
   return {
-    begin() {
+    /** Called after the first rendering: sends the last measured height and every later one. */
+    begin(): void {
       hasBegun = true;
       send();
     },
-    measured(height) {
+    measured(height: number): void {
       latest = height;
       send();
     },

@@ -4,7 +4,7 @@ import { directionOf, type Language, sharedCatalogues } from './languages.ts';
 import { loadFile } from './load-file.ts';
 import type sharedMessages from './messages/en.json';
 import { createFormatter, type Digits, type Formatter, USUAL_DIGITS } from './number-format.ts';
-import { createLanguageStore, type LanguageStore, type Resource } from './resources.ts';
+import { createLanguageStore, type Resource } from './resources.ts';
 import { createTranslator } from './translator.ts';
 
 export type SharedKey = MessageKey<typeof sharedMessages>;
@@ -70,7 +70,7 @@ export async function createI18n(
   startLanguage: Language,
   startDigits: Digits = USUAL_DIGITS,
 ): Promise<I18n> {
-  const resources = new Set<LanguageStore<unknown>>();
+  const resources = new Set<ReturnType<typeof createLanguageStore>>();
   const listeners = new Set<() => void>();
   const formatters = new Map<Language, Formatter>();
   const fixedTexts = new Map<string, string>();

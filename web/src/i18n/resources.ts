@@ -8,19 +8,11 @@ export interface Resource<T> {
   release(): void;
 }
 
-/** Loads one resource in several languages and stores the loaded values. */
-export interface LanguageStore<T> {
-  load(language: Language): Promise<T>;
-  has(language: Language): boolean;
-  get(language: Language): T;
-}
-
 /**
- * Creates a store that loads each language only once. A failed load is not stored, so that a later call tries again.
+ * Creates a store of a resource in several languages, which loads each language only once. A failed load is not stored,
+ * so that a later call tries again.
  */
-export function createLanguageStore<T>(
-  loader: (language: Language) => Promise<T>,
-): LanguageStore<T> {
+export function createLanguageStore<T>(loader: (language: Language) => Promise<T>) {
   const loading = new Map<Language, Promise<T>>();
   const loaded = new Map<Language, T>();
 
@@ -36,13 +28,13 @@ export function createLanguageStore<T>(
   }
 
   return {
-    load(language) {
+    load(language: Language): Promise<T> {
       const pending = loading.get(language) ?? start(language);
       loading.set(language, pending);
       return pending;
     },
-    has: (language) => loaded.has(language),
-    get(language) {
+    has: (language: Language) => loaded.has(language),
+    get(language: Language): T {
       if (!loaded.has(language)) throw new Error(`the resource is not loaded in ${language}`);
       return loaded.get(language) as T;
     },

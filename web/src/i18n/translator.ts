@@ -3,20 +3,13 @@ import type { Catalogue, MessageParams } from './catalogue.ts';
 import type { Language } from './languages.ts';
 import type { Formatter } from './number-format.ts';
 
-/**
- * Stores texts by language, namespace (the name of a catalogue of messages) and key, and fills in their placeholders.
- */
-export interface Translator {
-  add(language: Language, namespace: string, catalogue: Catalogue): void;
-  has(language: Language, namespace: string): boolean;
-  /** @returns the text with placeholders filled in, or the key itself if the catalogue lacks it */
-  text(language: Language, namespace: string, key: string, params?: MessageParams): string;
-}
-
 const PLACEHOLDER = /\{\{\s*([^}\s]+)\s*\}\}/g;
 
-/** @param formatter  formats numbers that are inserted into placeholders */
-export function createTranslator(formatter: (language: Language) => Formatter): Translator {
+/**
+ * Stores texts by language, namespace (the name of a catalogue of messages) and key, and fills in their placeholders.
+ * @param formatter  formats numbers that are inserted into placeholders
+ */
+export function createTranslator(formatter: (language: Language) => Formatter) {
   const catalogues = new Map<string, ReadonlyMap<string, string>>();
   const plurals = new Map<Language, Intl.PluralRules>();
   const place = (language: Language, namespace: string) => `${language} ${namespace}`;
@@ -28,10 +21,11 @@ export function createTranslator(formatter: (language: Language) => Formatter): 
   }
 
   return {
-    add: (language, namespace, catalogue) =>
+    add: (language: Language, namespace: string, catalogue: Catalogue) =>
       void catalogues.set(place(language, namespace), flat(catalogue)),
-    has: (language, namespace) => catalogues.has(place(language, namespace)),
-    text(language, namespace, key, params = {}) {
+    has: (language: Language, namespace: string) => catalogues.has(place(language, namespace)),
+    /** @returns the text with placeholders filled in, or the key itself if the catalogue lacks it */
+    text(language: Language, namespace: string, key: string, params: MessageParams = {}): string {
       const texts = catalogues.get(place(language, namespace));
       const { count } = params;
       const plural =
