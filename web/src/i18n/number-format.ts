@@ -12,38 +12,6 @@ export type Digits = (typeof DIGITS)[number];
 /** The default number of digits, sufficient to compare results by eye. */
 export const USUAL_DIGITS: Digits = '4';
 
-/** Formats numbers, percentages and lists for a language. */
-export interface Formatter {
-  /**
-   * Formats a number: 45.5, −0.25, 1.2555 × 10⁻⁸, ∞, NaN. Rounds to five significant digits by default. Very small and
-   * very large numbers are written with a power of ten, so that all shown digits are significant. −0 is shown as 0.
-   */
-  number(value: number, style?: NumberStyle): string;
-  /**
-   * Formats a computed number, with the number of digits that the reader chose, but at most `usual` (ten by default).
-   * If the reader chose `full`, it has the fewest digits that parse to the same number, regardless of `usual`. Whole
-   * numbers of up to seven digits are never rounded. For axis ticks and texts for screen readers, use `number` instead.
-   */
-  result(value: number, usual?: number): string;
-  /**
-   * Formats two results. If they differ but would look equal, both get more digits until they can be distinguished, but
-   * at most `usual` (ten by default).
-   */
-  apart(one: number, other: number, usual?: number): readonly [string, string];
-  /** Formats a number with the fewest digits that parse to the same number. */
-  full(value: number): string;
-  /** Formats a whole number with grouped digits, for counts: 65,536. */
-  integer(value: number): string;
-  /** Formats a fraction as a percentage with at most `decimals` decimals (one by default): 0.25 → 25%, 1/3 → 33.3%. */
-  percent(value: number, decimals?: number): string;
-  /** The text of a number in an input: all its digits, and the decimal sign of the language. */
-  typed(value: number): string;
-  /** Reads a number that a reader has typed or pasted. NaN for a text that is no number. */
-  read(text: string): number;
-  /** Joins items to a list: "a, b, and c" in English, "a、b、c" in Chinese. */
-  list(items: Iterable<string>): string;
-}
-
 const MINUS = '−';
 /**
  * The separator before every item of a Chinese list, including the last. `Intl.ListFormat` would put 和 ("and") before
@@ -63,12 +31,15 @@ const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
+/** Formats numbers, percentages and lists for a language. */
+export type Formatter = ReturnType<typeof createFormatter>;
+
 /** Creates the formatter of a language. It caches one `Intl.NumberFormat` for each style. */
 export function createFormatter(
   language: Language,
   digits: () => Digits = () => USUAL_DIGITS,
   direction: 'ltr' | 'rtl' = 'ltr',
-): Formatter {
+) {
   const styles = new Map<string, Intl.NumberFormat>();
   const lists = language.startsWith('zh')
     ? undefined
@@ -110,12 +81,12 @@ export function createFormatter(
     );
   }
 
-  // Formats with the fewest digits that parse to the same number, as JavaScript prints them. They are passed to Intl as
-  // text, because Intl would round a number to fewer digits.
+  /** Formats a number with the fewest digits that parse to the same number, as JavaScript prints them. */
   function full(value: number): string {
     if (!Number.isFinite(value)) return nonFinite(value);
     const [mantissa = '', exponent = ''] = value.toExponential().split('e');
     const digits = mantissa.replace(/\D/g, '').length;
+    // As text, because Intl would round a number to fewer digits.
     const exact = (text: string) =>
       format(text as Intl.StringNumericLiteral, { maximumSignificantDigits: MOST_DIGITS });
     return isPlain(value, digits)
@@ -123,6 +94,10 @@ export function createFormatter(
       : inOrder(`${exact(mantissa)}${powerOfTen(exponent)}`);
   }
 
+  /**
+   * Formats a number: 45.5, −0.25, 1.2555 × 10⁻⁸, ∞, NaN. Rounds to five significant digits by default. Very small and
+   * very large numbers are written with a power of ten, so that all shown digits are significant. −0 is shown as 0.
+   */
   function number(value: number, style: NumberStyle = {}): string {
     if (!Number.isFinite(value)) return nonFinite(value);
     if ('decimals' in style) {
@@ -139,11 +114,20 @@ export function createFormatter(
     return number(value, { digits: isShortWhole ? Math.max(most, WHOLE_DIGITS) : most });
   }
 
+  /**
+   * Formats a computed number, with the number of digits that the reader chose, but at most `usual`. If the reader chose
+   * `full`, it has the fewest digits that parse to the same number, regardless of `usual`. Whole numbers of up to seven
+   * digits are never rounded. For axis ticks and texts for screen readers, use `number` instead.
+   */
   function result(value: number, usual = MOST_OF_RESULTS): string {
     const chosen = digits();
     return chosen === 'full' ? full(value) : rounded(value, Math.min(Number(chosen), usual));
   }
 
+  /**
+   * Formats two results. If they differ but would look equal, both get more digits until they can be distinguished, but
+   * at most `usual`.
+   */
   function apart(one: number, other: number, usual = MOST_OF_RESULTS): readonly [string, string] {
     const chosen = digits();
     if (chosen === 'full' || one === other) return [result(one, usual), result(other, usual)];
@@ -158,17 +142,23 @@ export function createFormatter(
     result,
     apart,
     full,
-    integer: (value) =>
+    /** Formats a whole number with grouped digits, for counts: 65,536. */
+    integer: (value: number): string =>
       Number.isFinite(value)
         ? format(value, { maximumFractionDigits: 0, useGrouping: true })
         : nonFinite(value),
-    percent: (value, decimals = 1) =>
+    /** Formats a fraction as a percentage with at most `decimals` decimals: 0.25 → 25%, 1/3 → 33.3%. */
+    percent: (value: number, decimals = 1): string =>
       Number.isFinite(value)
         ? format(value, { style: 'percent', maximumFractionDigits: decimals })
         : nonFinite(value),
-    typed: (value) => String(value).replace('.', signs().decimal),
-    read: (text) => readNumber(text, signs()),
-    list: (items) => lists?.format(items) ?? Array.from(items).join(BETWEEN_CHINESE_ITEMS),
+    /** The text of a number in an input: all its digits, and the decimal sign of the language. */
+    typed: (value: number): string => String(value).replace('.', signs().decimal),
+    /** Reads a number that a reader has typed or pasted. NaN for a text that is no number. */
+    read: (text: string): number => readNumber(text, signs()),
+    /** Joins items to a list: "a, b, and c" in English, "a、b、c" in Chinese. */
+    list: (items: Iterable<string>): string =>
+      lists?.format(items) ?? Array.from(items).join(BETWEEN_CHINESE_ITEMS),
   };
 }
 
