@@ -62,6 +62,8 @@ export interface ValueChange<T> {
 export abstract class LightElement extends LitElement {
   static css = '';
 
+  #inPage = new AbortController();
+
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
@@ -72,7 +74,17 @@ export abstract class LightElement extends LitElement {
     if (root instanceof Document || root instanceof ShadowRoot) {
       adopt(root, (this.constructor as typeof LightElement).css);
     }
+    this.#inPage = new AbortController();
+    this.listen(this.#inPage.signal);
   }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#inPage.abort();
+  }
+
+  /** Adds listeners, with a signal that removes them when the element leaves the page. */
+  protected listen(_signal: AbortSignal): void {}
 
   /** Dispatches an event, which bubbles. */
   protected send(type: string, detail?: unknown): void {

@@ -47,6 +47,8 @@ export class TermLight implements ReactiveController {
 
   constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
     host.addController(this);
+    for (const type of ['pointerover', 'focusin']) host.addEventListener(type, this.#enter);
+    for (const type of ['pointerleave', 'focusout']) host.addEventListener(type, this.#leave);
   }
 
   /** The term that stays highlighted while no other term is under the pointer or has the focus. */
@@ -67,17 +69,12 @@ export class TermLight implements ReactiveController {
     this.#sheet = newSheet(this.host.ownerDocument);
     this.#write();
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#sheet];
-    for (const type of ['pointerover', 'focusin']) this.host.addEventListener(type, this.#enter);
-    for (const type of ['pointerleave', 'focusout']) this.host.addEventListener(type, this.#leave);
   }
 
   hostDisconnected(): void {
     const root = this.#root;
     if (root === undefined) return;
     root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== this.#sheet);
-    for (const type of ['pointerover', 'focusin']) this.host.removeEventListener(type, this.#enter);
-    for (const type of ['pointerleave', 'focusout'])
-      this.host.removeEventListener(type, this.#leave);
   }
 
   readonly #enter = (event: Event): void => this.#light(termsOf(event.target));

@@ -25,19 +25,11 @@ export class Glossary extends SearchSheet {
   static override css = `${SearchSheet.css}${css}`;
 
   #aliases: Aliases = {};
-  #root: Node = document;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#root = this.getRootNode();
-    this.#root.addEventListener('click', this.#onClick);
-    if (this.#hasKeys) document.addEventListener('keydown', this.#onKey);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#root.removeEventListener('click', this.#onClick);
-    document.removeEventListener('keydown', this.#onKey);
+  protected override listen(signal: AbortSignal): void {
+    const root = this.getRootNode();
+    root.addEventListener('click', this.#onClick, { signal });
+    if (root === document) document.addEventListener('keydown', this.#onKey, { signal });
   }
 
   /**
@@ -68,10 +60,6 @@ export class Glossary extends SearchSheet {
       loadAliases(),
       this.texts.i18n.addCatalogue(GLOSSARY, loadTerms),
     ]);
-  }
-
-  get #hasKeys(): boolean {
-    return this.#root === document;
   }
 
   protected override renderList() {

@@ -22,18 +22,10 @@ export class TermCard extends TextElement {
   protected isReady = false;
 
   readonly #loading = new Loading(this);
-  #root: Node = document;
   #anchor: HTMLElement | undefined;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#root = this.getRootNode();
-    this.#root.addEventListener('click', this.#onClick);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#root.removeEventListener('click', this.#onClick);
+  protected override listen(signal: AbortSignal): void {
+    this.getRootNode().addEventListener('click', this.#onClick, { signal });
   }
 
   protected override render() {

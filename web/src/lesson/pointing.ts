@@ -19,20 +19,12 @@ export class Pointing implements ReactiveController {
     private readonly host: ReactiveControllerHost & HTMLElement & { readonly form: Form },
   ) {
     host.addController(this);
+    for (const type of ['pointerover', 'pointerout', 'focusin', 'focusout', 'click'])
+      host.addEventListener(type, this.#on);
   }
 
   get part(): string {
     return this.#part;
-  }
-
-  hostConnected(): void {
-    for (const type of ['pointerover', 'pointerout', 'focusin', 'focusout', 'click'])
-      this.host.addEventListener(type, this.#on);
-  }
-
-  hostDisconnected(): void {
-    for (const type of ['pointerover', 'pointerout', 'focusin', 'focusout', 'click'])
-      this.host.removeEventListener(type, this.#on);
   }
 
   hostUpdated(): void {

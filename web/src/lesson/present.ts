@@ -24,10 +24,10 @@ export class Present implements ReactiveController {
 
   constructor(private readonly host: StepsHost) {
     host.addController(this);
+    host.addEventListener('focusin', this.#onFocus);
   }
 
   hostConnected(): void {
-    this.host.addEventListener('focusin', this.#onFocus);
     addEventListener('scroll', this.#onScroll, { passive: true });
     for (const type of READER_ACTS)
       addEventListener(type, this.#letGo, { capture: true, passive: true });
@@ -35,7 +35,6 @@ export class Present implements ReactiveController {
 
   hostDisconnected(): void {
     clearTimeout(this.#timer);
-    this.host.removeEventListener('focusin', this.#onFocus);
     removeEventListener('scroll', this.#onScroll);
     for (const type of READER_ACTS) removeEventListener(type, this.#letGo, { capture: true });
   }

@@ -32,16 +32,9 @@ export class Search extends SearchSheet {
   #synonyms: Readonly<Record<'lesson' | 'term', Aliases>> = { lesson: {}, term: {} };
   #search: (wanted: string) => readonly Item[] = () => [];
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    document.addEventListener('keydown', this.#onKey);
-    this.addEventListener('keydown', this.#onEnter);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    document.removeEventListener('keydown', this.#onKey);
-    this.removeEventListener('keydown', this.#onEnter);
+  protected override listen(signal: AbortSignal): void {
+    document.addEventListener('keydown', this.#onKey, { signal });
+    this.addEventListener('keydown', this.#onEnter, { signal });
   }
 
   async open(): Promise<void> {

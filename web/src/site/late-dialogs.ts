@@ -26,12 +26,8 @@ export class LateDialogs {
   }
 
   /** Waits for clicks and key presses that open a dialog. */
-  listen(): void {
-    for (const type of TYPES) document.addEventListener(type, this.#onEarly);
-  }
-
-  ignore(): void {
-    for (const type of TYPES) document.removeEventListener(type, this.#onEarly);
+  listen(signal: AbortSignal): void {
+    for (const type of TYPES) document.addEventListener(type, this.#onEarly, { signal });
   }
 
   async loadWhenIdle(): Promise<void> {
@@ -51,7 +47,7 @@ export class LateDialogs {
     await import('./dialogs.ts');
     for (const dialog of this.host.querySelectorAll<LitElement>('al-glossary, al-search'))
       await dialog.updateComplete;
-    this.ignore();
+    for (const type of TYPES) document.removeEventListener(type, this.#onEarly);
   }
 
   readonly #onEarly = async (event: Event): Promise<void> => {

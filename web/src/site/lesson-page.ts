@@ -68,14 +68,15 @@ export class LessonPage extends LightElement {
   override connectedCallback(): void {
     super.connectedCallback();
     void this.#load();
-    addEventListener('pagehide', this.writeAddress);
-    document.addEventListener('keydown', this.#onKey);
+  }
+
+  protected override listen(signal: AbortSignal): void {
+    addEventListener('pagehide', this.writeAddress, { signal });
+    document.addEventListener('keydown', this.#onKey, { signal });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener('pagehide', this.writeAddress);
-    document.removeEventListener('keydown', this.#onKey);
     this.#place.cancel();
     this.#host.release();
   }

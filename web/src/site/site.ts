@@ -62,15 +62,12 @@ export class Site extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener('hashchange', this.#onHash);
-    this.#dialogs.listen();
     void this.#awaitEngine(this.started);
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('hashchange', this.#onHash);
-    this.#dialogs.ignore();
+  protected override listen(signal: AbortSignal): void {
+    addEventListener('hashchange', this.#onHash, { signal });
+    this.#dialogs.listen(signal);
   }
 
   protected override render() {
