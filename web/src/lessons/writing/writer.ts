@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html } from 'lit';
 import { FieldElement } from '../../components/field-element.ts';
+import { properties } from '../../components/light-element.ts';
 import type messages from './messages.en.json';
 import css from './writer.css?inline';
 
@@ -20,23 +21,14 @@ export const redrawn = (draws: string): string => {
  */
 export class Writer extends FieldElement {
   static override css = css;
-  static override properties = {
-    draws: {},
-    most: { type: Number },
-    isOn: { state: true },
-  };
+  static override properties = properties('draws', 'most', 'isOn');
 
   declare draws: string;
   /** The most draws of a tale. */
   declare most: number;
-  declare protected isOn: boolean;
+  protected isOn = false;
 
   #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor() {
-    super();
-    this.isOn = false;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
