@@ -44,6 +44,8 @@ export const flat = ({ shape, data }: Tensor): Tensor => {
   return { shape: [data.length / columns, columns], data };
 };
 
+type Input = AttentionInput<'float64'>;
+
 /**
  * The engine's input for a model with `parameters` and for the examples. A model without `w_v` scores with dot
  * products: its queries and keys are projected by W_q and W_k here, before the engine divides their products by
@@ -54,7 +56,7 @@ export function inputOf(
   parameters: Parameters,
   { queries, keys, values }: Examples,
   divisor: Divisor,
-): AttentionInput<'float64'> {
+): Input {
   const { W_q, W_k, w_v, bias } = parameters as Record<'W_q' | 'W_k', Tensor> & Parameters;
   if (w_v !== undefined)
     return { precision, queries, keys, values, score: 'additive', W_q, W_k, w_v, bias };
@@ -66,25 +68,8 @@ export function inputOf(
 }
 
 /** The gradient of the loss, which is the mean of −ln p, where p is the weight of the correct key. */
-const gradientOf = (
-  engine: Engine,
-  parameters: Parameters,
-  examples: Examples,
-  divisor: Divisor,
-): Parameters =>
-  parameters.w_v === undefined
-    ? dotGradient(engine, parameters, examples, divisor)
-    : additiveGradient(engine, parameters, examples, divisor);
-
-function additiveGradient(
-  engine: Engine,
-  parameters: Parameters,
-  examples: Examples,
-  divisor: Divisor,
-): Parameters {
-  const input = inputOf(engine, parameters, examples, divisor);
+function additiveGradient(engine: Engine, input: Input, { targets }: Examples): Parameters {
   const { weights } = engine.attention(input);
-  const { targets } = examples;
   const numKeys = weights.shape.at(-1) ?? 1;
   const data = weights.data.map((p, i) =>
     targets.data[Math.floor(i / numKeys)] === i % numKeys ? -1 / (targets.data.length * p) : 0,
@@ -97,18 +82,12 @@ function additiveGradient(
  * The gradient of the loss for dot products. It is computed from the logits, because the weights of unscaled dot
  * products can underflow to 0.
  */
-function dotGradient(
-  engine: Engine,
-  parameters: Parameters,
-  examples: Examples,
-  divisor: Divisor,
-): Parameters {
-  const input = inputOf(engine, parameters, examples, divisor);
+function dotGradient(engine: Engine, input: Input, examples: Examples): Parameters {
   const logits = flat(engine.attention(input).scaledScores);
   const { logitsGradient } = engine.crossEntropy({ precision, logits, targets: examples.targets });
   const [projectedQueries, projectedKeys] = [flat(input.queries), flat(input.keys)];
   const width = projectedQueries.shape[1] ?? 1;
-  const perScore = divisor === 'none' ? 1 : 1 / Math.sqrt(width);
+  const perScore = input.divisor === 'none' ? 1 : 1 / Math.sqrt(width);
   const scores = logitsGradient.data.map((x) => x * perScore);
   const numKeys = logits.shape[1] ?? 1;
   const queryOf = (pair: number) => Math.floor(pair / numKeys);
@@ -165,7 +144,10 @@ export class Descent {
   #step(step: number): void {
     const { engine, parameters } = this;
     const { examplesOf, divisor, learningRate } = this.training;
-    const gradient = gradientOf(engine, parameters, examplesOf(step), divisor);
+    const examples = examplesOf(step);
+    const input = inputOf(engine, parameters, examples, divisor);
+    const gradientOf = parameters.w_v === undefined ? dotGradient : additiveGradient;
+    const gradient = gradientOf(engine, input, examples);
     const last = this.#velocity;
     const each = (make: (name: string) => Tensor): Parameters =>
       Object.fromEntries(Object.keys(parameters).map((name) => [name, make(name)]));

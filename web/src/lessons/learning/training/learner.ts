@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { maxIndex } from 'd3-array';
-import type { Engine, LanguageModel, Tensor } from '../../../engine/index.ts';
+import type { Engine, LanguageModel, LanguageModelState, Tensor } from '../../../engine/index.ts';
 import { type Matrix, rowsOf } from '../../matrix.ts';
 import { batches, type ModelSpec, modelInput, SYMBOLS, test } from './repetition.ts';
 
 /** The complete state of a training. A training that continues from it gives bit-identical results. */
-export interface Saved {
-  readonly steps: number;
-  readonly parameters: Float32Array;
-  /** The first and second moments of the Adam optimizer. */
-  readonly first: Float32Array;
-  readonly second: Float32Array;
-}
+export type Saved = Omit<LanguageModelState<'float32'>, 'seed'>;
 
 /** What a model computes for a list of tokens. */
 export interface Look {
