@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
+import type { Option } from './choice.ts';
 import { formulaText } from './formula-text.ts';
 import { properties, TextElement, uniqueId } from './light-element.ts';
 import css from './predict.css?inline';
-
-export interface Guess {
-  readonly value: string;
-  readonly label: string;
-}
 
 /** The outcome of a question. `right` is the `value` of the correct guess, and `text` explains the outcome. */
 export interface PredictOutcome {
@@ -47,7 +43,7 @@ export class Predict extends TextElement {
   hint = '';
   /** Whether the reader may see the answer without a guess. */
   mayReveal = true;
-  declare guesses: readonly Guess[];
+  declare guesses: readonly Option<string>[];
   declare guess: string | undefined;
   declare outcome: PredictOutcome | undefined;
   declare protected choice: string | undefined;
@@ -91,7 +87,7 @@ export class Predict extends TextElement {
       }`;
   }
 
-  #renderGuess({ value, label }: Guess) {
+  #renderGuess({ value, label }: Option<string>) {
     const { t } = this.texts.i18n;
     const isRight = value === this.outcome?.right;
     const isOwn = this.outcome !== undefined && value === this.guess;

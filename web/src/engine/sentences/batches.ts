@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: MIT
+import type { Floats } from '../tensor.ts';
 import type { Grammar } from './grammar.ts';
 import { randomOf } from './random.ts';
 
 /** S batches of B sequences of n tokens, in the shape that language models expect: (S, B, n). */
-export interface Batches {
-  readonly tokens: Numbers;
-  readonly targets: Numbers;
-  readonly counts: Numbers;
-}
-
-interface Numbers {
-  readonly shape: number[];
-  readonly data: Float32Array;
-}
+export type Batches = Readonly<Record<'tokens' | 'targets' | 'counts', Floats>>;
 
 /** Creates batches whose tokens, targets and counts are all 0. */
 export function emptyBatches(steps: number, batch: number, length: number): Batches {
-  const numbers = (): Numbers => ({
+  const numbers = (): Floats => ({
     shape: [steps, batch, length],
     data: new Float32Array(steps * batch * length),
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The JSON format of a trained model. Each entry of a parameter is quantized to one byte, and each row of a matrix has
 // its own scale.
+import type { Floats } from '../tensor.ts';
 import type { SentenceLanguage } from './languages.ts';
 
 export const FILE_FORMAT = 'attention-lab sentence model 1';
@@ -36,12 +37,6 @@ export interface SentenceModelFile {
   readonly parameters: Readonly<Record<string, Rows>>;
 }
 
-/** A matrix in row-major order. */
-export interface Matrix {
-  readonly shape: readonly number[];
-  readonly data: Float32Array;
-}
-
 const LARGEST = 127;
 
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
@@ -49,7 +44,7 @@ const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes)
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-export function packed({ shape, data }: Matrix): Rows {
+export function packed({ shape, data }: Floats): Rows {
   const [rows = 0, cols = 0] = shape;
   const scales = new DataView(new ArrayBuffer(4 * rows));
   const bytes = new Int8Array(rows * cols);
@@ -67,7 +62,7 @@ export function packed({ shape, data }: Matrix): Rows {
   };
 }
 
-export function unpacked({ shape, scales, data }: Rows): Matrix {
+export function unpacked({ shape, scales, data }: Rows): Floats {
   const [rows = 0, cols = 0] = shape;
   const worth = new DataView(bytesOf(scales).buffer);
   const bytes = new Int8Array(bytesOf(data).buffer);
