@@ -4,8 +4,7 @@ import { loadFile } from '../i18n/load-file.ts';
 import { entryTexts, type TextFile } from './entry-texts.ts';
 import type { Lesson, LessonEntry } from './lesson.ts';
 
-interface Place
-  extends Pick<LessonEntry, 'part' | 'optional' | 'trains' | 'sentences' | 'claims'> {
+interface Place extends Pick<LessonEntry, 'part' | 'optional' | 'trains' | 'sentences' | 'claims'> {
   readonly order: number;
 }
 

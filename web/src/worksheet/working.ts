@@ -60,11 +60,8 @@ export const productOf = (engine: Engine, a: Matrix, b: Matrix): number[][] =>
 
 export const columnOf = (rows: Matrix, j: number): number[] => transposed(rows)[j] ?? [];
 
-export const softmaxOf = (
-  engine: Engine,
-  scores: readonly number[],
-  temperature = 1,
-): number[] => listOf(engine.softmax({ precision, logits: matrix(scores), temperature }));
+export const softmaxOf = (engine: Engine, scores: readonly number[], temperature = 1): number[] =>
+  listOf(engine.softmax({ precision, logits: matrix(scores), temperature }));
 
 /** Scores with the weight `percent` for the first of two classes. */
 export const rowFor = (percent: number) => [Math.log(percent), Math.log(100 - percent)];

@@ -10,7 +10,16 @@ import {
   reach,
   shown,
 } from '../experiment.ts';
-import { columnsOf, dotsOf, filled, identity, matrix, momentsOf, oneRow, rowsOf } from '../matrix.ts';
+import {
+  columnsOf,
+  dotsOf,
+  filled,
+  identity,
+  matrix,
+  momentsOf,
+  oneRow,
+  rowsOf,
+} from '../matrix.ts';
 import {
   at,
   circle,

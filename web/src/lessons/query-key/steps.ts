@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { wordChoice } from '../bind.ts';

@@ -123,7 +123,11 @@ function sumOfOuter(
     return { shape: [width, count], data: found };
   };
   const scaled = columns(a, placeOfA, (i) => factors[i] as number);
-  return dotsOf(engine, scaled, columns(b, placeOfB, () => 1));
+  return dotsOf(
+    engine,
+    scaled,
+    columns(b, placeOfB, () => 1),
+  );
 }
 
 /** Trains by gradient descent with momentum. `runInSlices` can run it as a job. */
