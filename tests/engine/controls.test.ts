@@ -6,7 +6,7 @@ import { lessons } from '../../web/src/lessons/registry.ts';
 import { siteFiles } from '../web/support/files.ts';
 
 const CONTROL =
-  /<al-(?:slider|choice|number-box|seed-box|text-box|lines-box|search-box)\b(?: field=(?:"(\w+)"|\$\{(\w+)\}))?/g;
+  /<al-(?:slider|choice|number-box|seed-box|text-box|lines-box|search-box)\b(?: field=(?:"(\w+)"|\$\{(\w+)\}))?|\bwordChoice\(scene, '(\w+)'/g;
 
 it.each(lessons.map(({ id }) => id))('%s: every control names a field', async (id) => {
   const entry = lessons.find((one) => one.id === id);
@@ -16,9 +16,11 @@ it.each(lessons.map(({ id }) => id))('%s: every control names a field', async (i
   const found = own.flatMap((file) => [...file.text.matchAll(CONTROL)]);
   const isBound = own.some((file) => /\bbind(?:er\(fields, scene\))?\(/.test(file.text));
   expect(isBound || found.length > 0).toBe(true);
-  expect(found.filter(([, name, variable]) => !name && !variable).map(([text]) => text)).toEqual(
-    [],
-  );
-  const unknown = found.flatMap(([, name]) => (name && !fields.includes(name) ? name : []));
+  const isNamed = ([, ...names]: RegExpExecArray) => names.some((name) => name);
+  expect(found.filter((one) => !isNamed(one)).map(([text]) => text)).toEqual([]);
+  const unknown = found.flatMap(([, name, , word]) => {
+    const own = name ?? word;
+    return own && !fields.includes(own) ? own : [];
+  });
   expect(unknown).toEqual([]);
 });
