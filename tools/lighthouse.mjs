@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `npm run lighthouse`: runs Lighthouse's mobile audits of the built site in headless Chromium. Fails if the score of a
 // category is below its target.
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { compressed } from './bench/compressed.mjs';
 import { circumstances, told, writeResult } from './bench/results.mjs';
@@ -31,26 +29,19 @@ const TIMES = [
  */
 const RUNS = 3;
 
-/** A free TCP port of 127.0.0.1. */
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  server.close();
-  return port;
-}
+/** The TCP ports of the site and of Chromium's debugger. */
+const PORTS = { site: 4183, debugger: 9333 };
 
 /** The score of a category in percent. @param {any} run @param {string} category */
 const scoreOf = ({ categories }, category) => Math.round(categories[category].score * 100);
 
 /** Audits the site as it is published: built with its own address. Then `dist` is built as before. */
 async function auditPublished() {
-  const served = await freePort();
   const { SITE_URL } = process.env;
   try {
-    process.env.SITE_URL = `http://127.0.0.1:${served}/`;
+    process.env.SITE_URL = `http://127.0.0.1:${PORTS.site}/`;
     await buildSite();
-    await audit(served);
+    await audit();
   } finally {
     delete process.env.SITE_URL;
     Object.assign(process.env, SITE_URL && { SITE_URL });
@@ -58,12 +49,10 @@ async function auditPublished() {
   }
 }
 
-/** @param {number} served  the port of the site */
-async function audit(served) {
+async function audit() {
   const now = circumstances();
-  const port = await freePort();
   const { default: lighthouse } = await import(MODULE);
-  const options = { port, logLevel: 'error', onlyCategories: Object.keys(TARGETS) };
+  const options = { port: PORTS.debugger, logLevel: 'error', onlyCategories: Object.keys(TARGETS) };
   /** @type {{name: string, runs: any[]}[]} */
   const pages = [];
   await withSite(
@@ -79,9 +68,9 @@ async function audit(served) {
         pages.push({ name, runs });
       }
     },
-    [`--remote-debugging-port=${port}`],
+    [`--remote-debugging-port=${PORTS.debugger}`],
     [compressed()],
-    served,
+    PORTS.site,
   );
   const targets = Object.entries(TARGETS);
   const middle = pages.map(({ name, runs }) => ({ name, run: runs[RUNS >> 1] }));
