@@ -147,6 +147,7 @@ const MODULES = [
   'bench:native',
   'bench:page',
   'bench:start',
+  'check:torch',
   'fuzz',
   'icons',
   'lessons',
