@@ -19,25 +19,30 @@ import { findPython } from './python.mjs';
  * @property {() => unknown} find  returns something truthy if it is installed
  */
 
-/** @type {Role[]} */
-const WASM = ['site', 'engine', 'browser', 'hosts', 'test'];
-/** @type {Role[]} */
-const NATIVE = ['native', 'test'];
-/** @type {Role[]} */
-const NATIVE_ENGINE = [...NATIVE, 'engine'];
-/** @type {Role[]} */
-const BROWSER = ['browser', 'test'];
-/** @type {Role[]} */
-const CPP = [...WASM, ...NATIVE, 'fuzz', 'bench-native'];
+/** @type {(...all: Role[]) => Role[]} */
+const roles = (...all) => all;
+const WASM = roles('site', 'engine', 'browser', 'hosts', 'test');
+const NATIVE = roles('native', 'test');
+const NATIVE_ENGINE = roles(...NATIVE, 'engine');
+const CPP = roles(...WASM, ...NATIVE, 'fuzz', 'bench-native');
+const BROWSER = roles('browser', 'test');
+const PICTURES = roles(...BROWSER, 'previews');
 
 /** @type {(packages: string, why: string, roles: Role[], find: () => unknown) => Requirement} */
 const needs = (packages, why, roles, find) => ({ packages, why, roles, find });
+/** @type {(...names: string[]) => () => unknown} */
 const command =
-  (/** @type {string[]} */ ...names) =>
+  (...names) =>
   () =>
     findCommand(names);
-const header = (/** @type {string} */ name) => () => hasHeader(name);
+/** @type {(...names: string[]) => () => unknown} */
+const header =
+  (...names) =>
+  () =>
+    names.some((name) => hasHeader(name));
 const python = (/** @type {string} */ module) => () => findPython(module);
+const browser = (/** @type {'chromium' | 'firefox'} */ name) => () => findBrowsers()[name];
+const compiler = command(process.env.CXX ?? 'g++', 'g++', 'clang++', 'c++');
 
 /** The environment variable EMSDK takes precedence over the PATH, as in cpp/cmake/emscripten.cmake. */
 const findEmscripten = () =>
@@ -68,12 +73,7 @@ const ON_LINUX = [
     return webkitDriver && miniBrowser;
   }),
   needs('xvfb', 'provides the display for WebKitGTK', BROWSER, command('Xvfb')),
-  needs(
-    'fonts-noto-cjk',
-    'renders the Chinese pages in tests and pictures',
-    [...BROWSER, 'previews'],
-    findCjkFont,
-  ),
+  needs('fonts-noto-cjk', 'renders the Chinese pages', PICTURES, findCjkFont),
 ];
 
 /** @type {(packages: string, program: string) => Requirement} */
@@ -101,58 +101,23 @@ export const REQUIREMENTS = [
   needs('emscripten', 'compiles the C++ library to WebAssembly', WASM, findEmscripten),
   needs('cmake', 'configures the C++ builds', CPP, command('cmake')),
   needs('ninja-build', 'runs incremental C++ builds', CPP, command('ninja', 'ninja-build')),
-  needs(
-    'g++',
-    'compiles the library natively',
-    [...NATIVE_ENGINE, 'bench-native'],
-    command(...(process.env.CXX ? [process.env.CXX] : []), 'g++', 'clang++', 'c++'),
-  ),
+  needs('g++', 'compiles the library natively', [...NATIVE_ENGINE, 'bench-native'], compiler),
   needs('libeigen3-dev', 'matrix types of the library', CPP, header('Eigen/Core')),
   needs('libhwy-dev', 'portable SIMD of the kernels', CPP, header('hwy/highway.h')),
-  needs(
-    'catch2',
-    'the framework of the native tests',
-    NATIVE,
-    () => hasHeader('catch2/catch.hpp') || hasHeader('catch2/catch_all.hpp'),
-  ),
-  needs(
-    'nlohmann-json3-dev',
-    'reads the calls of tests to the native library',
-    NATIVE_ENGINE,
-    header('nlohmann/json.hpp'),
-  ),
-  needs(
-    'libbenchmark-dev',
-    'times the native library',
-    ['bench-native'],
-    header('benchmark/benchmark.h'),
-  ),
-  needs(
-    'clang libclang-rt-dev',
-    'compiles the tests with sanitizers and libFuzzer',
-    [...NATIVE, 'fuzz'],
-    findClangRuntimes,
-  ),
-  needs(
-    'python3-numpy',
-    'runs the lessons’ Python programs, to compare them with the library',
-    ['engine', 'test'],
-    python('numpy'),
-  ),
+  needs('catch2', 'native tests', NATIVE, header('catch2/catch.hpp', 'catch2/catch_all.hpp')),
+  needs('nlohmann-json3-dev', 'calls of tests', NATIVE_ENGINE, header('nlohmann/json.hpp')),
+  needs('libbenchmark-dev', 'times calls', ['bench-native'], header('benchmark/benchmark.h')),
+  needs('clang libclang-rt-dev', 'sanitizers, fuzzing', [...NATIVE, 'fuzz'], findClangRuntimes),
+  needs('python3-numpy', 'runs the lessons’ programs', ['engine', 'test'], python('numpy')),
   needs('clang-format', 'checks the layout of the C++ sources', ['check', 'test'], findClangFormat),
   needs('doxygen', 'generates the reference of the C++ library', ['docs'], command('doxygen')),
   needs(
     'chromium-headless-shell',
     'tests pages and takes pictures; or set CHROME_BIN to a Chromium or Chrome',
-    [...BROWSER, 'hosts', 'previews'],
-    () => findBrowsers().chromium,
+    [...PICTURES, 'hosts'],
+    browser('chromium'),
   ),
-  needs(
-    'firefox-esr',
-    'runs the browser tests in Gecko; or set FIREFOX_BIN to a Firefox',
-    BROWSER,
-    () => findBrowsers().firefox,
-  ),
+  needs('firefox-esr', 'tests in Gecko; or set FIREFOX_BIN', BROWSER, browser('firefox')),
   ...(process.platform === 'linux' ? ON_LINUX : []),
   ...(existsSync('/etc/debian_version') ? ON_DEBIAN : []),
 ];
