@@ -1,68 +1,49 @@
 // SPDX-License-Identifier: MIT
 
-/**
- * The code points of the first letters (A, a, Α, α) and of the digit 0 in a mathematical style of Unicode, such as
- * bold. The code points of the other letters and digits follow in order, except those in `exceptions`.
- */
-interface Alphabet {
-  readonly capital: number;
-  readonly small: number;
-  readonly digit?: number;
-  readonly greekCapital?: number;
-  readonly greekSmall?: number;
-  readonly exceptions?: Readonly<Record<string, string>>;
+/** The letters and digits of a mathematical style in Unicode, such as bold. */
+interface Style {
+  /** Ranges of characters, and single characters. Unicode knows the plain form of each. */
+  readonly letters: readonly string[];
+  /** The first of the forms of VARIANTS, which follow each other. */
+  readonly variants?: string;
 }
 
-const alphabets: Readonly<Record<string, Alphabet>> = {
-  bold: {
-    capital: 0x1d400,
-    small: 0x1d41a,
-    digit: 0x1d7ce,
-    greekCapital: 0x1d6a8,
-    greekSmall: 0x1d6c2,
-  },
-  italic: {
-    capital: 0x1d434,
-    small: 0x1d44e,
-    greekCapital: 0x1d6e2,
-    greekSmall: 0x1d6fc,
-    exceptions: {
-      h: 'ℎ',
-      ı: '𝚤',
-      ȷ: '𝚥',
-      '∇': '𝛻',
-      ϵ: '𝜖',
-      ϑ: '𝜗',
-      ϰ: '𝜘',
-      ϕ: '𝜙',
-      ϱ: '𝜚',
-      ϖ: '𝜛',
-      '∂': '𝜕',
-    },
-  },
-  'bold-italic': {
-    capital: 0x1d468,
-    small: 0x1d482,
-    greekCapital: 0x1d71c,
-    greekSmall: 0x1d736,
-    exceptions: { ϵ: '𝝐', ϑ: '𝝑', ϕ: '𝝓', ϱ: '𝝔', ϖ: '𝝕' },
-  },
-  'double-struck': {
-    capital: 0x1d538,
-    small: 0x1d552,
-    digit: 0x1d7d8,
-    exceptions: { C: 'ℂ', H: 'ℍ', N: 'ℕ', P: 'ℙ', Q: 'ℚ', R: 'ℝ', Z: 'ℤ' },
-  },
-  'sans-serif': { capital: 0x1d5a0, small: 0x1d5ba, digit: 0x1d7e2 },
+/** Variants of Greek letters. Unicode's plain form of them is the letter itself. */
+const VARIANTS = [...'ϵϑϰϕϱϖ'];
+
+const STYLES: Readonly<Record<string, Style>> = {
+  bold: { letters: ['𝐀-𝐳', '𝚨-𝛚', '𝟎-𝟗'] },
+  italic: { letters: ['𝐴-𝑧', 'ℎ', '𝚤-𝚥', '𝛢-𝜕'], variants: '𝜖' },
+  'bold-italic': { letters: ['𝑨-𝒛', '𝜜-𝝎'], variants: '𝝐' },
+  'double-struck': { letters: ['𝔸-𝕫', ...'ℂℍℕℙℚℝℤ', '𝟘-𝟡'] },
+  'sans-serif': { letters: ['𝖠-𝗓', '𝟢-𝟫'] },
 };
 
-const ranges = [
-  ['A', 'Z', 'capital'],
-  ['a', 'z', 'small'],
-  ['0', '9', 'digit'],
-  ['Α', 'Ω', 'greekCapital'],
-  ['α', 'ω', 'greekSmall'],
-] as const;
+const codePoint = (character: string): number => character.codePointAt(0) ?? 0;
+
+/** The characters from `first`, in the order of Unicode. */
+const from = (first: string, count: number): string[] =>
+  Array.from({ length: count }, (_, i) => String.fromCodePoint(codePoint(first) + i));
+
+/** The styled form of each plain character. */
+function alphabetOf({ letters, variants = '' }: Style): Map<string, string> {
+  const styled = letters.flatMap((range) => {
+    const [first = '', last = first] = range.split('-');
+    return from(first, codePoint(last) - codePoint(first) + 1);
+  });
+  const alphabet = new Map<string, string>();
+  for (const letter of styled) {
+    const plain = letter.normalize('NFKC');
+    // The capital theta of another shape has the plain form Θ, too.
+    if (!alphabet.has(plain)) alphabet.set(plain, letter);
+  }
+  if (variants !== '')
+    for (const [i, letter] of from(variants, VARIANTS.length).entries())
+      alphabet.set(VARIANTS[i] ?? '', letter);
+  return alphabet;
+}
+
+const alphabets = new Map(Object.entries(STYLES).map(([name, one]) => [name, alphabetOf(one)]));
 
 /**
  * Converts a text to a mathematical style by replacing characters: bold "Q" becomes "𝐐". This is needed because MathML
@@ -70,24 +51,8 @@ const ranges = [
  * @throws Error for an unknown style
  */
 export function styledLetters(text: string, style: string): string {
-  const alphabet = alphabets[style];
+  const alphabet = alphabets.get(style);
   if (!alphabet)
-    throw new Error(`mathvariant="${style}": expected one of ${Object.keys(alphabets).join(', ')}`);
-  return Array.from(text, (character) => styled(character, alphabet)).join('');
-}
-
-function styled(character: string, alphabet: Alphabet): string {
-  const exception = alphabet.exceptions?.[character];
-  if (exception) return exception;
-  for (const [first, last, name] of ranges) {
-    const start = alphabet[name];
-    if (start !== undefined && character >= first && character <= last) {
-      return String.fromCodePoint(start + codePoint(character) - codePoint(first));
-    }
-  }
-  return character;
-}
-
-function codePoint(character: string): number {
-  return character.codePointAt(0) ?? 0;
+    throw new Error(`mathvariant="${style}": expected one of ${[...alphabets.keys()].join(', ')}`);
+  return Array.from(text, (character) => alphabet.get(character) ?? character).join('');
 }
