@@ -13,9 +13,6 @@ import {
 import { join, relative } from 'node:path';
 import { ROOT, run, runNode } from './process.mjs';
 
-/** The twins (builds of the same modules for different instructions), which CMake writes to build/wasm/<twin>. */
-const TWINS = ['relaxed', 'simd'];
-
 /**
  * Builds a CMake preset. Configures it first only if it has never been configured or CMakePresets.json has changed,
  * because Ninja itself reconfigures after a change of any other CMake file. Begins anew if the repository has been moved
@@ -53,13 +50,17 @@ export function wasMoved(folder, root) {
 export const buildWasm = ({ faults = false } = {}) =>
   cmakeBuild('wasm-simd', ...(faults ? ['all', 'attention_faults'] : []));
 
+/** The files and folders that dist/ is built from. */
+const SITE_INPUTS = ['web', 'cpp/licenses', 'package.json', 'package-lock.json', 'build/wasm'];
+
 /**
  * Builds the static site in dist/.
  * @param {{ifStale?: boolean}} [options]  ifStale: do nothing unless an input is newer than dist/
  */
 export async function buildSite({ ifStale = false } = {}) {
   const page = join(ROOT, 'dist/index.html');
-  if (ifStale && existsSync(page) && newest(siteInputs()) <= statSync(page).mtimeMs) {
+  const changed = newest(SITE_INPUTS.map((name) => join(ROOT, name)));
+  if (ifStale && existsSync(page) && changed <= statSync(page).mtimeMs) {
     console.log('dist/ is up to date');
     return;
   }
@@ -94,39 +95,34 @@ export async function buildPackage() {
   const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
   const folders = ['--rootDir', ENGINE, '--outDir', join(PACKAGE, 'dist/engine/types')];
   await runNode('typescript', ['--project', ENGINE, ...types, ...folders], 'tsc');
-  writeTalesPackage();
-}
-
-function writeTalesPackage() {
-  const { version, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const all = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const { name, version, description, license, type, exports, customElements, engines } = all;
+  const shared = { version, license, type };
+  copyFileSync(join(ROOT, 'web/src/embed/package.md'), join(PACKAGE, 'README.md'));
+  writeManifest(PACKAGE, {
+    ...{ name, description, ...shared, exports, customElements, engines },
+    files: ['dist'],
+  });
   const tales = join(ROOT, 'web/src/engine/tales');
   rmSync(TALES_PACKAGE, { recursive: true, force: true });
   cpSync(join(tales, 'package'), TALES_PACKAGE, { recursive: true });
   for (const file of ['model.safetensors', 'SOURCES.md'])
     copyFileSync(join(tales, file), join(TALES_PACKAGE, file));
-  copyFileSync(join(ROOT, 'LICENSE'), join(TALES_PACKAGE, 'LICENSE'));
-  const told = {
+  writeManifest(TALES_PACKAGE, {
     name: 'attention-lab-tales',
-    version,
     description: 'The language model of tales, for the package attention-lab.',
-    license,
-    type: 'module',
+    ...shared,
     exports: {
       '.': { types: './index.d.ts', default: './index.js' },
       './package.json': './package.json',
     },
-  };
-  writeFileSync(join(TALES_PACKAGE, 'package.json'), `${JSON.stringify(told, null, 2)}\n`);
+  });
 }
 
-/** The files and folders that dist/ is built from. */
-function siteInputs() {
-  const files = ['attention', 'attention-core'].flatMap((name) => [`${name}.js`, `${name}.wasm`]);
-  const modules = TWINS.flatMap((twin) =>
-    files.map((name) => join(ROOT, 'build/wasm', twin, name)),
-  );
-  const top = ['web', 'cpp/licenses', 'package.json', 'package-lock.json'];
-  return [...top.map((name) => join(ROOT, name)), ...modules];
+/** Writes package.json and the licence of an npm package. @param {string} folder @param {object} manifest */
+function writeManifest(folder, manifest) {
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
 }
 
 /**

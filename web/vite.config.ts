@@ -13,7 +13,6 @@ import { lessonPlugins } from './build/lesson-plugins.ts';
 import { mathFont } from './build/math-font.ts';
 import { noFacades } from './build/no-facades.ts';
 import { offline } from './build/offline.ts';
-import { packageJson } from './build/package-json.ts';
 import { packageModules, SHARED, workerName } from './build/package-modules.ts';
 import { pages } from './build/pages.ts';
 import { shell } from './build/shell.ts';
@@ -164,7 +163,6 @@ const BUILDS: Record<string, () => UserConfig> = {
       mathFont('embed/'),
       wasmLicenses('embed/'),
       embedFiles('embed/'),
-      packageJson(here('../build/package')),
       forBundlers(),
     ],
     build: {
