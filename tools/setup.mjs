@@ -7,7 +7,7 @@ import { packagesOf, requirementsOf } from './setup/requirements.mjs';
 /** @typedef {import('./setup/requirements.mjs').Role} Role */
 
 /** @type {Role[]} */
-const WITHOUT_NODE_MODULES = ['native', 'docs', 'fuzz', 'bench-native'];
+const WITHOUT_NODE_MODULES = ['native', 'docs'];
 
 /**
  * Installs the missing software and npm packages of a role. Throws a Failure with instructions if it cannot install

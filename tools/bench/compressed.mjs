@@ -13,7 +13,7 @@ const TYPES = {
 };
 
 /**
- * A plugin that compresses the built site with Brotli, as hosts do, because Vite's preview server does not compress.
+ * A plugin that compresses the built site with Brotli, as hosts do. Vite's preview server compresses no WebAssembly.
  * @returns {import('vite').Plugin}
  */
 export function compressed() {
