@@ -13,7 +13,6 @@
 #include <iostream>
 #include <stdexcept>
 
-#include "bench/peak.hpp"
 #include "bench/timed_calls.hpp"
 
 namespace attention::bench {

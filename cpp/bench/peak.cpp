@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Highway compiles this file once for each instruction set of the kernels, as in simd/kernels.cpp.
-#include "bench/peak.hpp"
+#include "bench/timed_calls.hpp"
 
 #define HWY_DISABLED_TARGETS \
   (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
