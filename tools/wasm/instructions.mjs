@@ -7,133 +7,84 @@ const CODE_SECTION = 10;
 const MISC_PREFIX = 0xfc;
 /** The opcode prefix of every instruction on 128-bit vectors. */
 export const SIMD_PREFIX = 0xfd;
+const BR_TABLE = 0x0e;
+const SELECT_WITH_TYPES = 0x1c;
+
+/** A number in LEB128: the last of its bytes is below 0x80. */
+const LEB = '[\\x80-\\xff]*[\\x00-\\x7f]';
+/** Matches an instruction, of BR_TABLE and SELECT_WITH_TYPES only the opcode. Each byte is a character. */
+const INSTRUCTION = new RegExp(
+  [
+    '[\\x00\\x01\\x05\\x0b\\x0e\\x0f\\x1a-\\x1c\\x45-\\xc4\\xd1]',
+    // Block types, branches, calls, variables, tables, memory.size and grow, integer constants.
+    `[\\x02-\\x04\\x0c\\x0d\\x10\\x20-\\x26\\x3f-\\x42\\xd0\\xd2]${LEB}`,
+    // call_indirect; alignment and offset of loads and stores.
+    `[\\x11\\x28-\\x3e]${LEB}${LEB}`,
+    '\\x43.{4}',
+    '\\x44.{8}',
+    // Conversions, bulk memory and table operations.
+    '\\xfc[\\x00-\\x07]',
+    `\\xfc[\\x09\\x0b\\x0d\\x0f-\\x11]${LEB}`,
+    `\\xfc[\\x08\\x0a\\x0c\\x0e]${LEB}${LEB}`,
+    // Loads and stores of vectors, v128.const and i8x16.shuffle, lanes, loads and stores of lanes, all others.
+    `\\xfd[\\x00-\\x0b\\x5c\\x5d]${LEB}${LEB}`,
+    '\\xfd[\\x0c\\x0d].{16}',
+    '\\xfd[\\x15-\\x22].',
+    `\\xfd[\\x54-\\x5b]${LEB}${LEB}.`,
+    `\\xfd${LEB}`,
+  ].join('|'),
+  'sy',
+);
 
 /**
  * @typedef {{at: number, prefix?: number, opcode: number}} Instruction
  *   at: the byte offset of the opcode in the file; a prefix, if there is one, is the byte before
  */
 
-class Reader {
-  at = 0;
-  /** @param {Uint8Array} bytes */
-  constructor(bytes) {
-    this.bytes = bytes;
-  }
-
-  byte() {
-    const byte = this.bytes[this.at++];
+/** The unsigned number in LEB128 at an offset, and the offset after it. @param {Uint8Array} wasm @param {number} at */
+function leb(wasm, at) {
+  let value = 0;
+  let end = at;
+  for (let scale = 1; ; scale *= 128) {
+    const byte = wasm[end++];
     if (byte === undefined) throw new Error('unexpected end of file');
-    return byte;
-  }
-
-  /**
-   * Decodes an unsigned LEB128 number. It also reads signed ones, but only to skip them: their value is then wrong.
-   */
-  leb() {
-    let value = 0;
-    for (let scale = 1; ; scale *= 128) {
-      const byte = this.byte();
-      value += (byte & 127) * scale;
-      if (byte < 128) return value;
-    }
-  }
-
-  /** @param {number} count */
-  lebs(count) {
-    for (let i = 0; i < count; i++) this.leb();
+    value += (byte & 127) * scale;
+    if (byte < 128) return { value, end };
   }
 }
 
-/** @param {number} x @param {number} first @param {number} last */
-const within = (x, first, last) => x >= first && x <= last;
-
-/** Skips the immediates of an opcode with prefix 0xFD (SIMD). @param {Reader} code @param {number} opcode */
-function skipSimd(code, opcode) {
-  const isMemory = opcode <= 11 || opcode === 92 || opcode === 93;
-  if (isMemory) code.lebs(2);
-  else if (opcode === 12 || opcode === 13)
-    code.at += 16; // v128.const, i8x16.shuffle
-  else if (within(opcode, 21, 34))
-    code.at += 1; // lane index
-  else if (within(opcode, 84, 91)) {
-    code.lebs(2);
-    code.at += 1; // alignment, offset and lane index
-  }
+/** The offset after `count` numbers. @param {Uint8Array} wasm @param {number} at @param {number} count */
+function skip(wasm, at, count) {
+  let end = at;
+  for (let i = 0; i < count; i++) end = leb(wasm, end).end;
+  return end;
 }
 
 /**
- * Skips the immediates of an opcode with prefix 0xFC: conversions, bulk memory and table operations.
- * @param {Reader} code
- * @param {number} opcode
- */
-function skipMisc(code, opcode) {
-  if (opcode <= 7) return;
-  const immediates = [2, 1, 2, 1, 2, 1, 2, 1, 1, 1][opcode - 8];
-  if (immediates === undefined) throw new Error(`unknown instruction 0xfc ${opcode}`);
-  code.lebs(immediates);
-}
-
-/** Skips the immediates of an opcode without a prefix. @param {Reader} code @param {number} opcode */
-function skipPlain(code, opcode) {
-  if (within(opcode, 0x02, 0x04))
-    code.leb(); // block, loop, if: the block type
-  else if (opcode === 0x0e)
-    code.lebs(code.leb() + 1); // br_table
-  else if (opcode === 0x11)
-    code.lebs(2); // call_indirect
-  else if (opcode === 0x1c)
-    code.lebs(code.leb()); // select with types
-  else if (within(opcode, 0x28, 0x3e))
-    code.lebs(2); // loads and stores: alignment and offset
-  else if (opcode === 0x43) code.at += 4;
-  else if (opcode === 0x44) code.at += 8;
-  else if (
-    opcode === 0x0c || // br
-    opcode === 0x0d ||
-    opcode === 0x10 || // call
-    within(opcode, 0x20, 0x26) || // variables and tables
-    within(opcode, 0x3f, 0x42) || // memory.size and grow, integer constants
-    opcode === 0xd0 ||
-    opcode === 0xd2
-  )
-    code.leb();
-  else if (
-    !(
-      opcode <= 0x01 ||
-      opcode === 0x05 ||
-      opcode === 0x0b ||
-      opcode === 0x0f ||
-      opcode === 0x1a ||
-      opcode === 0x1b ||
-      within(opcode, 0x45, 0xc4) ||
-      opcode === 0xd1
-    )
-  )
-    throw new Error(`unknown instruction 0x${opcode.toString(16)}`);
-}
-
-/**
- * The instructions of one function body, which ends before the byte offset `end`.
- * @param {Reader} code
+ * The instructions of one function body.
+ * @param {Uint8Array} wasm
+ * @param {string} text  the bytes as characters
+ * @param {number} start
  * @param {number} end
  * @returns {Generator<Instruction>}
  */
-function* bodyInstructions(code, end) {
-  for (let groups = code.leb(); groups > 0; groups--) code.lebs(2); // locals
-  while (code.at < end) {
-    const first = code.byte();
-    if (first !== SIMD_PREFIX && first !== MISC_PREFIX) {
-      yield { at: code.at - 1, opcode: first };
-      skipPlain(code, first);
-      continue;
-    }
-    const { at } = code;
-    const opcode = code.leb();
-    yield { at, prefix: first, opcode };
-    if (first === SIMD_PREFIX) skipSimd(code, opcode);
-    else skipMisc(code, opcode);
+function* bodyInstructions(wasm, text, start, end) {
+  const locals = leb(wasm, start);
+  let at = skip(wasm, locals.end, 2 * locals.value);
+  while (at < end) {
+    const first = wasm[at] ?? 0;
+    INSTRUCTION.lastIndex = at;
+    const [{ length }] = INSTRUCTION.exec(text) ?? [''];
+    if (length === 0) throw new Error(`unknown instruction 0x${first.toString(16)}`);
+    if (first === SIMD_PREFIX || first === MISC_PREFIX)
+      yield { at: at + 1, prefix: first, opcode: leb(wasm, at + 1).value };
+    else yield { at, opcode: first };
+    at += length;
+    if (first !== BR_TABLE && first !== SELECT_WITH_TYPES) continue;
+    const list = leb(wasm, at);
+    at = skip(wasm, list.end, list.value + (first === BR_TABLE ? 1 : 0));
   }
-  if (code.at !== end || code.bytes[end - 1] !== 0x0b)
+  if (at !== end || wasm[end - 1] !== 0x0b)
     throw new Error('a function body does not end at an instruction');
 }
 
@@ -143,18 +94,19 @@ function* bodyInstructions(code, end) {
  * @returns {Generator<Instruction>}
  */
 export function* instructions(wasm) {
-  const code = new Reader(wasm);
-  code.at = 8; // magic number and version
-  while (code.at < wasm.length) {
-    const section = code.byte();
-    const size = code.leb();
-    if (section !== CODE_SECTION) {
-      code.at += size;
-      continue;
+  const text = Buffer.from(wasm).toString('latin1');
+  let at = 8; // magic number and version
+  while (at < wasm.length) {
+    const size = leb(wasm, at + 1);
+    if (wasm[at] === CODE_SECTION) {
+      const bodies = leb(wasm, size.end);
+      let next = bodies.end;
+      for (let left = bodies.value; left > 0; left--) {
+        const body = leb(wasm, next);
+        next = body.end + body.value;
+        yield* bodyInstructions(wasm, text, body.end, next);
+      }
     }
-    for (let bodies = code.leb(); bodies > 0; bodies--) {
-      const bytes = code.leb();
-      yield* bodyInstructions(code, code.at + bytes);
-    }
+    at = size.end + size.value;
   }
 }
