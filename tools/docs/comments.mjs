@@ -66,26 +66,17 @@ export function faultsOf(text) {
 
 /** The name of a function, the names of its parameters, and what its comment need not describe. @param {string} text */
 function signatureOf(text) {
-  const end =
-    /\)(?:\s*(const|noexcept))*\s*(?:;|\{[^)]*|\{.*\})$/.exec(text)?.index ?? text.lastIndexOf(')');
-  let depth = 0;
-  let start = end;
-  for (; start > 0; start--) {
-    if (text[start] === ')') depth++;
-    if (text[start] === '(' && --depth === 0) break;
-  }
-  /** @type {string[]} */
-  const parameters = [];
-  for (const c of text.slice(start + 1, end)) {
-    if ('<({'.includes(c)) depth++;
-    if ('>)}'.includes(c)) depth--;
-    if (parameters.length === 0 || (c === ',' && depth === 0)) parameters.push('');
-    else parameters.push(parameters.pop() + c);
-  }
+  let plain = text.replaceAll(/= *\{[^{}]*\}/g, '');
+  while (/<[^<>]*>/.test(plain)) plain = plain.replaceAll(/<[^<>]*>/g, '');
+  const [, before = '', name = '', list = '', after = ''] =
+    /^(.*?)(\w+)\(([^()]*)\)([\sa-z]*)[;{]/s.exec(plain) ?? [];
   return {
-    name: /(\w+)$/.exec(text.slice(0, start))?.[1] ?? '',
-    parameters: parameters.map((one) => /(\w+)\s*(?:=.*)?$/s.exec(one)?.[1] ?? one),
-    isVoid: /\bvoid \w+$/.test(text.slice(0, start)),
-    isNoexcept: /^\)[^;{]*\bnoexcept\b/.test(text.slice(end)),
+    name,
+    parameters: list
+      .split(',')
+      .filter((one) => one.trim() !== '')
+      .map((one) => /(\w+)\s*(?:=.*)?$/s.exec(one)?.[1] ?? one),
+    isVoid: before.endsWith('void '),
+    isNoexcept: after.includes('noexcept'),
   };
 }
