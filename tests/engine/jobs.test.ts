@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { AttentionError, runInSlices } from '../../web/src/engine/index.ts';
+import { runInSlices } from '../../web/src/engine/index.ts';
 import { openEngine, TWINS } from './support.ts';
 
 describe.each(TWINS)('jobs, %s', async (twin) => {
@@ -22,10 +22,8 @@ describe.each(TWINS)('jobs, %s', async (twin) => {
     for (const job of [atOnce, sliced, whole, parts]) job.release();
   });
 
-  it('a refused job creates no object, a released one refuses calls', () => {
-    expect(() => engine.newDotProductMoments({ d: 0 })).toThrow('d: expected');
+  it('a released job refuses calls', () => {
     const job = engine.newDotProductMoments({ d: 2 });
-    expect(() => job.advance(-1)).toThrow(AttentionError);
     job.advance(5);
     expect(job.count).toBe(5);
     job.release();

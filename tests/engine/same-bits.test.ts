@@ -2,10 +2,10 @@
 // Tests that the SIMD build and the native library, which are compiled from the same source, return the same bits,
 // except where they call functions of the platform (cpp/README.md, "Numbers").
 import { afterAll, describe, expect, it } from 'vitest';
-import { Engine, KERNELS, type Kernel } from '../../web/src/engine/index.ts';
+import { DISTRIBUTIONS, Engine, KERNELS, type Kernel } from '../../web/src/engine/index.ts';
 import { openNative } from './native.ts';
-import { REQUESTS } from './requests.ts';
-import { openEngine, PRECISIONS, randomTensor } from './support.ts';
+import { methodOf, REQUESTS } from './requests.ts';
+import { openEngine, PRECISIONS, randomTensor, TWINS } from './support.ts';
 
 const { engine: wasm } = await openEngine('simd');
 const native = openNative();
@@ -21,7 +21,7 @@ it('every method of the engine has a request, and every request a method', () =>
   const loading = ['sentenceModel', 'talesModel', 'canTrain', 'withTraining', 'twin', 'asked'];
   const members = [...Object.keys(wasm), ...Object.getOwnPropertyNames(Engine.prototype)];
   const methods = members.filter((name) => !loading.includes(name));
-  const requested = new Set(Object.keys(REQUESTS).map((name) => name.split(',')[0]));
+  const requested = new Set(Object.keys(REQUESTS).map((name) => methodOf(name)));
   expect([...requested, 'constructor'].sort()).toEqual(methods.sort());
 });
 
@@ -69,11 +69,19 @@ describe.each(PRECISIONS)('the same bits natively, %s', (precision) => {
   const requests = Object.entries(REQUESTS).filter(
     ([name]) =>
       ![RESIDENT, ...PLATFORM].includes(name) &&
-      !(isDouble && EXPONENTIAL.includes(name.split(',')[0] ?? '')),
+      !(isDouble && EXPONENTIAL.includes(methodOf(name))),
   );
   it.each(requests)('%s', (_name, { call }) => {
     expectSameBits((engine) => call(engine, precision));
   });
+});
+
+it.each(DISTRIBUTIONS)('every build draws the same bits as the native library, %s', async (distribution) => {
+  const engines = await Promise.all(TWINS.map(async (twin) => (await openEngine(twin)).engine));
+  const [expected, ...found] = [native.engine, ...engines].map((engine) =>
+    engine.random({ precision: 'float64', shape: [10_000], seed: 2024, stream: 5, distribution }),
+  );
+  for (const one of found) expect(one).toEqual(expected);
 });
 
 describe('the same bits natively, float32', () => {

@@ -8,8 +8,8 @@ import {
   type TrainerInput,
 } from '../../web/src/engine/index.ts';
 import { BATCHES, CORPUS, LANGUAGE_MODEL, TRAINER } from './inputs.ts';
-import { canaries, freshEngines, outcomeOf } from './instances.ts';
-import { call, type Method, REQUESTS } from './requests.ts';
+import { canaries, freshEngines } from './instances.ts';
+import { methodOf, REQUESTS } from './requests.ts';
 import { column, TWINS } from './support.ts';
 
 const fresh = await freshEngines('simd');
@@ -93,7 +93,7 @@ const training: TrainerInput<'float64'> = {
 
 describe('wrong values', () => {
   it.each(Object.entries(REQUESTS))('for every argument of %s', (name, { input }) => {
-    const method = name.replace(/,.*/, '') as 'softmax';
+    const method = methodOf(name) as 'softmax';
     const { engine } = fresh();
     for (const [path, of] of spoilt({ precision: 'float32', ...input })) {
       const order = path.length % WRONG.length;
@@ -106,7 +106,7 @@ describe('wrong values', () => {
   it.each(WRONG)('%s as the whole input', (what, value) => {
     const { engine } = fresh();
     for (const name of Object.keys(REQUESTS)) {
-      const method = name.replace(/,.*/, '') as 'softmax';
+      const method = methodOf(name) as 'softmax';
       expectHandled(() => use(engine[method](value as never)), `${name}: ${what}`);
     }
     expect(canaries(engine)).toBe(healthy);
@@ -201,50 +201,6 @@ describe('wrong values', () => {
       await handled(runInSlices(value as never, { total: 0 }), what);
       job.release();
     }
-  });
-
-  it.each<[name: keyof typeof REQUESTS & Method, change: object, refusal: string]>([
-    [
-      'kernelRegression',
-      { keys: undefined },
-      'ShapeMismatch keys: expected a tensor, got undefined',
-    ],
-    [
-      'kernelRegression',
-      { keys: { data: [1] } },
-      'ShapeMismatch keys: expected a shape, got undefined',
-    ],
-    [
-      'kernelRegression',
-      { keys: { shape: [1, 1] } },
-      'ShapeMismatch keys: expected a list of numbers, got undefined',
-    ],
-    [
-      'kernelRegression',
-      { values: column(1, 2, 3n as never) },
-      'OutOfRange values: expected numbers, got BigInt',
-    ],
-    [
-      'kernelRegression',
-      { precision: undefined },
-      'UnknownOption precision: expected float32, float64, got undefined',
-    ],
-    ['kernelRegression', { sigma: Symbol('s') }, 'OutOfRange sigma: expected a number, got Symbol'],
-    ['kernelRegression', { sign: '' }, "UnknownOption sign: expected minus, plus, got ''"],
-    [
-      'newTrainer',
-      { task: 'kernle' },
-      'UnknownOption task: expected kernel, sdpa, additive, multi-head, pointing, got kernle',
-    ],
-    ['newTrainer', { start: 5 }, 'UnknownOption start: expected an object, got 5'],
-    [
-      'maskedSoftmax',
-      { scores: { shape: [4e8, 0], data: [] } },
-      'OutOfMemory scores: expected at most 33554432 rows, got 400000000',
-    ],
-  ])('an error of %s uses the caller’s argument names: %o', (name, change, refusal) => {
-    const input = { ...REQUESTS[name]?.input, ...change };
-    expect(outcomeOf(() => call(name, input)(fresh().engine, 'float64'))).toBe(refusal);
   });
 });
 
