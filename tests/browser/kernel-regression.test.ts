@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests what a reader does in the lesson "kernel regression": the question, the handle on the line, the bandwidth, and
-// the map.
+// Tests the handles in the lesson "kernel regression", on the line and on the map.
 import { openSite, reads, shows } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
@@ -14,21 +13,6 @@ const step = (page: Page, id: string) => page.css(`[data-step="${id}"]`);
 const inFigure = (page: Page, part: string) => page.css(`.scene-stage [data-part="${part}"]`);
 const answers = (page: Page, expected: string) =>
   reads(() => inFigure(page, 'answer').css('text').text(), expected);
-
-once('the answer is absent until the reader has guessed', async ({ page, site }) => {
-  await openSite(page, site, 'kernel-regression/#guess');
-  await waitFor(async () => expect(await inFigure(page, 'distances').count()).toBe(1));
-  for (const part of ['answer', 'weights', 'bell'])
-    await waitFor(async () => expect(await inFigure(page, part).count(), part).toBe(0));
-  expect(await page.css('.scene-stage').text()).not.toContain('92');
-  await step(page, 'guess').get('button', { name: 'Hint' }).click();
-  await shows(page, '.predict-hint', '0.135');
-  await step(page, 'guess').get('radio', { name: /^46%/ }).click();
-  await step(page, 'guess').get('button', { name: 'Check my answer' }).click();
-  await shows(page, '.predict-outcome', /Not quite.*It is 92.2%.*12 times/s);
-  await answers(page, '42.78 kg');
-  expect(await inFigure(page, 'weights').text()).toContain('92.2%');
-});
 
 test('the handle on the line and the slider move the query, and a link restores it', async ({
   page,
@@ -55,29 +39,12 @@ test('the handle on the line and the slider move the query, and a link restores 
   await shows(page, '.scene-chip', 'Yours: Query q = 62');
 });
 
-once('a narrow bell shares a tie, and a wide one gives the mean', async ({ page, site }) => {
-  await openSite(page, site, 'kernel-regression/#bandwidth');
-  await answers(page, '45.5 kg');
-  const box = (name: string) => step(page, 'bandwidth').get('spinbutton', { name });
-  await box('Query q').fill('57.1', 'Enter');
-  await answers(page, '47.97 kg');
-  await box('Bandwidth σ').fill('100', 'Enter');
-  await answers(page, '43.67 kg');
-  await shows(page, '.scene-stage [data-part="mean"]', '43.67');
-});
-
 once('the query on the map moves in both directions', async ({ page, site }) => {
   await openSite(page, site, 'kernel-regression/#plane');
   const output = async () => (await inFigure(page, 'answer').text()).replace(/\s+/g, ' ');
   await waitFor(async () => expect(await output()).toContain('45.5 kg 160.5 cm'));
   await page.css('.scene-stage .hand .tip').drag({ x: -60, y: 80 });
   await waitFor(async () => expect(await page.url()).toMatch(/#plane\?waist=.*chest=/));
-  for (const [name, value] of [
-    ['Waist', '51'],
-    ['Chest', '70'],
-  ] as const)
-    await step(page, 'plane').get('spinbutton', { name }).fill(value, 'Enter');
-  await waitFor(async () => expect(await output()).toContain('(51, 70) 40 kg 155 cm'));
 });
 
 inOneEngine(base)(

@@ -39,36 +39,6 @@ async function isAt(page: Page, id: string, count: number): Promise<void> {
 const rights = (page: Page, model: string) =>
   page.css(`.scene-stage [data-part="${model}"] circle.mark`).count();
 
-once('the slider takes the letters from random bands to their partners', async ({ page, site }) => {
-  await openSite(page, site, 'learning/#falls');
-  await shows(page, '.scene-worked', /A → B 17\.1% · Loss 1\.834/);
-  const steps = step(page, 'falls').get('spinbutton', { name: 'Steps of training' });
-  await steps.fill(300, 'Enter');
-  await shows(page, '.scene-worked', /A → B 99\.4% · Loss 0\.006/);
-  await waitFor(async () => expect(await page.url()).toMatch(/#falls\?steps=300$/));
-  await page.reload();
-  await shows(page, '.scene-chip', 'Yours: Steps of training = 300');
-  await shows(page, '.scene-worked', /99\.4%/);
-});
-
-once('what one matrix learns is absent until the reader has guessed', async ({ page, site }) => {
-  await openSite(page, site, 'learning/#half');
-  await waitFor(async () => {
-    const picture = await pictureText(page);
-    expect(picture).toContain('?');
-    // The loss of the first step, 0.698, leaves the picture while this step fades in.
-    expect(picture).not.toMatch(/one matrix|0\.69/);
-  });
-  const opacity = () => page.css('.scene-stage [data-part="bands"]').attribute('opacity');
-  await waitFor(async () => (await opacity()) === '0');
-  await step(page, 'half').get('radio', { name: 'At 0, or nearly' }).click();
-  await button(page, 'half', 'Check my answer').click();
-  await shows(page, '[data-step="half"]', /half each at best\. Half costs ln 2 = 0\.693/);
-  await waitFor(async () => expect(await pictureText(page)).toMatch(/ln 2 = 0\.693.*one matrix/s));
-  await waitFor(async () => (await opacity()) === '1');
-  expect(await page.axe()).toEqual([]);
-});
-
 once(
   'two layers learn to continue a list by a press, and the next scene shows how',
   async ({ page, site }) => {
@@ -150,24 +120,6 @@ once('without workers, the page trains in slices', async ({ page, site }) => {
   await button(page, 'list', 'Train').click();
   await isAt(page, 'list', 60);
   await button(page, 'list', 'Pause').click();
-});
-
-once('a sentence of the reader is read, and unknown words are named', async ({ page, site }) => {
-  await openSite(page, site, 'learning/#sentence');
-  await waitFor(async () => expect(await pictureText(page)).toMatch(/were\s*82\.5%/));
-  const place = step(page, 'sentence');
-  await place.css('summary').nth(0).click();
-  await place.css('.all-words summary').click();
-  const box = place.get('textbox', { name: 'Your sentence' });
-  await box.fill('the girl near the dragon');
-  await shows(page, '[data-step="sentence"] .unknown-words', 'dragon');
-  await waitFor(async () => expect(await pictureText(page)).not.toContain('girls'));
-  await box.fill('the girl near the dogs');
-  await waitFor(async () => expect(await pictureText(page)).toMatch(/next\s*was/));
-  await waitFor(async () =>
-    expect(decodeURIComponent(await page.url())).toMatch(/#sentence\?words=the.girl.near.the.dogs/),
-  );
-  expect(await page.axe()).toEqual([]);
 });
 
 once('an embed locks the steps, and its card trains by a press', async ({ page, host }) => {

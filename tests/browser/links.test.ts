@@ -113,3 +113,13 @@ once('an old link to an unknown lesson leads to the home page', async ({ page, s
   await shows(page, 'h1', 'Kernel regression');
   await hasSettled(page, 'kernel-regression/');
 });
+
+once('the map leads to the lessons, from its text and from its picture', async ({ page, site }) => {
+  await openSite(page, site, 'block/#map');
+  const step = page.css('[data-step="map"]');
+  expect(await step.css('.prose a').count()).toBe(10);
+  await waitFor(async () => expect(await page.css('.scene-stage svg a').count()).toBe(11));
+  expect(await page.css('.scene-stage svg a:not([tabindex="-1"])').count()).toBe(0);
+  await step.get('link', { name: 'masking' }).click();
+  await waitFor(async () => expect(await page.url()).toMatch(/\/en\/masking\/$/));
+});

@@ -123,61 +123,25 @@ once('a key press before the dialogs are loaded opens one of them', async ({ pag
   await isCaught(page);
 });
 
-once('a term: a failed load succeeds at the second attempt', async ({ page, host }) => {
-  const server = await host('dist');
-  await openSite(page, server, 'kernel-regression/');
-  server.isDown = true;
-  await page.css('button.term').nth(0).click();
-  const card = page.css('.term-card:popover-open');
-  await waitFor(async () => (await card.get('alert').count()) === 1);
-  server.isDown = false;
-  await card.get('button', { name: 'Try again' }).click();
-  await waitFor(async () => (await card.css('dfn').count()) === 1);
-  expect(await card.isFocused()).toBe(true);
-  await isCaught(page);
-});
-
-once('the code: a failed load succeeds at the second attempt', async ({ page, host }) => {
-  const server = await host('dist');
-  await openSite(page, server, 'softmax/verify/');
-  server.isDown = true;
-  await page.css('[data-panel="code"] summary').nth(0).click();
-  await isTold(page);
-  server.isDown = false;
-  await retry(page).click();
-  await page.get('tab', { name: 'PyTorch' }).box();
-  expect(await notice(page).count()).toBe(0);
-  await isCaught(page);
-});
-
-once('the documents: a failed load succeeds at the second attempt', async ({ page, host }) => {
-  const server = await host('dist');
-  server.lost = /\/statements\./;
-  await page.open(`${server.url}en/documents/`);
-  await isTold(page);
-  await page.run(() => document.fonts.ready.then(() => {}));
-  expect(await page.axe()).toEqual([]);
-  server.lost = undefined;
-  await retry(page).click();
-  await page.css('.ledger .entry').nth(0).box();
-  expect(await notice(page).count()).toBe(0);
-  await isCaught(page);
-});
-
-once(
-  'the engine with training: a failed load succeeds at the second attempt',
-  async ({ page, host }) => {
+for (const [name, path, lost, press, loaded] of [
+  ['the code', 'softmax/verify/', /\/assets\//, '[data-panel="code"] summary', '.code-line'],
+  ['a term', 'kernel-regression/', /\/assets\//, 'button.term', '.term-card:popover-open dfn'],
+  ['the documents', 'documents/', /\/statements\./, undefined, '.ledger .entry'],
+  ['the engine', 'learning/', /\/attention-(?!core)[^/]*\.wasm/, undefined, LIVE_PICTURE],
+] as const)
+  once(`${name}: a failed load succeeds at the second attempt`, async ({ page, host }) => {
     const server = await host('dist');
-    server.lost = /\/attention-(?!core)[^/]*\.wasm/;
-    await page.open(`${server.url}en/learning/`);
+    if (press) await openSite(page, server, path);
+    server.lost = lost;
+    if (press) await page.css(press).nth(0).click();
+    else await page.open(`${server.url}en/${path}`);
     await isTold(page);
     server.lost = undefined;
     await retry(page).click();
-    await page.css(LIVE_PICTURE).nth(0).box();
+    await page.css(loaded).nth(0).box();
     expect(await notice(page).count()).toBe(0);
     await isCaught(page);
-  },
-);
+  });
 
 test('an element whose player could not be loaded loads it at the second attempt', async ({
   page,

@@ -3,7 +3,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { views } from '../../tools/size.mjs';
-import { chooseLanguage, chooseSetting, hasSettled, openSite, shows } from './support/lesson.ts';
+import { chooseLanguage, chooseSetting, hasSettled, openSite, shows, text } from './support/lesson.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
@@ -199,4 +199,21 @@ once('reduced motion and forced colours keep everything visible', async ({ newPa
   );
   expect(moving).toBe(0);
   expect(await page.axe()).toEqual([]);
+});
+
+once('the course skips the optional lesson and links to it', async ({ page, site }) => {
+  await openSite(page, site, 'scoring/');
+  expect(await page.css('.walk-next').attribute('href')).toContain('masking/');
+  expect(await page.css('.walk [rel="prev"]').attribute('href')).toContain('scaling/');
+  await openSite(page, site, 'scaling/');
+  expect(await page.css('.walk-next').attribute('href')).toContain('masking/');
+  expect(await text(page, '.walk-optional')).toBe('Optional: Scoring');
+  await openSite(page, site);
+  const entry = (id: string) => page.css(`.home-lessons a[href$="/${id}/"]`);
+  expect(await entry('scoring').text()).toContain('Optional');
+  const number = (id: string) => entry(id).css('.home-number').text();
+  expect(await number('masking')).toMatch(/^\d+$/);
+  expect(await number('scoring')).toBe('+');
+  await page.get('button', { name: 'Lessons' }).click();
+  expect(await page.css('.course a[href$="/scoring/"]').text()).toBe('Scoring (optional, opened)');
 });

@@ -116,7 +116,7 @@ once('a text of one step is brought to another', async ({ newPage, site }) => {
 });
 
 once(
-  'a head is chosen by its name or by its picture, and its worth is absent before a guess',
+  'a head is chosen by its name or by its picture',
   async ({ newPage, site }) => {
     const page = await newPage(WIDE);
     await open(page, site, 'heads');
@@ -129,14 +129,6 @@ once(
     await step(page, 'heads').get('combobox', { name: 'Token' }).select('3 morning');
     await shows(page, BESIDE, /"\s*98%/);
     await shows(page, '.scene-chip', 'Token = 3 morning');
-
-    await open(page, site, 'off');
-    await waitFor(async () => expect(await inFigure(page, 'costs')).toMatch(/L3H1\s*\?/));
-    expect(await inFigure(page, 'costs')).not.toContain('0.019');
-    await step(page, 'off').get('radio', { name: 'Hardly anything happens' }).click();
-    await button(page, 'off', 'Check my answer').click();
-    await waitFor(async () => expect(await inFigure(page, 'costs')).toContain('0.019'));
-    await shows(page, `${BESIDE} [data-part="own"]`, 'L3H1 at closing quotation marks: 0.901');
   },
 );
 

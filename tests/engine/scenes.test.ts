@@ -1,32 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Checks the lessons of scenes against the engine: the numbers in their texts, and what they say about their figures.
-import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { compileProse } from '../../web/build/compile-prose.ts';
-import { renderHtml } from '../../web/build/render-html.ts';
-import { createEngine } from '../../web/src/engine/index.ts';
-import { sentenceLanguage } from '../../web/src/engine/sentences/languages.ts';
-import { createI18n } from '../../web/src/i18n/i18n.ts';
-import type { LessonDefinition, Scene, View } from '../../web/src/lesson/define.ts';
+import type { View } from '../../web/src/lesson/define.ts';
 import { drawsOf } from '../../web/src/lessons/check-question.ts';
 import { lessons } from '../../web/src/lessons/registry.ts';
-import type { LessonMessages } from '../../web/src/lessons/scene.ts';
-import { type Field, initialState } from '../../web/src/state/fields.ts';
+import type { Field } from '../../web/src/state/fields.ts';
 import { complete } from '../web/support/files.ts';
-import { catalogueOf, numbersIn } from './lessons.ts';
+import { catalogueOf, lacks, numbersIn } from './lessons.ts';
 import { recordIn } from './record.ts';
+import { engine, modelOf, scenesOf } from './scenes.ts';
 
 vi.mock('../../web/src/lesson/define.ts', () => ({
   defineLesson: (definition: unknown) => definition,
 }));
-
-type State = Readonly<Record<string, unknown>>;
-type Definition = LessonDefinition<State, unknown, View, LessonMessages, unknown>;
-
-const LESSONS = new URL('../../web/src/lessons/', import.meta.url);
-const read = (file: string) => readFileSync(new URL(file, LESSONS), 'utf8');
-
-const engine = await createEngine({ simd: 'simd' });
 
 /** The number of numbers, the mean of their sizes, and a mean that depends on their order; sizes grow as logarithms. */
 type Print = readonly [count: number, size: number, mean: number];
@@ -66,42 +52,6 @@ const sizesIn = (value: unknown): number[] => {
 const textOf = (html: string) =>
   html.replace(/<math[\s\S]*?<\/math>/g, ' ').replace(/<[^>]+>/g, '');
 
-const modelOf = (definition: Definition, language: (typeof complete)[number]) =>
-  definition.loadModel?.(engine) ?? engine.sentenceModel(sentenceLanguage(language));
-
-/** The scenes of a lesson in a language, in their order, each as it begins. */
-async function readScenes(id: string, language: (typeof complete)[number]) {
-  const definition = (await lessons.find((one) => one.id === id)?.load()) as unknown as Definition;
-  const i18n = await createI18n(language);
-  await i18n.addCatalogue(id, async () => catalogueOf(id, language));
-  const model = await modelOf(definition, language);
-  const prose = compileProse(read(`${id}/text.${language}.md`), id);
-  return definition.steps.map((step) => {
-    const state: State = { ...initialState(definition.fields), ...step.state };
-    const numbers = definition.compute(state, engine, model);
-    const t = i18n.translator<LessonMessages>(id);
-    const scene: Scene<State, unknown, LessonMessages> = {
-      state,
-      numbers,
-      i18n,
-      t,
-      pointed: '',
-      addressOf: () => undefined,
-      set: () => {},
-    };
-    const draw = (layout: 'wide' | 'phone') =>
-      renderHtml(definition.draw(scene, { ...definition.parts, ...step.view } as View, layout));
-    return { definition, i18n, step, scene, draw, section: prose.sections[step.id] };
-  });
-}
-
-const known = new Map<string, ReturnType<typeof readScenes>>();
-function scenesOf(id: string, language: (typeof complete)[number]) {
-  const scenes = known.get(`${id} ${language}`) ?? readScenes(id, language);
-  known.set(`${id} ${language}`, scenes);
-  return scenes;
-}
-
 describe.each(lessons.map(({ id }) => id))('%s', (id) => {
   it.each(complete)('has the engine’s numbers in its text (%s)', async (language) => {
     for (const { i18n, step, scene, section } of await scenesOf(id, language)) {
@@ -139,11 +89,15 @@ describe.each(lessons.map(({ id }) => id))('%s', (id) => {
     expect(spoken.size).toBe(scenes.length);
   });
 
-  it('has an answer that the reader sees only after a guess', async () => {
+  it('has an answer that the reader sees only after a guess, and a text for each guess', async () => {
     for (const { definition, step } of await scenesOf(id, 'en')) {
       const view = { ...definition.parts, ...step.view } as View;
-      const outcome = Object.entries(step.question?.outcome ?? {});
-      expect(outcome.filter(([part, share]) => view[part] === share)).toEqual([]);
+      const { guesses = [], outcome = {} } = step.question ?? {};
+      expect(Object.entries(outcome).filter(([part, share]) => view[part] === share)).toEqual([]);
+      const texts = guesses.flatMap((guess) => [`guess.${guess}`, `feedback.${guess}`]);
+      const wanted = step.question ? [...texts, 'hint'] : [];
+      const keys = wanted.map((text) => [`question.${step.id}.${text}`, []] as const);
+      expect(lacks(catalogueOf(id, 'en'), keys)).toEqual([]);
     }
   });
 

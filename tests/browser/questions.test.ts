@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Tests a question of a lesson: its answer is absent from the figure, and the next step is blurred, until the reader has
+// answered. tests/engine/figures.test.ts checks the figures of all questions.
+import { openSite, shows, text } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
+import { expect, inOneEngine } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const once = inOneEngine(lessonTest('softmax/'));
+
+once('a question takes a guess, again and after a reload, or shows its answer', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'softmax/#guess');
+  const step = page.css('[data-step="guess"]');
+  const weights = async () =>
+    Promise.all(
+      (await page.css('.scene-stage [data-part="weights"] text').all()).map((one) => one.text()),
+    );
+  const isOpen = async () => {
+    await waitFor(async () => (await page.css('.scene-stage rect.unknown').count()) === 4);
+    await waitFor(async () => expect(await weights()).toEqual([]));
+    expect(await text(page, '.scene-stage')).not.toContain('%');
+  };
+  const isAnswered = () =>
+    waitFor(async () => expect(await weights()).toEqual(['17.5%', '17.5%', '17.5%', '47.5%']));
+  const answer = async (guess: RegExp) => {
+    await step.get('radio', { name: guess }).click();
+    await step.get('button', { name: 'Check my answer' }).click();
+  };
+  await isOpen();
+  await step.get('button', { name: 'Hint' }).click();
+  await shows(page, '.predict-hint', 'e is about 2.7');
+  await isOpen();
+  await answer(/^The same/);
+  await shows(page, '.predict-outcome', /^Not quite\.\s+It is 47\.5%\. Dividing all scores shrinks/);
+  await isAnswered();
+  await step.get('button', { name: 'Guess again' }).click();
+  await isOpen();
+  await answer(/^About half/);
+  await shows(page, '.predict-outcome', /^Correct\.\s+It is 47\.5%, as in step 2\./);
+  await page.reload();
+  await isAnswered();
+  await step.get('button', { name: 'Guess again' }).click();
+  await isOpen();
+  await step.get('button', { name: 'Show me' }).click();
+  await shows(page, '.predict-outcome', /^This is the answer\.\s+It is 47\.5%/);
+  await isAnswered();
+});
+
+once(
+  'the step after an open question is blurred until the reader has answered or goes on',
+  async ({ page, site }) => {
+    await openSite(page, site, 'similarity/#people');
+    const isBlurred = () =>
+      page.run(() => {
+        const text = document.querySelector('[data-step="cosine"] .prose') as HTMLElement;
+        return getComputedStyle(text).filter !== 'none';
+      });
+    await waitFor(async () => expect(await isBlurred()).toBe(true));
+    await page.get('link', { name: /^3 / }).click();
+    await waitFor(async () => expect(await isBlurred()).toBe(false));
+    await page.get('link', { name: /^4 / }).click();
+    await waitFor(async () =>
+      expect(await page.css('[data-step="recipes"].present').count()).toBe(1),
+    );
+    expect(await isBlurred()).toBe(false);
+    await page.get('link', { name: /^2 / }).click();
+    await waitFor(async () => expect(await isBlurred()).toBe(true));
+    const step = page.css('[data-step="people"]');
+    await step.get('button', { name: 'Show me' }).click();
+    await waitFor(async () => expect(await isBlurred()).toBe(false));
+  },
+);

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Checks what figures show: the answer to a question only after a guess, and the numbers of a changed state.
+import { describe, expect, it, vi } from 'vitest';
+import { lessons } from '../../web/src/lessons/registry.ts';
+import { scenesOf, type State } from './scenes.ts';
+
+vi.mock('../../web/src/lesson/define.ts', () => ({
+  defineLesson: (definition: unknown) => definition,
+}));
+
+async function sceneAt(path: string) {
+  const [lesson = '', id] = path.split('/');
+  const found = (await scenesOf(lesson, 'en')).find(({ step }) => step.id === id);
+  if (found === undefined) throw new Error(`there is no scene ${path}`);
+  return found;
+}
+
+/** The texts of a figure and of the line below it, and after them the names of the figure's parts. */
+function said(html: string): string {
+  const parts = [...html.matchAll(/data-part="(\w+)"/g)].map(([, part]) => `[${part}]`);
+  return `${html.replace(/<[^>]+>/g, ' ')} ${parts.join('')}`.replace(/\s+/g, ' ');
+}
+
+/** By its step, what the figure says about the answer to a question. */
+const ANSWERS: Readonly<Record<string, RegExp>> = {
+  'block/guess': /3,072/,
+  'cost/guess': /× 3/,
+  'kernel-regression/guess': /92\.2%/,
+  'learning/half': /ln 2 = 0\.693/,
+  'masking/hide': /ahead 100%/,
+  'masking/padding': /11%/,
+  'multi-head/guess': /\[weights\]/,
+  'order/distance': /= = = = =/,
+  'query-key/guess': /\[one\]/,
+  'scaling/guess': /\[whole\]/,
+  'scoring/length': /(\d\d\.\d%.*){6}/,
+  'scoring/network': /−7 7/,
+  'self-attention/output': /\[inside\]/,
+  'similarity/guess': /57\.5%/,
+  'similarity/people': /7501.*8596.*8838/,
+  'softmax/guess': /17\.5% 17\.5% 17\.5% 47\.5%/,
+  'writing/off': /0\.019/,
+};
+
+it('the answer to every question is in the figure only after a guess', async () => {
+  const asked = await Promise.all(
+    lessons.map(async ({ id }) =>
+      (await scenesOf(id, 'en')).flatMap(({ step, draw }) =>
+        step.question ? [{ path: `${id}/${step.id}`, draw }] : [],
+      ),
+    ),
+  );
+  expect(asked.flat().map(({ path }) => path)).toEqual(expect.arrayContaining(Object.keys(ANSWERS)));
+  for (const { path, draw } of asked.flat())
+    for (const layout of ['wide', 'phone'] as const) {
+      expect(said(draw(layout)), path).not.toMatch(ANSWERS[path] as RegExp);
+      expect(said(draw(layout, undefined, true)), path).toMatch(ANSWERS[path] as RegExp);
+    }
+});
+
+it.each<[path: string, change: State, shown: RegExp]>([
+  ['block/alone', { depth: 1 }, /(?=.*84\.5%).*after 1 layer /],
+  ['block/network', { word: 9 }, /1 of 9 change.*1 of 9 change/],
+  ['cost/square', { n: 16_384 }, /268,435,456 scores 1 GiB.*1,073,741,824 scores 4 GiB/],
+  ['cost/tiles', { read: 4 }, /= 1\.20.*(\[kept\]){4}/],
+  ['cost/parts', { n: 24_576 }, /= 50%/],
+  ['cost/cache', { words: 3 }, /1 \+ 2 \+ 3 = 6/],
+  ['cost/answer', { n: 64 }, /× 2/],
+  ['kernel-regression/bandwidth', { query: 57.1 }, /47\.97 kg/],
+  ['kernel-regression/bandwidth', { sigma: 100 }, /43\.67 kg/],
+  ['kernel-regression/plane', { waist: 51, chest: 70 }, /\(51, 70\).*40 kg.*155 cm/],
+  ['learning/falls', { steps: 300 }, /A → B 99\.4% · Loss 0\.006/],
+  ['learning/sentence', { words: ['the', 'girl', 'near', 'the', 'dogs'] }, /next was/],
+  ['masking/leak', { fill: 'fill6' }, /(0% ){9}/],
+  ['masking/leak', { fill: 'fill6', lowered: 2e6 }, /(100% ){8}0%.*−1,999,997 < hidden: −1,000,000/],
+  ['masking/answer', {}, /0 ÷ 0/],
+  ['masking/before', { row: 2 }, /= >99\.9%/],
+  ['multi-head/two', {}, /99\.7%.*94\.5%/],
+  ['multi-head/count', { heads: '16' }, /1,048,576.*160,000/],
+  ['order/mask', { layers: 2 }, /= ≠ ≠ ≠ ≠/],
+  ['order/add', {}, /≠ ≠ ≠ ≠ ≠/],
+  ['order/turn', { query: 6 }, /q at place 6.*k at place 4.*9\.57/],
+  ['order/turn', { apart: 2 }, /0\.11/],
+  ['query-key/score', { key: 5 }, /6\.12/],
+  ['scaling/product', { pair: 1 }, /1\.04/],
+  ['scaling/width', { d: 256 }, /width √256 = 16/],
+  ['scaling/root', { d: 64 }, /width 1 /],
+  ['scoring/flip', { turn: 0 }, /82\.1%/],
+  ['scoring/training', { steps: 0 }, /without a bias, 34\.6%/],
+  ['similarity/cosine', { other: [1, 2.5] }, /cosine 0\.92.*cosine 0\.59/],
+  ['similarity/guess', { minutes: 10 }, /14\.3 minutes/],
+  ['similarity/recipes', { search: 'egg' }, /eggs.*Egg/],
+  ['similarity/soft', { temperature: 50 }, /26\.4 minutes/],
+  ['softmax/raise', { scores: [1, 1, 1, 1] }, /25% 25% 25% 25%/],
+  ['softmax/temperature', { temperature: 4 }, /1\.25.*17\.5% 17\.5% 17\.5% 47\.5%/],
+])('%s with %j', async (path, change, shown) => {
+  const { draw } = await sceneAt(path);
+  for (const layout of ['wide', 'phone'] as const) expect(said(draw(layout, change, true))).toMatch(shown);
+});
+
+/** The sizes of the first rectangles of a part of a figure. */
+const sizesOf = (html: string, part: string) => {
+  const [, own = ''] = html.split(`data-part="${part}"`);
+  return [...own.matchAll(/<rect[^>]* width="([\d.]+)" height="([\d.]+)"/g)].map(([, ...sides]) =>
+    sides.map(Number),
+  );
+};
+
+describe('areas', () => {
+  it('of weights are as long as their numbers', async () => {
+    const { draw } = await sceneAt('softmax/raise');
+    const [first = [], , , last = []] = sizesOf(draw('wide'), 'weights');
+    expect((last[0] ?? 0) / (first[0] ?? 0)).toBeCloseTo(Math.E, 3);
+  });
+
+  it('of scores grow in both directions with the text', async () => {
+    const { draw, scene } = await sceneAt('cost/parts');
+    const [before = []] = sizesOf(draw('wide'), 'pairs');
+    const [after = []] = sizesOf(draw('wide', { n: 3 * Number(scene.state.n) }), 'pairs');
+    for (const i of [0, 1]) expect((after[i] ?? 0) / (before[i] ?? 0)).toBeCloseTo(3, 2);
+  });
+});
