@@ -125,7 +125,7 @@ once('a key press before the dialogs are loaded opens one of them', async ({ pag
 
 for (const [name, path, lost, press, loaded] of [
   ['the code', 'softmax/verify/', /\/assets\//, '[data-panel="code"] summary', '.code-line'],
-  ['a term', 'kernel-regression/', /\/assets\//, 'button.term', '.term-card:popover-open dfn'],
+  ['a term', 'kernel-regression/', /\/assets\//, 'button.term', '.term-card:focus dfn'],
   ['the documents', 'documents/', /\/statements\./, undefined, '.ledger .entry'],
   ['the engine', 'learning/', /\/attention-(?!core)[^/]*\.wasm/, undefined, LIVE_PICTURE],
 ] as const)
@@ -136,6 +136,8 @@ for (const [name, path, lost, press, loaded] of [
     if (press) await page.css(press).nth(0).click();
     else await page.open(`${server.url}en/${path}`);
     await isTold(page);
+    await page.run(() => document.fonts.ready.then(() => {}));
+    expect(await page.axe()).toEqual([]);
     server.lost = undefined;
     await retry(page).click();
     await page.css(loaded).nth(0).box();

@@ -1,61 +1,50 @@
 // SPDX-License-Identifier: MIT
 // Converts inputs and parameters of golden cases (tests/golden/SCHEMA.md) to options of the engine.
-import type { Divisor, MaskingOptions, Tensor } from '../../../web/src/engine/index.ts';
-import { BadFile, type GoldenCase } from './case.ts';
-import { has, input, number, word } from './values.ts';
+import { type MaskingOptions, OPTIMIZERS, type Tensor } from '../../../web/src/engine/index.ts';
+import type { Given } from './values.ts';
 
 /** The number with which each source text replaces masked scores (the fill), as in cpp/lab/document_fills.hpp. */
 export const FILLS = { '004': -1e4, '001': -1e6, '000': -1e9, '002': -1e20 } as const;
 
-const DIVISORS: Readonly<Record<string, Divisor>> = {
-  none: 'none',
-  sqrt_dk: 'sqrt_dk',
-  sqrt_head: 'sqrt_dk',
-  dk: 'dk',
-  sqrt_embed: 'sqrt_embed',
-};
+const SCALES = ['none', 'sqrt_dk', 'sqrt_head', 'dk', 'sqrt_embed'] as const;
 
 /**
  * Converts the parameter `scale` to a divisor of the scores. `scale` is the name of a divisor, or a number that
  * multiplies the scores. The default is the divisor √d_k.
  */
-export function scale(golden: GoldenCase): { divisor: Divisor; divisorNumber?: number } {
-  if ('scale' in golden.numbers)
-    return { divisor: 'number', divisorNumber: 1 / number(golden, 'scale', 1) };
-  const name = word(golden, 'scale', 'sqrt_dk');
-  const divisor = DIVISORS[name];
-  if (divisor === undefined) throw new BadFile(`unknown scale ${name}`);
-  return { divisor };
+export function scale({ numbers, number, word }: Given) {
+  if ('scale' in numbers)
+    return { divisor: 'number', divisorNumber: 1 / number('scale', 1) } as const;
+  const name = word('scale', SCALES, 'sqrt_dk');
+  return { divisor: name === 'sqrt_head' ? 'sqrt_dk' : name } as const;
 }
 
 /** The input named `lens` as valid lengths, if the golden case has it. */
-export const visibleBy = (golden: GoldenCase, lens: string): Pick<MaskingOptions, 'validLens'> =>
-  has(golden, lens) ? { validLens: input(golden, lens) } : {};
+export const visibleBy = ({ inputs }: Given, lens: string): Pick<MaskingOptions, 'validLens'> =>
+  inputs[lens] ? { validLens: inputs[lens] } : {};
 
 /**
  * Converts the parameters `mode` and `fill`, and the inputs `mask` (which broadcasts as in PyTorch) and `valid_lens`,
  * if the golden case has them.
  * @param fill  used if the golden case has no fill: the fill of the source text from which the golden case is taken
  */
-export function masking(golden: GoldenCase, fill: number): MaskingOptions {
-  const mode = word(golden, 'mode', 'fill');
-  if (mode !== 'fill' && mode !== 'add_tf') throw new BadFile(`unknown mode ${mode}`);
-  const isAdded = mode === 'add_tf';
+export function masking(given: Given, fill: number): MaskingOptions {
+  const isAdded = given.word('mode', ['fill', 'add_tf'], 'fill') === 'add_tf';
   const options: MaskingOptions = {
     maskAxes: 'trailing',
     maskMethod: isAdded ? 'add' : 'fill',
-    fill: number(golden, 'fill', fill),
-    ...visibleBy(golden, 'valid_lens'),
+    fill: given.number('fill', fill),
+    ...visibleBy(given, 'valid_lens'),
   };
-  if (!has(golden, 'mask')) return options;
-  const mask = input(golden, 'mask');
+  const { mask } = given.inputs;
+  if (mask === undefined) return options;
   if (isAdded) return { ...options, hideMask: mask };
   // PyTorch fills where mask == 0, so any other number keeps the key.
   return { ...options, keepMask: { ...mask, data: Array.from(mask.data, (x) => Number(x !== 0)) } };
 }
 
 /** Repeats axes and entries of `x` up to `shape`, as broadcasting in NumPy and PyTorch does. */
-export function broadcast(x: Tensor, shape: readonly number[]): Tensor {
+function broadcast(x: Tensor, shape: readonly number[]): Tensor {
   const size = shape.reduce((product, side) => product * side, 1);
   const data = Array.from({ length: size }, (_, index) => {
     let [rest, source, stride] = [index, 0, 1];
@@ -73,27 +62,23 @@ export function broadcast(x: Tensor, shape: readonly number[]): Tensor {
 /**
  * The parameter `dropout` and, if the golden case has it, the input `keep`, broadcast to weights of shape (…, m, n).
  */
-export function dropout(golden: GoldenCase, weightsShape: readonly number[]) {
-  const dropoutRate = number(golden, 'dropout', 0);
-  return has(golden, 'keep')
-    ? { dropoutRate, dropoutKeep: broadcast(input(golden, 'keep'), weightsShape) }
-    : { dropoutRate };
+export function dropout({ inputs: { keep }, number }: Given, weightsShape: readonly number[]) {
+  const dropoutRate = number('dropout', 0);
+  return keep ? { dropoutRate, dropoutKeep: broadcast(keep, weightsShape) } : { dropoutRate };
 }
 
 /**
  * Converts the parameters `optimizer`, `lr`, `momentum`, `beta1` and `beta2` (or `betas`) and
  * `eps`.
  */
-export function optimizer(golden: GoldenCase) {
-  const name = word(golden, 'optimizer', 'sgd');
-  if (name !== 'sgd' && name !== 'adam') throw new BadFile(`unknown optimizer ${name}`);
-  const betas = golden.numbers.betas?.data ?? [];
+export function optimizer({ numbers, number, word }: Given) {
+  const betas = numbers.betas?.data ?? [];
   return {
-    optimizer: name,
-    learningRate: number(golden, 'lr', 1e-3),
-    momentum: number(golden, 'momentum', 0),
-    beta1: betas[0] ?? number(golden, 'beta1', 0.9),
-    beta2: betas[1] ?? number(golden, 'beta2', 0.999),
-    epsilon: number(golden, 'eps', 1e-8),
+    optimizer: word('optimizer', OPTIMIZERS, 'sgd'),
+    learningRate: number('lr', 1e-3),
+    momentum: number('momentum', 0),
+    beta1: betas[0] ?? number('beta1', 0.9),
+    beta2: betas[1] ?? number('beta2', 0.999),
+    epsilon: number('eps', 1e-8),
   } as const;
 }

@@ -11,6 +11,7 @@ import { openNative } from '../native.ts';
 import { BadFile, type GoldenCase, goldenFiles, PRECISIONS, readCases } from './case.ts';
 import { type Miss, worstMiss } from './compare.ts';
 import { RUNNERS } from './runners.ts';
+import { givenBy } from './values.ts';
 
 /**
  * Compares the engine's outputs for a golden case with the expected ones.
@@ -21,7 +22,7 @@ export function judge(engine: Engine, golden: GoldenCase, precision: Precision):
   const run = RUNNERS[golden.fn];
   if (run === undefined) throw new BadFile(`no runner for ${golden.fn}`);
   try {
-    return worstMiss(run(engine, golden, precision), golden[precision]);
+    return worstMiss(run(givenBy(engine, golden, precision)), golden[precision]);
   } catch (error) {
     if (error instanceof AttentionError)
       return { text: error.message, excess: Number.POSITIVE_INFINITY };

@@ -9,10 +9,10 @@ import { PARTS } from './runners/parts.ts';
 import { SCORES } from './runners/scores.ts';
 import { SOFTMAX } from './runners/softmax.ts';
 import { TRAINING } from './runners/training.ts';
-import type { RunnerTable } from './values.ts';
+import type { Runners } from './values.ts';
 
 /** The runners of all functions, by the name of the function in golden files. */
-export const RUNNERS: RunnerTable = {
+export const RUNNERS: Runners = {
   ...SOFTMAX,
   ...MASK,
   ...KERNEL,

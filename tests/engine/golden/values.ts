@@ -3,76 +3,88 @@
 import type { Engine, Precision, Tensor } from '../../../web/src/engine/index.ts';
 import { BadFile, type GoldenCase, type Tensors } from './case.ts';
 
-/** Computes the outputs of a golden case, by their names in SCHEMA.md. */
-export type Runner = (engine: Engine, golden: GoldenCase, precision: Precision) => Tensors;
-
-/** Runners by the name of the function in golden files. */
-export type RunnerTable = Readonly<Record<string, Runner>>;
-
-export const has = (golden: GoldenCase, name: string): boolean => name in golden.inputs;
-
-/** @throws BadFile if the golden case has no input with this name */
-export function input(golden: GoldenCase, name: string): Tensor {
-  const found = golden.inputs[name];
-  if (found === undefined) throw new BadFile(`no input ${name}`);
-  return found;
-}
-
-/**
- * The parameter with this name, or `otherwise` if the golden case has none.
- * @throws BadFile if the parameter is a tensor without exactly one entry
- */
-export function number(golden: GoldenCase, name: string, otherwise: number): number {
-  const found = golden.numbers[name];
-  if (found === undefined) return otherwise;
-  if (found.data.length !== 1) throw new BadFile(`${name} is no single number`);
-  return found.data[0] as number;
-}
-
-/** The string parameter with this name, or `otherwise` if the golden case has none. */
-export const word = (golden: GoldenCase, name: string, otherwise: string): string =>
-  golden.words[name] ?? otherwise;
-
-/** An input as a matrix: the last axis gives the columns, all other axes together the rows. */
-export function matrix(golden: GoldenCase, name: string): Tensor {
-  const { shape, data } = input(golden, name);
-  const n = shape.at(-1) ?? 1;
-  return { shape: [n === 0 ? 0 : data.length / n, n], data };
-}
-
-/** The input with this name as one row of shape (n), or undefined if the golden case has none. */
-export function row(golden: GoldenCase, name: string): Tensor | undefined {
-  const data = golden.inputs[name]?.data;
-  return data && { shape: [data.length], data };
-}
-
 export const scalar = (x: number): Tensor => ({ shape: [], data: [x] });
 
 export const shaped = (shape: readonly number[], { data }: Tensor): Tensor => ({ shape, data });
 
-export const given = <Value>(entries: Readonly<Record<string, Value | undefined>>) =>
+/** The entries that are not undefined. */
+export const defined = <Value>(entries: Readonly<Record<string, Value | undefined>>) =>
   Object.fromEntries(
     Object.entries(entries).filter((entry): entry is [string, Value] => entry[1] !== undefined),
   );
 
-/** The sum of out·G over all entries. It is the loss whose gradients the golden case lists; G is one of its inputs. */
-export function loss(golden: GoldenCase, out: Tensor): Tensor {
-  const g = input(golden, 'G').data;
-  if (g.length !== out.data.length) throw new BadFile('G does not fit the output');
-  return scalar(Array.from(out.data).reduce((sum, x, i) => sum + x * (g[i] as number), 0));
+/** A golden case with the engine and the precision in which it runs. */
+export function givenBy(engine: Engine, golden: GoldenCase, precision: Precision) {
+  const { inputs, numbers, words } = golden;
+
+  /** @throws BadFile if the golden case has no input with this name */
+  const input = (name: string): Tensor => {
+    const found = inputs[name];
+    if (found === undefined) throw new BadFile(`no input ${name}`);
+    return found;
+  };
+
+  return {
+    ...{ engine, precision, inputs, numbers, input },
+    has: (name: string): boolean => name in inputs,
+
+    /**
+     * The parameter with this name, or `otherwise` if the golden case has none.
+     * @throws BadFile if the parameter is a tensor without exactly one entry
+     */
+    number(name: string, otherwise: number): number {
+      const found = numbers[name];
+      if (found === undefined) return otherwise;
+      if (found.data.length !== 1) throw new BadFile(`${name} is no single number`);
+      return found.data[0] as number;
+    },
+
+    /**
+     * The string parameter with this name, or `otherwise` if the golden case has none.
+     * @throws BadFile if the parameter is not in `list`
+     */
+    word<Word extends string>(name: string, list: readonly Word[], otherwise: Word): Word {
+      const word = words[name] ?? otherwise;
+      const found = list.find((one) => one === word);
+      if (found === undefined) throw new BadFile(`unknown ${name} ${word}`);
+      return found;
+    },
+
+    /** An input as a matrix: the last axis gives the columns, all other axes together the rows. */
+    matrix(name: string): Tensor {
+      const { shape, data } = input(name);
+      const n = shape.at(-1) ?? 1;
+      return { shape: [n === 0 ? 0 : data.length / n, n], data };
+    },
+
+    /** The input with this name as one row of shape (n), or undefined if the golden case has none. */
+    row(name: string): Tensor | undefined {
+      const data = inputs[name]?.data;
+      return data && { shape: [data.length], data };
+    },
+
+    /**
+     * The sum of out·G over all entries, and its gradients as outputs `grad_<name>`, each in the shape of the input
+     * `<name>`. G is one of the inputs; without it, there is nothing to return. Omits gradients that the library does not
+     * compute, and those for whose name the golden case has no input.
+     */
+    gradients(out: Tensor, of: (G: Tensor) => Record<string, Tensor | undefined>): Tensors {
+      const { G } = inputs;
+      if (G === undefined) return {};
+      if (G.data.length !== out.data.length) throw new BadFile('G does not fit the output');
+      const loss = Array.from(out.data).reduce((sum, x, i) => sum + x * (G.data[i] as number), 0);
+      const gradients = Object.entries(of(G)).flatMap(([name, gradient]) => {
+        const own = inputs[name];
+        if (gradient === undefined || own === undefined) return [];
+        const isComputed = gradient.data.length > 0 || own.data.length === 0;
+        return isComputed ? [[`grad_${name}`, shaped(own.shape, gradient)] as const] : [];
+      });
+      return { loss: scalar(loss), ...Object.fromEntries(gradients) };
+    },
+  };
 }
 
-/**
- * The gradients as outputs `grad_<name>`, each in the shape of the input `<name>`. Omits gradients that the library
- * does not compute, and those for whose name the golden case has no input.
- */
-export function gradients(golden: GoldenCase, of: Record<string, Tensor | undefined>): Tensors {
-  const outputs: Tensors = {};
-  for (const [name, gradient] of Object.entries(of)) {
-    if (gradient === undefined || !has(golden, name)) continue;
-    const { shape, data } = input(golden, name);
-    if (gradient.data.length > 0 || data.length === 0)
-      outputs[`grad_${name}`] = shaped(shape, gradient);
-  }
-  return outputs;
-}
+export type Given = ReturnType<typeof givenBy>;
+
+/** Functions that compute the outputs of a golden case, by the name of the function in golden files. */
+export type Runners = Readonly<Record<string, (given: Given) => Tensors>>;

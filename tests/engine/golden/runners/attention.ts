@@ -1,20 +1,8 @@
 // SPDX-License-Identifier: MIT
-import type { Engine, Precision } from '../../../../web/src/engine/index.ts';
-import { BadFile, type GoldenCase, type Tensors } from '../case.ts';
+import { CAUSAL_ALIGNMENTS, type Engine } from '../../../../web/src/engine/index.ts';
+import type { Tensors } from '../case.ts';
 import { dropout, FILLS, masking, scale } from '../options.ts';
-import {
-  given,
-  gradients,
-  has,
-  input,
-  loss,
-  matrix,
-  number,
-  type Runner,
-  type RunnerTable,
-  row,
-  word,
-} from '../values.ts';
+import { defined, type Given, type Runners } from '../values.ts';
 
 type Options = Omit<
   Parameters<Engine['attention']>[0],
@@ -22,69 +10,48 @@ type Options = Omit<
 >;
 
 /** Computes attention of q, k and v: its stages and, if the golden case has an input G, its gradients. */
-function attend(
-  engine: Engine,
-  golden: GoldenCase,
-  precision: Precision,
-  options: Options,
-): Tensors {
-  const tensors = {
-    queries: input(golden, 'q'),
-    keys: input(golden, 'k'),
-    values: input(golden, 'v'),
-  };
+function attend({ engine, precision, input, gradients }: Given, options: Options): Tensors {
+  const tensors = { queries: input('q'), keys: input('k'), values: input('v') };
   const request = { precision, ...tensors, ...options };
   const { scaledScores: scores, weights, droppedWeights, output: out } = engine.attention(request);
-  const outputs = { scores, weights, out, ...given({ weights_after_dropout: droppedWeights }) };
-  if (!has(golden, 'G')) return outputs;
-
-  const outputGradient = input(golden, 'G');
-  const gradient = engine.attentionGradient({ ...request, outputGradient });
-  const { queries: q, keys: k, values: v, W_q, W_k, w_v, scoreBias: bias } = gradient;
-  const loss_ = loss(golden, out);
-  return { ...outputs, loss: loss_, ...gradients(golden, { q, k, v, W_q, W_k, w_v, bias }) };
+  return {
+    ...{ scores, weights, out, ...defined({ weights_after_dropout: droppedWeights }) },
+    ...gradients(out, (outputGradient) => {
+      const gradient = engine.attentionGradient({ ...request, outputGradient });
+      const { queries: q, keys: k, values: v, W_q, W_k, w_v, scoreBias: bias } = gradient;
+      return { q, k, v, W_q, W_k, w_v, bias };
+    }),
+  };
 }
 
-const dotAttention: Runner = (engine, golden, precision) => {
-  const weightsShape = [
-    ...input(golden, 'q').shape.slice(0, -1),
-    input(golden, 'k').shape.at(-2) ?? 1,
-  ];
-  return attend(engine, golden, precision, {
-    ...scale(golden),
-    ...masking(golden, FILLS['000']),
-    ...dropout(golden, weightsShape),
-  });
-};
+export const ATTENTION: Runners = {
+  dot_attention(given) {
+    const { input } = given;
+    const weightsShape = [...input('q').shape.slice(0, -1), input('k').shape.at(-2) ?? 1];
+    return attend(given, {
+      ...scale(given),
+      ...masking(given, FILLS['000']),
+      ...dropout(given, weightsShape),
+    });
+  },
 
-const dotAttentionLens: Runner = (engine, golden, precision) =>
-  attend(engine, golden, precision, masking(golden, FILLS['001']));
+  dot_attention_lens: (given) => attend(given, masking(given, FILLS['001'])),
 
-const additiveAttention: Runner = (engine, golden, precision) =>
-  attend(engine, golden, precision, {
-    score: 'additive',
-    W_q: matrix(golden, 'W_q'),
-    W_k: matrix(golden, 'W_k'),
-    ...given({ w_v: row(golden, 'w_v') }),
-    ...masking(golden, FILLS['001']),
-  });
+  additive_attention: (given) =>
+    attend(given, {
+      score: 'additive',
+      W_q: given.matrix('W_q'),
+      W_k: given.matrix('W_k'),
+      ...defined({ w_v: given.row('w_v') }),
+      ...masking(given, FILLS['001']),
+    }),
 
-const groupedAttention: Runner = (engine, golden, precision) => {
-  const alignment = word(golden, 'align', 'top_left');
-  if (alignment !== 'top_left' && alignment !== 'bottom_right')
-    throw new BadFile(`unknown align ${alignment}`);
-  return attend(engine, golden, precision, {
-    grouped: true,
-    ...given({ scoreBias: golden.inputs.bias }),
-    causal: number(golden, 'causal', 0) === 1,
-    alignment,
-    emptyRow: 'nan',
-  });
-};
-
-export const ATTENTION: RunnerTable = {
-  dot_attention: dotAttention,
-  dot_attention_lens: dotAttentionLens,
-  additive_attention: additiveAttention,
-  grouped_attention: groupedAttention,
+  grouped_attention: (given) =>
+    attend(given, {
+      grouped: true,
+      ...defined({ scoreBias: given.inputs.bias }),
+      causal: given.number('causal', 0) === 1,
+      alignment: given.word('align', CAUSAL_ALIGNMENTS, 'top_left'),
+      emptyRow: 'nan',
+    }),
 };

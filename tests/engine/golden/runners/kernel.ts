@@ -1,17 +1,6 @@
 // SPDX-License-Identifier: MIT
-import type { Precision, Tensor } from '../../../../web/src/engine/index.ts';
-import type { GoldenCase } from '../case.ts';
-import {
-  gradients,
-  has,
-  input,
-  loss,
-  matrix,
-  number,
-  type Runner,
-  type RunnerTable,
-  scalar,
-} from '../values.ts';
+import type { Tensor } from '../../../../web/src/engine/index.ts';
+import { type Given, type Runners, scalar } from '../values.ts';
 
 const times = ({ shape, data }: Tensor, factor: number): Tensor => ({
   shape,
@@ -25,9 +14,9 @@ const dot = (a: Tensor, b: Tensor): number =>
  * Converts the parameter `sigma` or `w`. A width w becomes the bandwidth σ = 1/w. If the precision
  * cannot represent 1/w, σ is 1 and w multiplies the points instead.
  */
-function widths(golden: GoldenCase, precision: Precision) {
-  const isWidth = has(golden, 'w');
-  const parameter = input(golden, isWidth ? 'w' : 'sigma').data[0] as number;
+function widths({ has, input, precision }: Given) {
+  const isWidth = has('w');
+  const parameter = input(isWidth ? 'w' : 'sigma').data[0] as number;
   // The sign is dropped, because the score contains only the square of the parameter.
   const sign = Math.sign(parameter);
   const none = { points: 1, sigmaByParameter: 0, pointsByParameter: 0 };
@@ -39,40 +28,36 @@ function widths(golden: GoldenCase, precision: Precision) {
     : { ...none, sigma: 1, points: parameter, pointsByParameter: 1 };
 }
 
-const kernelAttention: Runner = (engine, golden, precision) => {
-  const { sigma, points, sigmaByParameter, pointsByParameter } = widths(golden, precision);
-  const [q, k] = [matrix(golden, 'q'), matrix(golden, 'k')];
-  const request = {
-    precision,
-    queries: times(q, points),
-    keys: times(k, points),
-    values: matrix(golden, 'v'),
-    kernel: 'gaussian' as const,
-    sigma,
-    sign: number(golden, 'sign', -1) > 0 ? ('plus' as const) : ('minus' as const),
-  };
-  const { scores, weights, prediction: out } = engine.kernelRegression(request);
-  if (!has(golden, 'G')) return { scores, weights, out };
-
-  const outputGradient = matrix(golden, 'G');
-  const gradient = engine.kernelRegressionGradient({ ...request, outputGradient });
-  const { queries, keys, values: v } = gradient;
-  const byParameter = scalar(
-    sigmaByParameter * gradient.sigma + pointsByParameter * (dot(queries, q) + dot(keys, k)),
-  );
-  return {
-    scores,
-    weights,
-    out,
-    loss: loss(golden, out),
-    ...gradients(golden, {
-      q: times(queries, points),
-      k: times(keys, points),
-      v,
-      sigma: byParameter,
-      w: byParameter,
-    }),
-  };
+export const KERNEL: Runners = {
+  kernel_attention(given) {
+    const { engine, precision, matrix, number, gradients } = given;
+    const { sigma, points, sigmaByParameter, pointsByParameter } = widths(given);
+    const [q, k] = [matrix('q'), matrix('k')];
+    const request = {
+      precision,
+      queries: times(q, points),
+      keys: times(k, points),
+      values: matrix('v'),
+      kernel: 'gaussian' as const,
+      sigma,
+      sign: number('sign', -1) > 0 ? ('plus' as const) : ('minus' as const),
+    };
+    const { scores, weights, prediction: out } = engine.kernelRegression(request);
+    return {
+      ...{ scores, weights, out },
+      ...gradients(out, ({ data }) => {
+        const outputGradient = { shape: out.shape, data };
+        const gradient = engine.kernelRegressionGradient({ ...request, outputGradient });
+        const { queries, keys, values: v } = gradient;
+        const byPoints = dot(queries, q) + dot(keys, k);
+        const byParameter = scalar(
+          sigmaByParameter * gradient.sigma + pointsByParameter * byPoints,
+        );
+        return {
+          ...{ q: times(queries, points), k: times(keys, points), v },
+          ...{ sigma: byParameter, w: byParameter },
+        };
+      }),
+    };
+  },
 };
-
-export const KERNEL: RunnerTable = { kernel_attention: kernelAttention };

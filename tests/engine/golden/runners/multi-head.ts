@@ -1,41 +1,14 @@
 // SPDX-License-Identifier: MIT
-import {
-  type Engine,
-  PROJECTIONS,
-  type Precision,
-  type Tensor,
-} from '../../../../web/src/engine/index.ts';
-import { BadFile, type GoldenCase, type Tensors } from '../case.ts';
+import { type Engine, PROJECTIONS } from '../../../../web/src/engine/index.ts';
+import type { Tensors } from '../case.ts';
 import { FILLS, masking, scale } from '../options.ts';
-import {
-  given,
-  gradients,
-  has,
-  input,
-  loss,
-  matrix,
-  number,
-  type Runner,
-  type RunnerTable,
-  row,
-  word,
-} from '../values.ts';
+import { defined, type Given, type Runners } from '../values.ts';
 
 /** The names that SCHEMA.md gives to the inputs of one function. */
-interface Names {
-  queries: string;
-  keys: string;
-  values: string;
-  W_o: string;
-  b_o: string;
-}
+type Names = Readonly<Record<'queries' | 'keys' | 'values' | 'W_o' | 'b_o', string>>;
 
 const NAMES_002: Names = {
-  queries: 'queries',
-  keys: 'keys',
-  values: 'values',
-  W_o: 'W_o',
-  b_o: 'b_o',
+  ...{ queries: 'queries', keys: 'keys', values: 'values', W_o: 'W_o', b_o: 'b_o' },
 };
 const NAMES_004: Names = { queries: 'q', keys: 'k', values: 'v', W_o: 'W_c', b_o: 'b_c' };
 
@@ -45,101 +18,65 @@ type Options = Pick<
 > &
   ReturnType<typeof masking>;
 
-const heads = (golden: GoldenCase): number => number(golden, 'heads', 1);
+const heads = ({ number }: Given): number => number('heads', 1);
 
-const parameters = (golden: GoldenCase, { W_o, b_o }: Names) => ({
+const parameters = ({ has, matrix, row }: Given, { W_o, b_o }: Names) => ({
   // The code of document 002 (a source text, see web/src/ledger) defines these three projections but never applies
   // them, so a golden case may omit them.
   ...Object.fromEntries(
-    ['W_q', 'W_k', 'W_v']
-      .filter((name) => has(golden, name))
-      .map((name) => [name, matrix(golden, name)]),
+    ['W_q', 'W_k', 'W_v'].filter(has).map((name) => [name, matrix(name)]),
   ),
-  W_o: matrix(golden, W_o),
-  ...given({
-    b_q: row(golden, 'b_q'),
-    b_k: row(golden, 'b_k'),
-    b_v: row(golden, 'b_v'),
-    b_o: row(golden, b_o),
-  }),
+  W_o: matrix(W_o),
+  ...defined({ b_q: row('b_q'), b_k: row('b_k'), b_v: row('b_v'), b_o: row(b_o) }),
 });
 
-function attend(
-  engine: Engine,
-  golden: GoldenCase,
-  precision: Precision,
-  { names, options }: { names: Names; options: Options },
-): Tensors {
+function attend(given: Given, names: Names, options: Options): Tensors {
+  const { engine, precision, input, gradients } = given;
   const tensors = {
-    queries: input(golden, names.queries),
-    keys: input(golden, names.keys),
-    values: input(golden, names.values),
+    queries: input(names.queries),
+    keys: input(names.keys),
+    values: input(names.values),
   };
-  const request = { precision, ...tensors, ...parameters(golden, names), ...options };
+  const request = { precision, ...tensors, ...parameters(given, names), ...options };
   const { heads: stages, concat, output: out } = engine.multiHead(request);
   const { scores: energy, scaledScores: scores, weights } = stages;
-  const outputs = { energy, scores, weights, concat, out };
-  if (!has(golden, 'G')) return outputs;
-
-  const outputGradient = input(golden, 'G');
-  const gradient: Partial<Record<string, Tensor>> = engine.multiHeadGradient({
-    ...request,
-    outputGradient,
-  });
-  const named = Object.entries(gradient).map(([name, part]) => [
-    names[name as keyof Names] ?? name,
-    part,
-  ]);
   return {
-    ...outputs,
-    loss: loss(golden, out),
-    ...gradients(golden, Object.fromEntries(named)),
+    ...{ energy, scores, weights, concat, out },
+    ...gradients(out, (outputGradient) => {
+      const gradient = engine.multiHeadGradient({ ...request, outputGradient });
+      const named = Object.entries(gradient).map(([name, part]) => [
+        names[name as keyof Names] ?? name,
+        part,
+      ]);
+      return Object.fromEntries(named);
+    }),
   };
 }
 
-function projection(golden: GoldenCase) {
-  const name = word(golden, 'project', 'none');
-  const found = PROJECTIONS.find((projection) => projection === name);
-  if (found === undefined) throw new BadFile(`unknown projection ${name}`);
-  return found;
-}
-
-const mha002: Runner = (engine, golden, precision) =>
-  attend(engine, golden, precision, {
-    names: NAMES_002,
-    options: {
-      numHeads: heads(golden),
-      projection: projection(golden),
-      maskBeforeScale: true,
-      ...scale(golden),
-      ...masking(golden, FILLS['002']),
-    },
-  });
-
 /** The options of the multi-head attention in document 004 (a source text, see web/src/ledger). */
-export const options004 = (golden: GoldenCase) => ({
-  numHeads: heads(golden),
-  ...masking(golden, FILLS['004']),
+export const options004 = (given: Given) => ({
+  numHeads: heads(given),
+  ...masking(given, FILLS['004']),
 });
 
-const mha004: Runner = (engine, golden, precision) =>
-  attend(engine, golden, precision, {
-    names: NAMES_004,
-    options: { ...options004(golden), shapeFromQueries: true },
-  });
+export const MULTI_HEAD: Runners = {
+  mha_002: (given) =>
+    attend(given, NAMES_002, {
+      numHeads: heads(given),
+      projection: given.word('project', PROJECTIONS, 'none'),
+      maskBeforeScale: true,
+      ...scale(given),
+      ...masking(given, FILLS['002']),
+    }),
 
-const mhaCross: Runner = (engine, golden, precision) =>
-  attend(engine, golden, precision, { names: NAMES_004, options: options004(golden) });
+  mha_004: (given) => attend(given, NAMES_004, { ...options004(given), shapeFromQueries: true }),
 
-const splitHeads: Runner = (engine, golden, precision) => {
-  const request = { precision, x: input(golden, 'x'), numHeads: heads(golden) };
-  const { heads: y, merged, wrongView } = engine.splitHeads(request);
-  return { y, merged_back: merged, wrong_view: wrongView };
-};
+  mha_cross: (given) => attend(given, NAMES_004, options004(given)),
 
-export const MULTI_HEAD: RunnerTable = {
-  mha_002: mha002,
-  mha_004: mha004,
-  mha_cross: mhaCross,
-  split_heads: splitHeads,
+  split_heads(given) {
+    const { engine, precision, input } = given;
+    const request = { precision, x: input('x'), numHeads: heads(given) };
+    const { heads: y, merged, wrongView } = engine.splitHeads(request);
+    return { y, merged_back: merged, wrong_view: wrongView };
+  },
 };

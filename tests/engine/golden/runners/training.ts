@@ -1,47 +1,34 @@
 // SPDX-License-Identifier: MIT
-import type { Engine, Precision, Tensor, TrainerInput } from '../../../../web/src/engine/index.ts';
-import type { GoldenCase, Tensors } from '../case.ts';
+import type { Tensor, TrainerInput, Precision } from '../../../../web/src/engine/index.ts';
+import type { Tensors } from '../case.ts';
 import { FILLS, masking, optimizer, scale } from '../options.ts';
-import {
-  given,
-  input,
-  matrix,
-  number,
-  type Runner,
-  type RunnerTable,
-  row,
-  shaped,
-} from '../values.ts';
+import { defined, type Given, type Runners, shaped } from '../values.ts';
 import { options004 } from './multi-head.ts';
 
 /** The names of a task's parameters: in the engine (keys) and in SCHEMA.md (values). */
 type Names = Readonly<Record<string, string>>;
 
 /** The initial parameters. A bias that the golden case does not contain is omitted. */
-const start = (golden: GoldenCase, names: Names): Record<string, Tensor> =>
-  given(
+const start = ({ matrix, row }: Given, names: Names): Record<string, Tensor> =>
+  defined(
     Object.fromEntries(
       Object.entries(names).map(([ours, theirs]) => [
         ours,
-        theirs.startsWith('W') ? matrix(golden, theirs) : row(golden, theirs),
+        theirs.startsWith('W') ? matrix(theirs) : row(theirs),
       ]),
     ),
   );
 
 /** Trains with the golden case's number of steps. Returns the losses and the final parameters. */
-function train(
-  engine: Engine,
-  golden: GoldenCase,
-  names: Names,
-  task: TrainerInput<Precision>,
-): Tensors {
-  const steps = number(golden, 'steps', 0);
-  const trainer = engine.newTrainer(task);
+function train(given: Given, names: Names, task: object): Tensors {
+  const { engine, precision, input, number } = given;
+  const options = { precision, start: start(given, names), ...optimizer(given), ...task };
+  const trainer = engine.newTrainer(options as TrainerInput<Precision>);
   try {
-    const losses = [...trainer.run(steps), trainer.loss];
+    const losses = [...trainer.run(number('steps', 0)), trainer.loss];
     const trained = Object.entries(trainer.parameters).map(([ours, parameter]) => {
       const theirs = names[ours] as string;
-      return [`final_${theirs}`, shaped(input(golden, theirs).shape, parameter)];
+      return [`final_${theirs}`, shaped(input(theirs).shape, parameter)];
     });
     return { losses: { shape: [losses.length], data: losses }, ...Object.fromEntries(trained) };
   } finally {
@@ -50,56 +37,39 @@ function train(
 }
 
 /** Points of shape (n, d). A list of numbers becomes n points with one component. */
-function points(golden: GoldenCase, name: string): Tensor {
-  const x = input(golden, name);
+function points({ input }: Given, name: string): Tensor {
+  const x = input(name);
   return x.shape.length < 2 ? shaped([x.data.length, 1], x) : x;
 }
 
-const trainKernel: Runner = (engine, golden, precision) => {
-  const names = { w: 'w' };
-  return train(engine, golden, names, {
-    ...{ precision, start: start(golden, names), ...optimizer(golden) },
-    ...{ task: 'kernel', inputs: points(golden, 'x'), targets: points(golden, 'y') },
-  });
-};
-
-const trainSdpa: Runner = (engine, golden, precision) => {
-  const names = { W_q: 'W_q', W_k: 'W_k', W_v: 'W_v' };
-  return train(engine, golden, names, {
-    ...{ precision, start: start(golden, names), ...optimizer(golden) },
-    ...{ task: 'sdpa', inputs: input(golden, 'X'), targets: input(golden, 'Y') },
-    ...scale(golden),
-    ...masking(golden, FILLS['000']),
-  });
-};
-
-const data = (golden: GoldenCase) => ({
-  queries: input(golden, 'q'),
-  keys: input(golden, 'k'),
-  values: input(golden, 'v'),
-  targets: input(golden, 'Y'),
+const data = ({ input }: Given) => ({
+  ...{ queries: input('q'), keys: input('k'), values: input('v'), targets: input('Y') },
 });
 
-const trainAdditive: Runner = (engine, golden, precision) => {
-  const names = { W_q: 'W_q', W_k: 'W_k', w_v: 'w_v', bias: 'bias' };
-  return train(engine, golden, names, {
-    ...{ precision, start: start(golden, names), ...optimizer(golden) },
-    ...{ task: 'additive', ...data(golden), ...masking(golden, FILLS['001']) },
-  });
-};
+const PROJECTIONS = { W_q: 'W_q', W_k: 'W_k' };
+const BIASES = { b_q: 'b_q', b_k: 'b_k', b_v: 'b_v', b_o: 'b_c' };
 
-const trainMha: Runner = (engine, golden, precision) => {
-  const own = { W_q: 'W_q', b_q: 'b_q', W_k: 'W_k', b_k: 'b_k', W_v: 'W_v', b_v: 'b_v' };
-  const names = { ...own, W_o: 'W_c', b_o: 'b_c' };
-  return train(engine, golden, names, {
-    ...{ precision, start: start(golden, names), ...optimizer(golden) },
-    ...{ task: 'multi-head', ...data(golden), ...options004(golden) },
-  });
-};
+export const TRAINING: Runners = {
+  train_kernel: (given) =>
+    train(
+      given,
+      { w: 'w' },
+      { task: 'kernel', inputs: points(given, 'x'), targets: points(given, 'y') },
+    ),
 
-export const TRAINING: RunnerTable = {
-  train_kernel: trainKernel,
-  train_sdpa: trainSdpa,
-  train_additive: trainAdditive,
-  train_mha: trainMha,
+  train_sdpa(given) {
+    const inputs = { inputs: given.input('X'), targets: given.input('Y') };
+    const options = { ...scale(given), ...masking(given, FILLS['000']) };
+    return train(given, { ...PROJECTIONS, W_v: 'W_v' }, { task: 'sdpa', ...inputs, ...options });
+  },
+
+  train_additive(given) {
+    const task = { task: 'additive', ...data(given), ...masking(given, FILLS['001']) };
+    return train(given, { ...PROJECTIONS, w_v: 'w_v', bias: 'bias' }, task);
+  },
+
+  train_mha(given) {
+    const names = { ...PROJECTIONS, W_v: 'W_v', W_o: 'W_c', ...BIASES };
+    return train(given, names, { task: 'multi-head', ...data(given), ...options004(given) });
+  },
 };
