@@ -159,9 +159,7 @@ test('arrow keys change a number by 1 within its range', async ({ page }) => {
   await waitFor(async () => (await box.attribute('inputmode')) === 'text');
 });
 
-test('an answer of the page or an input method does not disturb the typed text', async ({
-  page,
-}) => {
+test('neither the page nor an input method disturbs typed text', async ({ page }) => {
   const box = await mountControl(page, 'al-number-box');
   await box.press('Control+A');
   await page.type('1,');
@@ -184,9 +182,7 @@ test('an answer of the page or an input method does not disturb the typed text',
 });
 
 for (const name of ['al-number-box', 'al-slider'] as const) {
-  test(`${name}: a new state clears a rejected input, even if the number is the same`, async ({
-    page,
-  }) => {
+  test(`${name}: a new state clears a rejected input`, async ({ page }) => {
     const box = await mountControl(page, name);
     const error = page.css('#own .field-error');
     for (const refused of ['-600000', '600000']) {
@@ -241,9 +237,7 @@ test('the thumb follows the value when the step of the range changes', async ({ 
   await waitFor(async () => (await range.value()) === '57');
 });
 
-test('a touch moves the thumb, unless the browser scrolls the page or a second finger zooms it', async ({
-  page,
-}) => {
+test('a touch moves the thumb, unless it scrolls or zooms the page', async ({ page }) => {
   await mountControl(page, 'al-slider', { step: 1 });
   const range = page.css('#own input[type="range"]');
   /** Dispatches what a browser does from the press, which moves the thumb to 80, to the release. */
@@ -286,10 +280,7 @@ test('the message of a slider is as wide as the slider', async ({ page }) => {
   expect((await error.box()).width).toBeCloseTo((await page.css('#own').box()).width, 0);
 });
 
-test('the message of a box in a table is as wide as the table, and no box moves', async ({
-  page,
-  site,
-}) => {
+test('the message of a box is as wide as its table, and no box moves', async ({ page, site }) => {
   await openSite(page, site, 'self-attention/');
   const table = page.css('[data-step="words"] fieldset > div');
   await page.css('[data-step="words"] summary').click();

@@ -33,9 +33,7 @@ const lit = (page: Page) =>
     };
   });
 
-test('tabs work by keyboard; programs have the page’s numbers, the C++ is what ran', async ({
-  page,
-}) => {
+test('tabs work by keyboard, and the code is what ran', async ({ page }) => {
   await openCode(page);
   await tab(page, 'PyTorch').focus();
   await page.keys('ArrowRight');

@@ -42,54 +42,48 @@ once('invalid settings are reported to the reader and the page', async ({ page, 
   expect(await page.get('alert').text()).toContain('scaling');
 });
 
-once(
-  'a state is read although its link was damaged, and unknown fields are named',
-  async ({ page, host }) => {
-    const server = await host('');
-    await page.open(
-      plain(server, { ...REGRESSION, state: 'v=1&query=53&amp;sigma=2', steps: '2-4' }),
-    );
-    const [ready] = await told(page, 'ready');
-    expect(ready?.detail.state).toBe('query=53&sigma=2&scene=rule');
-    const lab = page.css('attention-lab');
-    const states = await lab.evaluate((element) => {
-      const own = element as AttentionLabElement;
-      return ['query%3D54%26sigma%3D3', 'query=54;sigma=4', 'Query=56&sed=7'].map((state) => {
-        own.setState(state);
-        return own.getState();
-      });
+once('a damaged state is read, and unknown fields are named', async ({ page, host }) => {
+  const server = await host('');
+  await page.open(
+    plain(server, { ...REGRESSION, state: 'v=1&query=53&amp;sigma=2', steps: '2-4' }),
+  );
+  const [ready] = await told(page, 'ready');
+  expect(ready?.detail.state).toBe('query=53&sigma=2&scene=rule');
+  const lab = page.css('attention-lab');
+  const states = await lab.evaluate((element) => {
+    const own = element as AttentionLabElement;
+    return ['query%3D54%26sigma%3D3', 'query=54;sigma=4', 'Query=56&sed=7'].map((state) => {
+      own.setState(state);
+      return own.getState();
     });
-    expect(states).toEqual([
-      'query=54&sigma=3&scene=rule',
-      'query=54&sigma=4&scene=rule',
-      'query=56&scene=rule',
-    ]);
-    const [error] = await told(page, 'error');
-    expect(error?.detail).toMatchObject({
-      kind: 'state',
-      problems: [{ field: 'sed', kind: 'unknown-field', got: '7', used: '' }],
-    });
-    expect(await page.get('alert').text()).toContain('“sed=7” is not used');
-  },
-);
+  });
+  expect(states).toEqual([
+    'query=54&sigma=3&scene=rule',
+    'query=54&sigma=4&scene=rule',
+    'query=56&scene=rule',
+  ]);
+  const [error] = await told(page, 'error');
+  expect(error?.detail).toMatchObject({
+    kind: 'state',
+    problems: [{ field: 'sed', kind: 'unknown-field', got: '7', used: '' }],
+  });
+  expect(await page.get('alert').text()).toContain('“sed=7” is not used');
+});
 
-once(
-  'the content between the tags stays if loading fails, and a retry works',
-  async ({ page, host }) => {
-    const server = await host('');
-    await page.open(plain(server, { ...REGRESSION, 'asset-base': '../nowhere' }));
-    const lab = page.css('attention-lab');
-    const [error] = await told(page, 'error');
-    expect(error?.detail).toMatchObject({ kind: 'load' });
-    expect(await page.get('alert').text()).toBe(error?.detail.message);
-    expect(await lab.css('slot').property('hidden')).toBe(false);
-    await page.takeProblems();
-    await lab.evaluate((element) => element.removeAttribute('asset-base'));
-    await told(page, 'ready');
-    expect(await page.get('alert').count()).toBe(0);
-    expect(await lab.css('slot').property('hidden')).toBe(true);
-  },
-);
+once('the content between the tags stays until a retry loads', async ({ page, host }) => {
+  const server = await host('');
+  await page.open(plain(server, { ...REGRESSION, 'asset-base': '../nowhere' }));
+  const lab = page.css('attention-lab');
+  const [error] = await told(page, 'error');
+  expect(error?.detail).toMatchObject({ kind: 'load' });
+  expect(await page.get('alert').text()).toBe(error?.detail.message);
+  expect(await lab.css('slot').property('hidden')).toBe(false);
+  await page.takeProblems();
+  await lab.evaluate((element) => element.removeAttribute('asset-base'));
+  await told(page, 'ready');
+  expect(await page.get('alert').count()).toBe(0);
+  expect(await lab.css('slot').property('hidden')).toBe(true);
+});
 
 once('a lazy element loads nothing before it comes near the viewport', async ({ page, host }) => {
   const server = await host('');
@@ -103,33 +97,30 @@ once('a lazy element loads nothing before it comes near the viewport', async ({ 
   await told(page, 'ready');
 });
 
-once(
-  'a missing module and a wrong one have messages with their address',
-  async ({ page, host }) => {
-    const { folder } = await copySite('without-module');
-    const assets = join(folder, 'embed/assets');
-    const modules = (await readdir(assets)).filter((name) => name.endsWith('.wasm'));
-    for (const name of modules) await rm(join(assets, name));
-    const server = await host('');
-    const open = () =>
-      page.open(plain(server, REGRESSION, `${server.url}${folder}/embed/attention-lab.js`));
-    const isTold = async (text: string) => {
-      const [error] = await told(page, 'error');
-      expect(error?.detail).toMatchObject({
-        kind: 'engine',
-        message: expect.stringContaining(text),
-      });
-      expect(error?.detail.message).toContain(`${server.url}${assets}/attention-core`);
-      expect(await page.get('alert').text()).not.toContain('policy');
-      await page.takeProblems();
-    };
-    await open();
-    await isTold('(HTTP status 404)');
-    for (const name of modules) await writeFile(join(assets, name), '<!doctype html>');
-    await open();
-    await isTold('is not the WebAssembly module');
-  },
-);
+once('a missing or wrong module has a message with its address', async ({ page, host }) => {
+  const { folder } = await copySite('without-module');
+  const assets = join(folder, 'embed/assets');
+  const modules = (await readdir(assets)).filter((name) => name.endsWith('.wasm'));
+  for (const name of modules) await rm(join(assets, name));
+  const server = await host('');
+  const open = () =>
+    page.open(plain(server, REGRESSION, `${server.url}${folder}/embed/attention-lab.js`));
+  const isTold = async (text: string) => {
+    const [error] = await told(page, 'error');
+    expect(error?.detail).toMatchObject({
+      kind: 'engine',
+      message: expect.stringContaining(text),
+    });
+    expect(error?.detail.message).toContain(`${server.url}${assets}/attention-core`);
+    expect(await page.get('alert').text()).not.toContain('policy');
+    await page.takeProblems();
+  };
+  await open();
+  await isTold('(HTTP status 404)');
+  for (const name of modules) await writeFile(join(assets, name), '<!doctype html>');
+  await open();
+  await isTold('is not the WebAssembly module');
+});
 
 once('a policy that blocks the module has a message with the directive', async ({ page, host }) => {
   const policy = "connect-src 'none'; font-src 'self'";

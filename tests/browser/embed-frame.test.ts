@@ -29,7 +29,7 @@ const NAMED = {
   ),
 };
 
-test('a frame without an origin is as high as its lesson and does not affect its page', async ({
+test('a frame is as high as its lesson and leaves its page alone', async ({
   page,
   host,
   engine,
@@ -79,32 +79,29 @@ test('a frame without an origin is as high as its lesson and does not affect its
 
 const once = inOneEngine(test);
 
-once(
-  'opened directly, it is a page with a title, a language, a theme and colours',
-  async ({ page, site }) => {
-    await page.open(
-      `${site.url}embed.html?lang=zh-TW&theme=dark&palette=contrast&digits=4&locked=query#/kernel-regression`,
-    );
-    expect(await page.css(ANSWER).nth(0).text()).toBe('45.5 公斤');
-    expect(await page.get('slider', { name: '查詢 q 公分' }).nth(0).property('disabled')).toBe(
-      true,
-    );
-    const read = () => [
-      document.title,
-      document.documentElement.lang,
-      getComputedStyle(document.body).backgroundColor,
-    ];
-    await waitFor(async () =>
-      expect(await page.run(read)).toEqual(['核迴歸', 'zh-Hant', 'rgb(0, 0, 0)']),
-    );
-    expect(await page.axe()).toEqual([]);
-    await page.run(() => {
-      location.hash = '#/softmax?scene=temperature&temperature=4';
-    });
-    const step = page.css('[data-step="temperature"]');
-    await waitFor(async () => expect(Math.abs((await step.box()).y)).toBeLessThan(60));
-  },
-);
+once('opened directly, it has a title, a language, a theme and colours', async ({ page, site }) => {
+  await page.open(
+    `${site.url}embed.html?lang=zh-TW&theme=dark&palette=contrast&digits=4&locked=query#/kernel-regression`,
+  );
+  expect(await page.css(ANSWER).nth(0).text()).toBe('45.5 公斤');
+  expect(await page.get('slider', { name: '查詢 q 公分' }).nth(0).property('disabled')).toBe(
+    true,
+  );
+  const read = () => [
+    document.title,
+    document.documentElement.lang,
+    getComputedStyle(document.body).backgroundColor,
+  ];
+  await waitFor(async () =>
+    expect(await page.run(read)).toEqual(['核迴歸', 'zh-Hant', 'rgb(0, 0, 0)']),
+  );
+  expect(await page.axe()).toEqual([]);
+  await page.run(() => {
+    location.hash = '#/softmax?scene=temperature&temperature=4';
+  });
+  const step = page.css('[data-step="temperature"]');
+  await waitFor(async () => expect(Math.abs((await step.box()).y)).toBeLessThan(60));
+});
 
 once('it is small, and has a message for readers without scripts', async ({ site }) => {
   expect(readFileSync('dist/embed/frame-height.js').length).toBeLessThan(1500);
@@ -116,37 +113,34 @@ once('it is small, and has a message for readers without scripts', async ({ site
   expect(quiet.match(/<p lang=/g)).toHaveLength(3);
 });
 
-once(
-  'an isolated page can embed a frame and an element from another origin',
-  async ({ page, host }) => {
-    const lab = await host('dist');
-    const isolated = await host('', {
-      headers: {
-        'Cross-Origin-Embedder-Policy': 'require-corp',
-        'Cross-Origin-Opener-Policy': 'same-origin',
-      },
+once('an isolated page embeds a frame and an element of another origin', async ({ page, host }) => {
+  const lab = await host('dist');
+  const isolated = await host('', {
+    headers: {
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+    },
+  });
+  await page.open(plain(isolated, REGRESSION, `${lab.url}embed/attention-lab.js`));
+  await told(page, 'ready');
+  expect(await page.css('attention-lab').css(ANSWER).nth(0).text()).toBe('45.5 kg');
+  await page.run((src) => {
+    addEventListener('message', ({ data }) => {
+      if (data.type === 'attention-lab:height') Reflect.set(window, 'height', data.height);
     });
-    await page.open(plain(isolated, REGRESSION, `${lab.url}embed/attention-lab.js`));
-    await told(page, 'ready');
-    expect(await page.css('attention-lab').css(ANSWER).nth(0).text()).toBe('45.5 kg');
-    await page.run((src) => {
-      addEventListener('message', ({ data }) => {
-        if (data.type === 'attention-lab:height') Reflect.set(window, 'height', data.height);
-      });
-      const frame = document.createElement('iframe');
-      frame.title = 'A lesson';
-      frame.src = src;
-      // Adds the frame at the top, because browsers do not draw frames of other origins outside the viewport.
-      document.body.prepend(frame);
-    }, `${lab.url}embed.html?lang=en#/softmax`);
-    await waitFor(async () =>
-      expect(await page.run(() => Reflect.get(window, 'height'))).toBeGreaterThan(300),
-    );
-    expect(await page.run(() => crossOriginIsolated)).toBe(true);
-    const problems = (await page.takeProblems()).filter(({ kind }) => kind !== 'foreign');
-    expect(problems).toEqual([]);
-  },
-);
+    const frame = document.createElement('iframe');
+    frame.title = 'A lesson';
+    frame.src = src;
+    // Adds the frame at the top, because browsers do not draw frames of other origins outside the viewport.
+    document.body.prepend(frame);
+  }, `${lab.url}embed.html?lang=en#/softmax`);
+  await waitFor(async () =>
+    expect(await page.run(() => Reflect.get(window, 'height'))).toBeGreaterThan(300),
+  );
+  expect(await page.run(() => crossOriginIsolated)).toBe(true);
+  const problems = (await page.takeProblems()).filter(({ kind }) => kind !== 'foreign');
+  expect(problems).toEqual([]);
+});
 
 once('the next card begins at its top', async ({ page, host }) => {
   const { url } = await host('dist');

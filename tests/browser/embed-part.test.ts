@@ -90,38 +90,35 @@ once('a frame of the figure fills its window', async ({ page, host }) => {
   await waitFor(async () => expect(await rest()).toEqual([0, 0]));
 });
 
-once(
-  'some steps are shown one at a time, and the present one is part of the state',
-  async ({ page, host }) => {
-    const server = await host('');
-    await page.open(plain(server, { ...REGRESSION, steps: '4-5', state: 'scene=people&query=53' }));
-    const [ready] = await told(page, 'ready');
-    expect(new URLSearchParams(ready?.detail.state).get('scene')).toBe('hand');
-    const lab = page.css('attention-lab');
-    const present = () => lab.css('.scene-step').attribute('data-step');
-    await waitFor(async () => (await present()) === 'hand');
-    expect(await lab.css('.scene-step').count()).toBe(1);
-    expect(await lab.css('.scene-turns .scene-count').text()).toBe('Step 1 of 2');
-    expect(await page.get('alert').count()).toBe(0);
-    await lab.get('button', { name: 'Next step' }).click();
-    await waitFor(async () => (await present()) === 'bandwidth');
-    const changes = await told(page, 'state-change');
-    expect(new URLSearchParams(changes.at(-1)?.detail.state).get('scene')).toBe('bandwidth');
+once('some steps are shown one at a time, and the state names it', async ({ page, host }) => {
+  const server = await host('');
+  await page.open(plain(server, { ...REGRESSION, steps: '4-5', state: 'scene=people&query=53' }));
+  const [ready] = await told(page, 'ready');
+  expect(new URLSearchParams(ready?.detail.state).get('scene')).toBe('hand');
+  const lab = page.css('attention-lab');
+  const present = () => lab.css('.scene-step').attribute('data-step');
+  await waitFor(async () => (await present()) === 'hand');
+  expect(await lab.css('.scene-step').count()).toBe(1);
+  expect(await lab.css('.scene-turns .scene-count').text()).toBe('Step 1 of 2');
+  expect(await page.get('alert').count()).toBe(0);
+  await lab.get('button', { name: 'Next step' }).click();
+  await waitFor(async () => (await present()) === 'bandwidth');
+  const changes = await told(page, 'state-change');
+  expect(new URLSearchParams(changes.at(-1)?.detail.state).get('scene')).toBe('bandwidth');
 
-    // The element shows steps 4 and 5. For step 7 it shows the nearest, step 5; a reset returns to the first, step 4.
-    const steered = await lab.evaluate((element) => {
-      const own = element as AttentionLabElement;
-      own.setState('scene=plane');
-      const last = own.getState();
-      own.reset();
-      return [last, own.getState()].map((state) => new URLSearchParams(state).get('scene'));
-    });
-    expect(steered).toEqual(['bandwidth', 'hand']);
-    await lab.evaluate((element) => element.setAttribute('steps', '6'));
-    await waitFor(async () => (await stateOf(page)).get('scene') === 'formula');
-    expect(await lab.css('.scene-step').count()).toBe(1);
-  },
-);
+  // The element shows steps 4 and 5. For step 7 it shows the nearest, step 5; a reset returns to the first, step 4.
+  const steered = await lab.evaluate((element) => {
+    const own = element as AttentionLabElement;
+    own.setState('scene=plane');
+    const last = own.getState();
+    own.reset();
+    return [last, own.getState()].map((state) => new URLSearchParams(state).get('scene'));
+  });
+  expect(steered).toEqual(['bandwidth', 'hand']);
+  await lab.evaluate((element) => element.setAttribute('steps', '6'));
+  await waitFor(async () => (await stateOf(page)).get('scene') === 'formula');
+  expect(await lab.css('.scene-step').count()).toBe(1);
+});
 
 /** Runs in the page. Records calls that scroll the window: of a method, or of `focus` without its option. */
 function watchScrolls(): void {

@@ -8,10 +8,7 @@ import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(test);
 
-test('two elements in a page with intrusive styles look and compute as usual', async ({
-  page,
-  host,
-}) => {
+test('two elements in a page with intrusive styles look as usual', async ({ page, host }) => {
   const server = await host('');
   const address = `${server.url}${FOLDER}hostile.html#of-the-host`;
   await page.open(address);
@@ -94,69 +91,66 @@ test('two elements in a page with intrusive styles look and compute as usual', a
   expect(server.requests.filter(({ path }) => path.endsWith('.wasm'))).toHaveLength(1);
 });
 
-once(
-  'events report changes, attributes and methods control the element',
-  async ({ page, host }) => {
-    const server = await host('');
-    await page.open(plain(server, { ...REGRESSION, steps: '4', state: 'query=53' }));
-    const [ready] = await told(page, 'ready');
-    expect(ready?.detail).toMatchObject({ lesson: 'kernel-regression' });
-    expect(ready?.detail.state).toBe('query=53&scene=hand');
-    await page.get('slider', { name: 'Query q cm' }).press('ArrowRight');
-    const [change] = await told(page, 'state-change');
-    expect(change?.detail).toMatchObject({ lesson: 'kernel-regression' });
-    expect(change?.detail.state).toBe('query=53.1&scene=hand');
-    // The page receives Escape, but not the arrow key that moved the slider.
-    await page.get('slider', { name: 'Query q cm' }).press('Escape');
-    expect(await page.run(() => Reflect.get(window, 'keys'))).toEqual(['Escape']);
+once('events report changes; attributes and methods control it', async ({ page, host }) => {
+  const server = await host('');
+  await page.open(plain(server, { ...REGRESSION, steps: '4', state: 'query=53' }));
+  const [ready] = await told(page, 'ready');
+  expect(ready?.detail).toMatchObject({ lesson: 'kernel-regression' });
+  expect(ready?.detail.state).toBe('query=53&scene=hand');
+  await page.get('slider', { name: 'Query q cm' }).press('ArrowRight');
+  const [change] = await told(page, 'state-change');
+  expect(change?.detail).toMatchObject({ lesson: 'kernel-regression' });
+  expect(change?.detail.state).toBe('query=53.1&scene=hand');
+  // The page receives Escape, but not the arrow key that moved the slider.
+  await page.get('slider', { name: 'Query q cm' }).press('Escape');
+  expect(await page.run(() => Reflect.get(window, 'keys'))).toEqual(['Escape']);
 
-    const lab = page.css('attention-lab');
-    const steered = await lab.evaluate((element) => {
-      const own = element as AttentionLabElement;
-      own.reset();
-      const start = own.getState();
-      own.setState('query=60&sigma=2');
-      own.locked = 'query';
-      const now = own.getState();
-      own.setState('');
-      const defaults = own.getState();
-      own.setState(now);
-      return {
-        start,
-        now,
-        defaults,
-        back: own.getState(),
-        data: own.exportData(),
-        locked: own.getAttribute('locked'),
-      };
-    });
-    expect(steered.start).toBe('query=53&scene=hand');
-    expect(steered.now).toBe('query=60&sigma=2&scene=hand');
-    expect(steered.defaults).toBe('scene=hand');
-    expect(steered.back).toBe(steered.now);
-    expect(steered.locked).toBe('query');
-    expect(steered.data).toMatchObject({ lesson: 'kernel-regression', state: steered.now });
-    await waitFor(() => page.get('slider', { name: 'Query q cm' }).property('disabled'));
-    // The handle in the figure moves the same field.
-    await page.css('.hand .tip').drag({ x: -60, y: 0 });
-    expect(await lab.evaluate((element) => (element as AttentionLabElement).getState())).toBe(
-      steered.now,
-    );
-    const colours = () =>
-      page.css('.al-root').evaluate((root) => getComputedStyle(root).getPropertyValue('--query'));
-    const usual = await colours();
-    await lab.evaluate((element) => {
-      Object.assign(element, { palette: 'safe', state: 'query=52' });
-    });
-    await waitFor(async () => (await page.css(ANSWER).text()) === '40 kg');
-    await waitFor(async () => (await colours()) !== usual);
-    await lab.evaluate((element) => element.setAttribute('lang', 'zh-Hans'));
-    await waitFor(async () => (await page.css('.scene-step h2').text()) === '沿横轴移动');
-    await lab.evaluate((element) => element.setAttribute('lesson', 'softmax'));
-    expect((await told(page, 'ready', 2))[1]?.detail.lesson).toBe('softmax');
-    expect(await page.axe({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })).toEqual([]);
-  },
-);
+  const lab = page.css('attention-lab');
+  const steered = await lab.evaluate((element) => {
+    const own = element as AttentionLabElement;
+    own.reset();
+    const start = own.getState();
+    own.setState('query=60&sigma=2');
+    own.locked = 'query';
+    const now = own.getState();
+    own.setState('');
+    const defaults = own.getState();
+    own.setState(now);
+    return {
+      start,
+      now,
+      defaults,
+      back: own.getState(),
+      data: own.exportData(),
+      locked: own.getAttribute('locked'),
+    };
+  });
+  expect(steered.start).toBe('query=53&scene=hand');
+  expect(steered.now).toBe('query=60&sigma=2&scene=hand');
+  expect(steered.defaults).toBe('scene=hand');
+  expect(steered.back).toBe(steered.now);
+  expect(steered.locked).toBe('query');
+  expect(steered.data).toMatchObject({ lesson: 'kernel-regression', state: steered.now });
+  await waitFor(() => page.get('slider', { name: 'Query q cm' }).property('disabled'));
+  // The handle in the figure moves the same field.
+  await page.css('.hand .tip').drag({ x: -60, y: 0 });
+  expect(await lab.evaluate((element) => (element as AttentionLabElement).getState())).toBe(
+    steered.now,
+  );
+  const colours = () =>
+    page.css('.al-root').evaluate((root) => getComputedStyle(root).getPropertyValue('--query'));
+  const usual = await colours();
+  await lab.evaluate((element) => {
+    Object.assign(element, { palette: 'safe', state: 'query=52' });
+  });
+  await waitFor(async () => (await page.css(ANSWER).text()) === '40 kg');
+  await waitFor(async () => (await colours()) !== usual);
+  await lab.evaluate((element) => element.setAttribute('lang', 'zh-Hans'));
+  await waitFor(async () => (await page.css('.scene-step h2').text()) === '沿横轴移动');
+  await lab.evaluate((element) => element.setAttribute('lesson', 'softmax'));
+  expect((await told(page, 'ready', 2))[1]?.detail.lesson).toBe('softmax');
+  expect(await page.axe({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })).toEqual([]);
+});
 
 test('every file except the shell can be on another host', async ({ page, host }) => {
   const assets = await host('dist/embed', { cors: true, mount: '/files/', wasmType: 'text/plain' });
@@ -172,27 +166,24 @@ test('every file except the shell can be on another host', async ({ page, host }
   expect((await page.takeProblems()).filter(({ kind }) => kind !== 'foreign')).toEqual([]);
 });
 
-once(
-  'with everything locked, no handle in a figure moves, and no control',
-  async ({ page, host }) => {
-    const server = await host('');
-    const step = { ...REGRESSION, show: 'figure', state: 'scene=hand' };
-    await page.open(plain(server, step));
-    await told(page, 'ready');
-    const lab = page.css('attention-lab');
-    const stateOf = () => lab.evaluate((element) => (element as AttentionLabElement).getState());
-    const tip = lab.css('.hand .tip');
-    await tip.drag({ x: -80, y: 0 });
-    await waitFor(async () => (await stateOf()).includes('query='));
-    await lab.evaluate((element) => {
-      (element as AttentionLabElement).locked = 'query,sigma,waist,chest';
-    });
-    await waitFor(async () => (await lab.css('.scene-controls input:enabled').count()) === 0);
-    const before = await stateOf();
-    await tip.drag({ x: 80, y: 0 });
-    expect(await stateOf()).toBe(before);
-  },
-);
+once('with everything locked, no handle or control moves', async ({ page, host }) => {
+  const server = await host('');
+  const step = { ...REGRESSION, show: 'figure', state: 'scene=hand' };
+  await page.open(plain(server, step));
+  await told(page, 'ready');
+  const lab = page.css('attention-lab');
+  const stateOf = () => lab.evaluate((element) => (element as AttentionLabElement).getState());
+  const tip = lab.css('.hand .tip');
+  await tip.drag({ x: -80, y: 0 });
+  await waitFor(async () => (await stateOf()).includes('query='));
+  await lab.evaluate((element) => {
+    (element as AttentionLabElement).locked = 'query,sigma,waist,chest';
+  });
+  await waitFor(async () => (await lab.css('.scene-controls input:enabled').count()) === 0);
+  const before = await stateOf();
+  await tip.drag({ x: 80, y: 0 });
+  expect(await stateOf()).toBe(before);
+});
 
 once('a lesson that trains is ready when its own engine is there', async ({ page, host }) => {
   const server = await host('');

@@ -40,11 +40,7 @@ async function reports(page: Page) {
 
 const goodBy = (twin: Twin) => ({ page: `${twin} ${GOOD}`, worker: `${twin} ${GOOD}` });
 
-test('computes in a page and in a worker under the strict policy', async ({
-  page,
-  host,
-  engine,
-}) => {
+test('computes in a page and a worker under the strict policy', async ({ page, host, engine }) => {
   await page.open((await host(BUILT)).url);
   expect(await reports(page)).toEqual(goodBy(FASTEST[engine]));
 });
@@ -54,11 +50,7 @@ test('computes with the SIMD build if requested', async ({ page, host }) => {
   expect(await reports(page)).toEqual(goodBy('simd'));
 });
 
-test('computes below a path, from a server with the wrong MIME type', async ({
-  page,
-  host,
-  engine,
-}) => {
+test('computes below a path, with the wrong MIME type', async ({ page, host, engine }) => {
   const server = await host(BUILT, { mount: '/course/week-3/', wasmType: 'text/plain' });
   await page.open(server.url);
   expect(await reports(page)).toEqual(goodBy(FASTEST[engine]));

@@ -16,11 +16,7 @@ const sees = async (page: Page, pattern: RegExp) => {
   expect(await page.problems()).toEqual([]);
 };
 
-test('every kind of problem of a page is seen, and kept across navigations', async ({
-  page,
-  host,
-  engine,
-}) => {
+test('every problem of a page is seen and kept across pages', async ({ page, host, engine }) => {
   await page.open((await host(FIXTURE)).url);
   await page.run(() => console.log('said in passing'));
   expect(await page.problems()).toEqual([]);

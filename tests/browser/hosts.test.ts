@@ -67,19 +67,16 @@ async function measureInEach(page: Page): Promise<void> {
 const openAll = (page: Page, url: string, lesson: string): Promise<void> =>
   page.open(`${url}${FOLDER}shells.html?lesson=${lesson}`);
 
-once(
-  'without workers, below a path, from a misconfigured server, all shells compute',
-  async ({ page, host }) => {
-    const { url } = await host('', {
-      headers: below(''),
-      lacks: ['workers'],
-      mount: '/course/week-3/',
-      wasmType: 'text/plain',
-    });
-    await openAll(page, url, 'cost');
-    await measureInEach(page);
-  },
-);
+once('without workers, from a misconfigured server, all shells compute', async ({ page, host }) => {
+  const { url } = await host('', {
+    headers: below(''),
+    lacks: ['workers'],
+    mount: '/course/week-3/',
+    wasmType: 'text/plain',
+  });
+  await openAll(page, url, 'cost');
+  await measureInEach(page);
+});
 
 test('if a policy forbids workers, all shells measure on the page', async ({ page, host }) => {
   const forbidding = below("worker-src 'none'", (policy) =>
@@ -102,10 +99,7 @@ for (const [lack, text] of [
     await waitFor(async () => expect(await read(page, '[role=alert]')).toEqual(inEach(text)));
   });
 
-test('if a policy forbids WebAssembly, all shells name the directive that allows it', async ({
-  page,
-  host,
-}) => {
+test('if a policy forbids WebAssembly, all shells name the directive', async ({ page, host }) => {
   const refusing = below("script-src 'self' 'unsafe-inline'", (policy) =>
     policy.replace(" 'wasm-unsafe-eval'", ''),
   );
@@ -136,10 +130,7 @@ test('a file shows a message if its scripts are blocked', async ({ page, host })
   expect(others).toEqual([]);
 });
 
-test('an element works in a hidden tab, without a size, in a page that handles events', async ({
-  page,
-  host,
-}) => {
+test('an element works in a hidden tab, in a page that handles events', async ({ page, host }) => {
   const { url } = await host('', { lacks: ['frames'] });
   await page.open(`${url}${FOLDER}rude.html`);
   await waitFor(() => page.run(() => Reflect.get(window, 'told').length > 0));
@@ -176,10 +167,7 @@ test('an element works in a hidden tab, without a size, in a page that handles e
   await waitFor(async () => (await result.text()) === '45.5 kg');
 });
 
-test('frames and files from right to left, scaled, hidden or without a size adapt when shown', async ({
-  page,
-  host,
-}) => {
+test('frames and files that were hidden or scaled adapt when shown', async ({ page, host }) => {
   const policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; frame-src *; img-src data:";
   const { url } = await host('', {

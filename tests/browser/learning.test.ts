@@ -39,32 +39,29 @@ async function isAt(page: Page, id: string, count: number): Promise<void> {
 const rights = (page: Page, model: string) =>
   page.css(`.scene-stage [data-part="${model}"] circle.mark`).count();
 
-once(
-  'two layers learn to continue a list by a press, and the next scene shows how',
-  async ({ page, site }) => {
-    await openSite(page, site, 'learning/#list');
-    await waitFor(async () => expect(await pictureText(page)).toContain('second round'));
-    expect(await made(page, 'list')).toBe(0);
-    expect(await rights(page, 'whole')).toBeLessThan(4);
-    await button(page, 'list', 'Train').press('Enter');
-    await isAt(page, 'list', 1000);
-    await waitFor(async () => (await rights(page, 'whole')) === 8);
-    expect(await rights(page, 'layer')).toBeLessThan(7);
-    expect(await page.css('.scene-stage [data-part="curve_whole"] path').count()).toBe(1);
-    expect(await button(page, 'list', 'Trained').attribute('aria-disabled')).toBe('true');
-    await page.css('.scene-ticks a').nth(4).click();
-    await waitFor(async () =>
-      expect(await pictureText(page)).toMatch(/Layer 2: G gives E (9\d\.\d|100)%/),
-    );
-    expect(await made(page, 'layers')).toBe(1000);
-    await page.css('.scene-ticks a').nth(6).click();
-    await waitFor(async () =>
-      expect(await page.css('.scene-stage [data-part="layer"] .bar').count()).toBe(1),
-    );
-    expect(await page.css('.scene-stage [data-part="mask"] .bar').count()).toBe(0);
-    expect(await page.axe()).toEqual([]);
-  },
-);
+once('two layers learn a list by a press, and the next scene shows how', async ({ page, site }) => {
+  await openSite(page, site, 'learning/#list');
+  await waitFor(async () => expect(await pictureText(page)).toContain('second round'));
+  expect(await made(page, 'list')).toBe(0);
+  expect(await rights(page, 'whole')).toBeLessThan(4);
+  await button(page, 'list', 'Train').press('Enter');
+  await isAt(page, 'list', 1000);
+  await waitFor(async () => (await rights(page, 'whole')) === 8);
+  expect(await rights(page, 'layer')).toBeLessThan(7);
+  expect(await page.css('.scene-stage [data-part="curve_whole"] path').count()).toBe(1);
+  expect(await button(page, 'list', 'Trained').attribute('aria-disabled')).toBe('true');
+  await page.css('.scene-ticks a').nth(4).click();
+  await waitFor(async () =>
+    expect(await pictureText(page)).toMatch(/Layer 2: G gives E (9\d\.\d|100)%/),
+  );
+  expect(await made(page, 'layers')).toBe(1000);
+  await page.css('.scene-ticks a').nth(6).click();
+  await waitFor(async () =>
+    expect(await page.css('.scene-stage [data-part="layer"] .bar').count()).toBe(1),
+  );
+  expect(await page.css('.scene-stage [data-part="mask"] .bar').count()).toBe(0);
+  expect(await page.axe()).toEqual([]);
+});
 
 /** Waits until a training makes no more steps. @returns how many it has made */
 async function restsAt(page: Page, id: string): Promise<number> {

@@ -15,36 +15,33 @@ async function isCaught(page: Page): Promise<void> {
   expect(problems.filter(({ kind }) => kind === 'error' || kind === 'rejection')).toEqual([]);
 }
 
-once(
-  'a page of an old version offers a reload that keeps step and guess',
-  async ({ page, host }) => {
-    const site = await copySite('new-version-scenes');
-    const server = await host(site.folder, { headers: headersFor });
-    await openSite(page, server, 'softmax/#guess');
-    const step = page.css('[data-step="guess"]');
-    await step.get('radio', { name: /^The same/ }).click();
-    await step.get('button', { name: 'Check my answer' }).click();
-    const outcome = () => page.css('.predict-outcome').text();
-    await waitFor(async () => expect(await outcome()).toMatch(/./));
-    const [told, address] = [await outcome(), await page.url()];
-    expect(address).toMatch(/#guess$/);
+once('an old page offers a reload that keeps step and guess', async ({ page, host }) => {
+  const site = await copySite('new-version-scenes');
+  const server = await host(site.folder, { headers: headersFor });
+  await openSite(page, server, 'softmax/#guess');
+  const step = page.css('[data-step="guess"]');
+  await step.get('radio', { name: /^The same/ }).click();
+  await step.get('button', { name: 'Check my answer' }).click();
+  const outcome = () => page.css('.predict-outcome').text();
+  await waitFor(async () => expect(await outcome()).toMatch(/./));
+  const [told, address] = [await outcome(), await page.url()];
+  expect(address).toMatch(/#guess$/);
 
-    await site.replace({ 'Guess again': 'New guess' });
-    // A way to the new version that does not scroll, because scrolling leads to another step.
-    await page.keys('/');
-    const notice = page.get('dialog', { name: 'Search' }).get('alert');
-    await waitFor(async () => expect(await notice.text()).toContain('A new version'));
-    expect(await page.axe()).toEqual([]);
-    await isCaught(page);
-    await notice.get('button', { name: 'Reload the page' }).click();
-    await step.get('button', { name: 'New guess' }).box();
-    await isStill(page);
-    expect(await outcome()).toBe(told);
-    expect(await page.url()).toBe(address);
-    expect(await step.attribute('aria-current')).toBe('step');
-    await isCaught(page);
-  },
-);
+  await site.replace({ 'Guess again': 'New guess' });
+  // A way to the new version that does not scroll, because scrolling leads to another step.
+  await page.keys('/');
+  const notice = page.get('dialog', { name: 'Search' }).get('alert');
+  await waitFor(async () => expect(await notice.text()).toContain('A new version'));
+  expect(await page.axe()).toEqual([]);
+  await isCaught(page);
+  await notice.get('button', { name: 'Reload the page' }).click();
+  await step.get('button', { name: 'New guess' }).box();
+  await isStill(page);
+  expect(await outcome()).toBe(told);
+  expect(await page.url()).toBe(address);
+  expect(await step.attribute('aria-current')).toBe('step');
+  await isCaught(page);
+});
 
 once('a new version is told in the reader’s language', async ({ page, host }) => {
   const site = await copySite('new-version-lesson');
@@ -76,18 +73,15 @@ once('the page of a captive portal is not a new version', async ({ page, host })
   await page.takeProblems();
 });
 
-once(
-  'the page for missing files links to the home page, in three languages',
-  async ({ page, host }) => {
-    const server = await host('dist', { headers: headersFor });
-    await page.open(`${server.url}404.html`);
-    expect(await page.css('p').count()).toBe(3);
-    // Clears the reports about the test harness's own scripts, which the page's policy blocks.
-    await page.takeProblems();
-    expect(server.requests.map(({ path }) => path)).toContain('/404.html');
-    await page.get('link', { name: 'Attention Lab' }).click();
-    await page.css('h1').nth(0).box();
-    await hasSettled(page);
-    expect(await page.url()).toBe(`${server.url}en/`);
-  },
-);
+once('the page for missing files links home in three languages', async ({ page, host }) => {
+  const server = await host('dist', { headers: headersFor });
+  await page.open(`${server.url}404.html`);
+  expect(await page.css('p').count()).toBe(3);
+  // Clears the reports about the test harness's own scripts, which the page's policy blocks.
+  await page.takeProblems();
+  expect(server.requests.map(({ path }) => path)).toContain('/404.html');
+  await page.get('link', { name: 'Attention Lab' }).click();
+  await page.css('h1').nth(0).box();
+  await hasSettled(page);
+  expect(await page.url()).toBe(`${server.url}en/`);
+});

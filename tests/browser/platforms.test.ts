@@ -135,7 +135,7 @@ const URL_OF = 'tests/browser/embed-page/platform.html';
 // Both versions of SCORM have the same script.
 for (const standard of ['scorm12', 'scorm2004'] as const) {
   (standard === 'scorm12' ? test : once)(
-    `${standard}: a learner is interrupted in a frame, completes in a window, and begins again`,
+    `${standard}: a learner is interrupted, completes, and begins again`,
     async ({ newPage, host }) => {
       const { url } = await host('', { headers: {} });
       const { folder } = unpacked(standard);
@@ -197,10 +197,7 @@ for (const standard of ['scorm12', 'scorm2004'] as const) {
 const verbsOf = (store: StatementStore): string[] =>
   store.statements.map(({ verb }) => verb.id.replace(/.*\//, ''));
 
-test('cmi5: a learner is interrupted, completes, leaves, and begins again', async ({
-  newPage,
-  host,
-}) => {
+test('cmi5: a learner is interrupted, completes, and begins again', async ({ newPage, host }) => {
   const store = await openStore();
   onTestFinished(() => store.close());
   const { url } = await host('', { headers: {} });
@@ -268,64 +265,58 @@ test('cmi5: a learner is interrupted, completes, leaves, and begins again', asyn
   for (const page of [first, second, third]) await page.takeProblems();
 });
 
-once(
-  'without a platform, or if it fails, the lesson works and says that nothing is recorded',
-  async ({ newPage, host }) => {
-    const store = await openStore();
-    onTestFinished(() => store.close());
-    const { url } = await host('', { headers: {} });
-    const { folder } = unpacked('scorm12');
-    const src = `${url}${folder}/index.html`;
+once('without a platform, the lesson says that nothing is kept', async ({ newPage, host }) => {
+  const store = await openStore();
+  onTestFinished(() => store.close());
+  const { url } = await host('', { headers: {} });
+  const { folder } = unpacked('scorm12');
+  const src = `${url}${folder}/index.html`;
 
-    const alone = await newPage();
-    await alone.open(pathToFileURL(`${folder}/index.html`).href);
-    await shows(alone, { step: 'arrows', record: expect.stringContaining('No learning platform') });
-    await turnTo(alone, 'people');
+  const alone = await newPage();
+  await alone.open(pathToFileURL(`${folder}/index.html`).href);
+  await shows(alone, { step: 'arrows', record: expect.stringContaining('No learning platform') });
+  await turnTo(alone, 'people');
 
-    const seen = await newPage();
-    const left = JSON.stringify({ cmi: { core: { lesson_mode: 'review' } } });
-    await seen.open(`${url}${URL_OF}?${new URLSearchParams({ standard: 'scorm12', src, left })}`);
-    await shows(seen, { record: expect.stringContaining('for review, so nothing is recorded') });
-    await turnTo(seen, 'people');
-    expect((await keptOf(seen)).cmi.suspend_data).toBe('');
+  const seen = await newPage();
+  const left = JSON.stringify({ cmi: { core: { lesson_mode: 'review' } } });
+  await seen.open(`${url}${URL_OF}?${new URLSearchParams({ standard: 'scorm12', src, left })}`);
+  await shows(seen, { record: expect.stringContaining('for review, so nothing is recorded') });
+  await turnTo(seen, 'people');
+  expect((await keptOf(seen)).cmi.suspend_data).toBe('');
 
-    const failing = await newPage();
-    const { url: elsewhere } = await host('', { headers: {}, cors: true });
-    const commit = `${elsewhere}no-such-place`;
-    await failing.open(
-      `${url}${URL_OF}?${new URLSearchParams({ standard: 'scorm12', src, commit })}`,
-    );
-    await shows(failing, { record: expect.stringContaining('has answered with an error') });
-    await turnTo(failing, 'people');
-    await failing.takeProblems();
+  const failing = await newPage();
+  const { url: elsewhere } = await host('', { headers: {}, cors: true });
+  const commit = `${elsewhere}no-such-place`;
+  await failing.open(
+    `${url}${URL_OF}?${new URLSearchParams({ standard: 'scorm12', src, commit })}`,
+  );
+  await shows(failing, { record: expect.stringContaining('has answered with an error') });
+  await turnTo(failing, 'people');
+  await failing.takeProblems();
 
-    store.isBroken = true;
-    const broken = await newPage();
-    const page = `${url}${unpacked('cmi5').folder}/index.html`;
-    await broken.open(store.launch(page, randomUUID(), ''));
-    await shows(broken, { record: expect.stringContaining('has answered with an error') });
-    await turnTo(broken, 'people');
-    await broken.takeProblems();
-  },
-);
+  store.isBroken = true;
+  const broken = await newPage();
+  const page = `${url}${unpacked('cmi5').folder}/index.html`;
+  await broken.open(store.launch(page, randomUUID(), ''));
+  await shows(broken, { record: expect.stringContaining('has answered with an error') });
+  await turnTo(broken, 'people');
+  await broken.takeProblems();
+});
 
-once(
-  'a course has an item for each lesson, and a package has the settings of its teacher',
-  async ({ newPage, host }) => {
-    const { url } = await host('', { headers: {} });
-    const ids = ['softmax', LESSON];
-    const { folder, manifest } = unpacked('scorm2004', ids);
-    const items = [...manifest.matchAll(/<item [^>]*identifierref="page" parameters="([^"]+)"/g)];
-    expect(items).toHaveLength(ids.length);
-    const src = `${url}${folder}/index.html${items[1]?.[1]}`;
-    const page = await newPage();
-    await page.open(`${url}${URL_OF}?${new URLSearchParams({ standard: 'scorm2004', src })}`);
-    await shows(page, { step: 'arrows', record: expect.stringContaining(`1 of ${STEPS}`) });
+once('a course has all its lessons, a package its settings', async ({ newPage, host }) => {
+  const { url } = await host('', { headers: {} });
+  const ids = ['softmax', LESSON];
+  const { folder, manifest } = unpacked('scorm2004', ids);
+  const items = [...manifest.matchAll(/<item [^>]*identifierref="page" parameters="([^"]+)"/g)];
+  expect(items).toHaveLength(ids.length);
+  const src = `${url}${folder}/index.html${items[1]?.[1]}`;
+  const page = await newPage();
+  await page.open(`${url}${URL_OF}?${new URLSearchParams({ standard: 'scorm2004', src })}`);
+  await shows(page, { step: 'arrows', record: expect.stringContaining(`1 of ${STEPS}`) });
 
-    const set = unpacked('scorm12', [LESSON], 'steps=2-3&locked=other&state=scene%3Dcosine');
-    const own = await newPage();
-    await own.open(`${url}${set.folder}/index.html?steps=5&lang=zh-Hans`);
-    await shows(own, { step: 'cosine' });
-    expect(await own.run(() => document.documentElement.lang)).toBe('en');
-  },
-);
+  const set = unpacked('scorm12', [LESSON], 'steps=2-3&locked=other&state=scene%3Dcosine');
+  const own = await newPage();
+  await own.open(`${url}${set.folder}/index.html?steps=5&lang=zh-Hans`);
+  await shows(own, { step: 'cosine' });
+  expect(await own.run(() => document.documentElement.lang)).toBe('en');
+});

@@ -8,10 +8,7 @@ import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(lessonTest('softmax/'));
 
-once('a question takes a guess, again and after a reload, or shows its answer', async ({
-  page,
-  site,
-}) => {
+once('a question takes a guess, again, or shows its answer', async ({ page, site }) => {
   await openSite(page, site, 'softmax/#guess');
   const step = page.css('[data-step="guess"]');
   const weights = async () =>
@@ -49,27 +46,24 @@ once('a question takes a guess, again and after a reload, or shows its answer', 
   await isAnswered();
 });
 
-once(
-  'the step after an open question is blurred until the reader has answered or goes on',
-  async ({ page, site }) => {
-    await openSite(page, site, 'similarity/#people');
-    const isBlurred = () =>
-      page.run(() => {
-        const text = document.querySelector('[data-step="cosine"] .prose') as HTMLElement;
-        return getComputedStyle(text).filter !== 'none';
-      });
-    await waitFor(async () => expect(await isBlurred()).toBe(true));
-    await page.get('link', { name: /^3 / }).click();
-    await waitFor(async () => expect(await isBlurred()).toBe(false));
-    await page.get('link', { name: /^4 / }).click();
-    await waitFor(async () =>
-      expect(await page.css('[data-step="recipes"].present').count()).toBe(1),
-    );
-    expect(await isBlurred()).toBe(false);
-    await page.get('link', { name: /^2 / }).click();
-    await waitFor(async () => expect(await isBlurred()).toBe(true));
-    const step = page.css('[data-step="people"]');
-    await step.get('button', { name: 'Show me' }).click();
-    await waitFor(async () => expect(await isBlurred()).toBe(false));
-  },
-);
+once('the step after an open question is blurred', async ({ page, site }) => {
+  await openSite(page, site, 'similarity/#people');
+  const isBlurred = () =>
+    page.run(() => {
+      const text = document.querySelector('[data-step="cosine"] .prose') as HTMLElement;
+      return getComputedStyle(text).filter !== 'none';
+    });
+  await waitFor(async () => expect(await isBlurred()).toBe(true));
+  await page.get('link', { name: /^3 / }).click();
+  await waitFor(async () => expect(await isBlurred()).toBe(false));
+  await page.get('link', { name: /^4 / }).click();
+  await waitFor(async () =>
+    expect(await page.css('[data-step="recipes"].present').count()).toBe(1),
+  );
+  expect(await isBlurred()).toBe(false);
+  await page.get('link', { name: /^2 / }).click();
+  await waitFor(async () => expect(await isBlurred()).toBe(true));
+  const step = page.css('[data-step="people"]');
+  await step.get('button', { name: 'Show me' }).click();
+  await waitFor(async () => expect(await isBlurred()).toBe(false));
+});

@@ -80,108 +80,102 @@ once('results have the digits that the reader chose', async ({ page, site }) => 
   expect(await page.css('.settings select').nth(2).value()).toBe('full');
 });
 
-once(
-  'on paper: no buttons, open tables, black on white, verdicts and the address',
-  async ({ page, site }) => {
-    await openSite(page, site, 'kernel-regression/verify/#?claim=printed-sign');
-    await chooseSetting(page, 'theme', 'dark');
-    await page
-      .css('[data-experiment="printed-sign"]')
-      .get('button', { name: 'Put it to the test' })
-      .click();
-    await printed(page);
-    const seen = (selector: string) =>
-      page.run(
-        (wanted) =>
-          [...document.querySelectorAll<HTMLElement>(wanted)].filter(
-            (one) => one.checkVisibility() && one.getBoundingClientRect().height > 0,
-          ).length,
-        selector,
-      );
-    await waitFor(async () => (await page.css('.print-address').count()) === 1);
-    expect(await seen('button:not(.term), select, input[type="range"], .skip, .site-footer')).toBe(
-      0,
-    );
-    expect(await page.css('.print-address').text()).toContain(
-      `${site.url}en/kernel-regression/verify/#?claim=printed-sign`,
-    );
-    expect(await page.css('[data-experiment="printed-sign"] .verdict').text()).toBe('✗ Fails');
-    const colours = await page.run(() => {
-      const { color, backgroundColor } = getComputedStyle(document.body);
-      return [color, backgroundColor];
-    });
-    expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
-    const cut = await page.run(
-      () =>
-        [...document.querySelectorAll('.table-scroll, .math-block')].filter(
-          (one) => getComputedStyle(one).overflowX !== 'visible',
+once('paper has no buttons, open tables, verdicts and the address', async ({ page, site }) => {
+  await openSite(page, site, 'kernel-regression/verify/#?claim=printed-sign');
+  await chooseSetting(page, 'theme', 'dark');
+  await page
+    .css('[data-experiment="printed-sign"]')
+    .get('button', { name: 'Put it to the test' })
+    .click();
+  await printed(page);
+  const seen = (selector: string) =>
+    page.run(
+      (wanted) =>
+        [...document.querySelectorAll<HTMLElement>(wanted)].filter(
+          (one) => one.checkVisibility() && one.getBoundingClientRect().height > 0,
         ).length,
+      selector,
     );
-    expect(cut).toBe(0);
-    expect(
-      await page.run(() => {
-        const card = document.querySelector('.experiment') as Element;
-        return getComputedStyle(card).breakInside;
-      }),
-    ).toBe('avoid');
-    await waitFor(async () => (await seen('.plot-data table')) > 0);
-    await page.run(() => dispatchEvent(new Event('afterprint')));
-    await waitFor(async () => (await page.css('.print-address, .plot-data table').count()) === 0);
+  await waitFor(async () => (await page.css('.print-address').count()) === 1);
+  expect(await seen('button:not(.term), select, input[type="range"], .skip, .site-footer')).toBe(
+    0,
+  );
+  expect(await page.css('.print-address').text()).toContain(
+    `${site.url}en/kernel-regression/verify/#?claim=printed-sign`,
+  );
+  expect(await page.css('[data-experiment="printed-sign"] .verdict').text()).toBe('✗ Fails');
+  const colours = await page.run(() => {
+    const { color, backgroundColor } = getComputedStyle(document.body);
+    return [color, backgroundColor];
+  });
+  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  const cut = await page.run(
+    () =>
+      [...document.querySelectorAll('.table-scroll, .math-block')].filter(
+        (one) => getComputedStyle(one).overflowX !== 'visible',
+      ).length,
+  );
+  expect(cut).toBe(0);
+  expect(
+    await page.run(() => {
+      const card = document.querySelector('.experiment') as Element;
+      return getComputedStyle(card).breakInside;
+    }),
+  ).toBe('avoid');
+  await waitFor(async () => (await seen('.plot-data table')) > 0);
+  await page.run(() => dispatchEvent(new Event('afterprint')));
+  await waitFor(async () => (await page.css('.print-address, .plot-data table').count()) === 0);
 
-    await openSite(page, site, 'softmax/');
-    await printed(page);
-    await waitFor(async () => (await seen('.scene-step .scene-picture svg')) === 7);
-    expect(await seen('button:not(.term), .scene-bar')).toBe(0);
-    await page.run(() => dispatchEvent(new Event('afterprint')));
-    await waitFor(async () => (await page.css('.print-address').count()) === 0);
-  },
-);
+  await openSite(page, site, 'softmax/');
+  await printed(page);
+  await waitFor(async () => (await seen('.scene-step .scene-picture svg')) === 7);
+  expect(await seen('button:not(.term), .scene-bar')).toBe(0);
+  await page.run(() => dispatchEvent(new Event('afterprint')));
+  await waitFor(async () => (await page.css('.print-address').count()) === 0);
+});
 
-once(
-  'the glossary opens by key, button and term, filters words, and restores the focus',
-  async ({ page, site }) => {
-    await openSite(page, site, 'softmax/', 'zh-Hant');
-    const dialog = page.get('dialog', { name: '術語表' });
-    const entries = () => page.css('.glossary-entry').count();
-    const isClosed = () => waitFor(async () => (await page.css('dialog[open]').count()) === 0);
-    const slider = page.css('[field="temperature"] input[type="range"]');
-    await slider.press('g');
-    await waitFor(async () => (await entries()) === TERMS.length);
-    const filter = dialog.get('searchbox', { name: '尋找術語' });
-    await waitFor(() => filter.isFocused());
-    await page.type('inner g');
-    await waitFor(async () => (await entries()) === 0);
-    expect(await dialog.text()).toContain('沒有含這些字的術語');
-    await filter.fill('dot product', 'Enter');
-    await waitFor(async () => (await entries()) === 2);
-    expect(await page.css('[data-entry="dot-product"]').text()).toMatch(
-      /^點積 dot product q·k = Σ qᵢkᵢ 對應的分量相乘/,
-    );
-    // The filter finds a term by a synonym in Chinese, too.
-    await filter.fill('点乘', 'Enter');
-    await waitFor(async () => (await entries()) === 1);
-    expect(await page.css('[data-entry="dot-product"]').count()).toBe(1);
-    expect(await page.axe()).toEqual([]);
-    await page.keys('Escape');
-    await isClosed();
-    await waitFor(() => slider.isFocused());
+once('the glossary opens by key and button, and filters', async ({ page, site }) => {
+  await openSite(page, site, 'softmax/', 'zh-Hant');
+  const dialog = page.get('dialog', { name: '術語表' });
+  const entries = () => page.css('.glossary-entry').count();
+  const isClosed = () => waitFor(async () => (await page.css('dialog[open]').count()) === 0);
+  const slider = page.css('[field="temperature"] input[type="range"]');
+  await slider.press('g');
+  await waitFor(async () => (await entries()) === TERMS.length);
+  const filter = dialog.get('searchbox', { name: '尋找術語' });
+  await waitFor(() => filter.isFocused());
+  await page.type('inner g');
+  await waitFor(async () => (await entries()) === 0);
+  expect(await dialog.text()).toContain('沒有含這些字的術語');
+  await filter.fill('dot product', 'Enter');
+  await waitFor(async () => (await entries()) === 2);
+  expect(await page.css('[data-entry="dot-product"]').text()).toMatch(
+    /^點積 dot product q·k = Σ qᵢkᵢ 對應的分量相乘/,
+  );
+  // The filter finds a term by a synonym in Chinese, too.
+  await filter.fill('点乘', 'Enter');
+  await waitFor(async () => (await entries()) === 1);
+  expect(await page.css('[data-entry="dot-product"]').count()).toBe(1);
+  expect(await page.axe()).toEqual([]);
+  await page.keys('Escape');
+  await isClosed();
+  await waitFor(() => slider.isFocused());
 
-    await page.get('spinbutton', { name: '溫度 T' }).press('g', '?');
-    expect(await page.css('dialog[open]').count()).toBe(0);
-    await page.css('al-settings > button').press('Enter');
-    const menu = page.get('dialog', { name: '設定' });
-    await menu.get('checkbox').press('Space');
-    await page.keys('Escape');
-    await page.keys('?');
-    expect(await page.css('dialog[open]').count()).toBe(0);
-    await page.css('al-settings > button').press('Enter');
-    await menu.get('button', { name: '術語表' }).press('Enter');
-    await waitFor(async () => (await entries()) === TERMS.length);
-    await dialog.get('button', { name: '關閉' }).press('Enter');
-    await isClosed();
-    await waitFor(() => page.css('al-settings > button').isFocused());
-  },
-);
+  await page.get('spinbutton', { name: '溫度 T' }).press('g', '?');
+  expect(await page.css('dialog[open]').count()).toBe(0);
+  await page.css('al-settings > button').press('Enter');
+  const menu = page.get('dialog', { name: '設定' });
+  await menu.get('checkbox').press('Space');
+  await page.keys('Escape');
+  await page.keys('?');
+  expect(await page.css('dialog[open]').count()).toBe(0);
+  await page.css('al-settings > button').press('Enter');
+  await menu.get('button', { name: '術語表' }).press('Enter');
+  await waitFor(async () => (await entries()) === TERMS.length);
+  await dialog.get('button', { name: '關閉' }).press('Enter');
+  await isClosed();
+  await waitFor(() => page.css('al-settings > button').isFocused());
+});
 
 test('a term opens its definition in place, with a link to the list', async ({ page, site }) => {
   await openSite(page, site, 'scaling/');

@@ -35,45 +35,42 @@ const share = (page: Page, word: string) =>
     word,
   );
 
-once(
-  'ten questions are judged and counted, and link to the part that teaches them',
-  async ({ page, site }) => {
-    // Uses a new page, because a page keeps the answers that earlier tests gave in it.
-    await openSite(page, site, 'review/');
-    expect(await page.css('[data-question]').count()).toBe(10);
-    await shows(page, '.score', '10 questions, none answered yet');
-    const place = await rightPlace(page, 'divisor');
-    const first = place === 0 ? 1 : 0;
-    await shows(page, '.score', `${first} of 10 right, 1 answered`);
-    await shows(page, '[data-question="divisor"] .predict-outcome', /components|variance/);
-    const before = await question(page, 'divisor').css('.predict-question').text();
-    await question(page, 'divisor').get('button', { name: 'Another question' }).press('Enter');
-    await waitFor(
-      async () => (await question(page, 'divisor').css('.predict-question').text()) !== before,
-    );
-    // Until the new question is answered, the score still counts the answer to the previous one.
-    await shows(page, '.score', '1 answered');
-    expect(await question(page, 'divisor').css('.taught').count()).toBe(0);
-    const next = await rightPlace(page, 'divisor');
-    await shows(page, '.score', `${next === 0 ? 1 : 0} of 10 right, 1 answered`);
-    await answer(page, 'nearest', 1);
-    await shows(page, '.score', '2 answered');
-    await question(page, 'divisor').css('.taught a').click();
-    await shows(page, 'h1', 'Scaling');
-    await waitFor(async () => expect(await page.url()).toMatch(/#width$/));
-    await waitFor(async () => (await page.css('[data-step="width"].present').count()) === 1);
-    await page.back();
-    // This step stands after a question that is still open, and a link opens it all the same.
-    await answer(page, 'walk', 0);
-    await question(page, 'walk').css('.taught a').click();
-    await shows(page, 'h1', 'Queries and keys');
-    await waitFor(async () => (await page.css('[data-step="answer"].present').count()) === 1);
-    await page.back();
-    await shows(page, 'h1', 'Review');
-    await shows(page, '.score', '3 answered');
-    expect(await question(page, 'nearest').css('.predict-result').count()).toBe(1);
-  },
-);
+once('ten questions are judged, counted and linked to steps', async ({ page, site }) => {
+  // Uses a new page, because a page keeps the answers that earlier tests gave in it.
+  await openSite(page, site, 'review/');
+  expect(await page.css('[data-question]').count()).toBe(10);
+  await shows(page, '.score', '10 questions, none answered yet');
+  const place = await rightPlace(page, 'divisor');
+  const first = place === 0 ? 1 : 0;
+  await shows(page, '.score', `${first} of 10 right, 1 answered`);
+  await shows(page, '[data-question="divisor"] .predict-outcome', /components|variance/);
+  const before = await question(page, 'divisor').css('.predict-question').text();
+  await question(page, 'divisor').get('button', { name: 'Another question' }).press('Enter');
+  await waitFor(
+    async () => (await question(page, 'divisor').css('.predict-question').text()) !== before,
+  );
+  // Until the new question is answered, the score still counts the answer to the previous one.
+  await shows(page, '.score', '1 answered');
+  expect(await question(page, 'divisor').css('.taught').count()).toBe(0);
+  const next = await rightPlace(page, 'divisor');
+  await shows(page, '.score', `${next === 0 ? 1 : 0} of 10 right, 1 answered`);
+  await answer(page, 'nearest', 1);
+  await shows(page, '.score', '2 answered');
+  await question(page, 'divisor').css('.taught a').click();
+  await shows(page, 'h1', 'Scaling');
+  await waitFor(async () => expect(await page.url()).toMatch(/#width$/));
+  await waitFor(async () => (await page.css('[data-step="width"].present').count()) === 1);
+  await page.back();
+  // This step stands after a question that is still open, and a link opens it all the same.
+  await answer(page, 'walk', 0);
+  await question(page, 'walk').css('.taught a').click();
+  await shows(page, 'h1', 'Queries and keys');
+  await waitFor(async () => (await page.css('[data-step="answer"].present').count()) === 1);
+  await page.back();
+  await shows(page, 'h1', 'Review');
+  await shows(page, '.score', '3 answered');
+  expect(await question(page, 'nearest').css('.predict-result').count()).toBe(1);
+});
 
 once('every question has its own feedback in every language, and passes axe', async ({ page }) => {
   const ids = await page.run(() =>
@@ -126,40 +123,34 @@ once('the last lesson and the home page link here', async ({ page, site }) => {
   await hasSettled(page, 'review/');
 });
 
-once(
-  'the site’s model predicts the reader’s words, and unknown ones are named',
-  async ({ page }) => {
-    await shows(page, '.own-model', 'comes with this site');
-    await waitFor(async () => (await page.css('al-own-sentence .bar').count()) === 5);
-    const box = page.get('textbox', { name: 'Your sentence' });
-    await box.fill('the queen near the dragon kings');
-    await shows(page, '.unknown-words', 'dragon');
-    await shows(page, 'al-next-words h3', 'after “kings”');
-    await page.css('.chips').get('button', { name: 'Remove “dragon”' }).press('Enter');
-    await waitFor(async () => (await box.value()) === 'the queen near the kings');
-    expect(Number.parseFloat(await share(page, 'was'))).toBeGreaterThan(50);
-    const heading = await page.css('al-next-words h3').text();
-    expect(await page.css('al-next-words ul').name()).toBe(heading);
-    expect(await page.css('al-next-words li').nth(0).text()).toMatch(/^was\s+\d+\.\d%$/);
-  },
-);
+once('the site’s model predicts words and names unknown ones', async ({ page }) => {
+  await shows(page, '.own-model', 'comes with this site');
+  await waitFor(async () => (await page.css('al-own-sentence .bar').count()) === 5);
+  const box = page.get('textbox', { name: 'Your sentence' });
+  await box.fill('the queen near the dragon kings');
+  await shows(page, '.unknown-words', 'dragon');
+  await shows(page, 'al-next-words h3', 'after “kings”');
+  await page.css('.chips').get('button', { name: 'Remove “dragon”' }).press('Enter');
+  await waitFor(async () => (await box.value()) === 'the queen near the kings');
+  expect(Number.parseFloat(await share(page, 'was'))).toBeGreaterThan(50);
+  const heading = await page.css('al-next-words h3').text();
+  expect(await page.css('al-next-words ul').name()).toBe(heading);
+  expect(await page.css('al-next-words li').nth(0).text()).toMatch(/^was\s+\d+\.\d%$/);
+});
 
-once(
-  'a model is trained on the page, and its bars replace those of the site’s model',
-  async ({ page, site }) => {
-    await openSite(page, site, 'review/');
-    const box = page.get('textbox', { name: 'Your sentence' });
-    await box.fill('the queen near the kings');
-    await page.get('button', { name: 'Train a model' }).press('Enter');
-    await shows(page, '.own-model', 'Your model is training.');
-    await waitFor(async () => (await page.css('.own-training progress').count()) === 1);
-    await shows(page, '.own-model', 'the model that you trained for 1,000 steps');
-    expect(await page.get('button', { name: 'Train further' }).isFocused()).toBe(true);
-    expect(Number.parseFloat(await share(page, 'was'))).toBeGreaterThan(50);
-    // The trained model is kept while the reader visits a lesson.
-    await page.css('.learned').get('link', { name: 'Softmax' }).click();
-    await shows(page, 'h1', 'Softmax');
-    await page.back();
-    await shows(page, '.own-model', 'you trained for 1,000 steps');
-  },
-);
+once('a model trained on the page replaces that of the site', async ({ page, site }) => {
+  await openSite(page, site, 'review/');
+  const box = page.get('textbox', { name: 'Your sentence' });
+  await box.fill('the queen near the kings');
+  await page.get('button', { name: 'Train a model' }).press('Enter');
+  await shows(page, '.own-model', 'Your model is training.');
+  await waitFor(async () => (await page.css('.own-training progress').count()) === 1);
+  await shows(page, '.own-model', 'the model that you trained for 1,000 steps');
+  expect(await page.get('button', { name: 'Train further' }).isFocused()).toBe(true);
+  expect(Number.parseFloat(await share(page, 'was'))).toBeGreaterThan(50);
+  // The trained model is kept while the reader visits a lesson.
+  await page.css('.learned').get('link', { name: 'Softmax' }).click();
+  await shows(page, 'h1', 'Softmax');
+  await page.back();
+  await shows(page, '.own-model', 'you trained for 1,000 steps');
+});

@@ -60,10 +60,7 @@ test('a file opened from disk contains everything that it needs', async ({ page 
   expect(await page.run(() => document.fonts.check('16px "AL Math"'))).toBe(true);
 });
 
-test('a file without an origin works, sends its height, and measures without a worker', async ({
-  page,
-  host,
-}) => {
+test('a file without an origin sends its height and measures', async ({ page, host }) => {
   const sandbox = { 'Content-Security-Policy': 'sandbox allow-scripts' };
   const upload = await host('dist/single', { headers: sandbox, cors: true });
   await page.open(`${upload.url}cost.html?lang=en`);

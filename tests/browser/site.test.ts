@@ -34,25 +34,22 @@ once('the language switches, keeps the state and is stored', async ({ page, site
   await waitFor(async () => (await page.run(() => location.pathname)).endsWith('/zh-Hant/'));
 });
 
-once(
-  'the address overrides the stored language, which overrides the browser’s',
-  async ({ newPage, site }) => {
-    const page = await newPage({ language: 'zh-TW' });
-    await page.open(site.url);
-    await hasSettled(page);
-    expect(await page.css('.brand').text()).toBe('注意力實驗室');
-    await chooseLanguage(page, '简体中文');
-    await waitFor(async () => (await page.css('.brand').text()) === '注意力实验室');
-    await shows(page, '.home-pitch', '“位”');
-    await hasSettled(page);
-    await page.open(`${site.url}?lang=en`);
-    await waitFor(async () => (await page.css('.brand').text()) === 'Attention Lab');
-    await hasSettled(page);
-    await page.open(site.url);
-    await waitFor(async () => (await page.css('.brand').text()) === '注意力实验室');
-    await hasSettled(page);
-  },
-);
+once('the address overrides the stored language', async ({ newPage, site }) => {
+  const page = await newPage({ language: 'zh-TW' });
+  await page.open(site.url);
+  await hasSettled(page);
+  expect(await page.css('.brand').text()).toBe('注意力實驗室');
+  await chooseLanguage(page, '简体中文');
+  await waitFor(async () => (await page.css('.brand').text()) === '注意力实验室');
+  await shows(page, '.home-pitch', '“位”');
+  await hasSettled(page);
+  await page.open(`${site.url}?lang=en`);
+  await waitFor(async () => (await page.css('.brand').text()) === 'Attention Lab');
+  await hasSettled(page);
+  await page.open(site.url);
+  await waitFor(async () => (await page.css('.brand').text()) === '注意力实验室');
+  await hasSettled(page);
+});
 
 once('theme and palette switch and are stored', async ({ page, site }) => {
   await openSite(page, site);
@@ -78,11 +75,7 @@ once('theme and palette switch and are stored', async ({ page, site }) => {
   await hasSettled(page);
 });
 
-test('the whole lesson can be reached and used by keyboard alone', async ({
-  page,
-  site,
-  engine,
-}) => {
+test('the whole lesson can be used by keyboard alone', async ({ page, site, engine }) => {
   await openSite(page, site, 'kernel-regression/');
   await page.keys('Tab');
   expect(await page.get('link', { name: 'Skip to the content' }).isFocused()).toBe(true);
@@ -108,23 +101,20 @@ test('the whole lesson can be reached and used by keyboard alone', async ({
     expect(seen, engine).toContain(name);
 });
 
-once(
-  'the site works below any path and sends no requests to other origins',
-  async ({ page, host }) => {
-    // The host sends no security headers, and a wrong MIME type for .wasm. The Content Security Policy is in the HTML.
-    const careless = { headers: {}, wasmType: 'text/plain' };
-    const server = await host('dist', { mount: '/teaching/attention/', ...careless });
-    await openSite(page, server, 'kernel-regression/#hand');
-    await shows(page, '.scene-stage [data-part="answer"]', '45.5 kg');
-    expect(server.requests.every(({ path }) => path.startsWith('/teaching/attention/'))).toBe(true);
-    const position = await page.run(() => {
-      document.body.setAttribute('style', 'position: fixed');
-      return getComputedStyle(document.body).position;
-    });
-    expect(position).toBe('static');
-    await page.takeProblems();
-  },
-);
+once('the site works below any path, without other origins', async ({ page, host }) => {
+  // The host sends no security headers, and a wrong MIME type for .wasm. The Content Security Policy is in the HTML.
+  const careless = { headers: {}, wasmType: 'text/plain' };
+  const server = await host('dist', { mount: '/teaching/attention/', ...careless });
+  await openSite(page, server, 'kernel-regression/#hand');
+  await shows(page, '.scene-stage [data-part="answer"]', '45.5 kg');
+  expect(server.requests.every(({ path }) => path.startsWith('/teaching/attention/'))).toBe(true);
+  const position = await page.run(() => {
+    document.body.setAttribute('style', 'position: fixed');
+    return getComputedStyle(document.body).position;
+  });
+  expect(position).toBe('static');
+  await page.takeProblems();
+});
 
 /** The initiator types, such as "link" or "css", of the requests for files whose names end with `end`. */
 const askers = (end: string) =>
@@ -156,18 +146,15 @@ once('a first view loads exactly the files that its size limit counts', async ({
   );
 });
 
-once(
-  'the site contains no files of build tools, and none that documentation tools turn into pages',
-  async () => {
-    const files = await readdir('dist', { recursive: true });
-    expect(files.filter((path) => path.endsWith('.md'))).toEqual([]);
-    // The only hidden files are Apache's settings.
-    const hidden = files.filter(
-      (path) => /^\./.test(basename(path)) && basename(path) !== '.htaccess',
-    );
-    expect(hidden).toEqual([]);
-  },
-);
+once('the site has no files of build or documentation tools', async () => {
+  const files = await readdir('dist', { recursive: true });
+  expect(files.filter((path) => path.endsWith('.md'))).toEqual([]);
+  // The only hidden files are Apache's settings.
+  const hidden = files.filter(
+    (path) => /^\./.test(basename(path)) && basename(path) !== '.htaccess',
+  );
+  expect(hidden).toEqual([]);
+});
 
 once('the address can force a known build, and no other is loaded', async ({ page, site }) => {
   for (const [query, twin] of [

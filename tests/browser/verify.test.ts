@@ -47,20 +47,17 @@ once('each press gives a claim its verdict beside its numbers', async ({ page })
   await waitFor(async () => (await page.css('.walk-tested').text()).includes('11 of 11'));
 });
 
-once(
-  'a link leads to its claim, and the way back to the step of the reader',
-  async ({ page, site }) => {
-    await openSite(page, site, 'softmax/verify/#?claim=loss&step=temperature');
-    await waitFor(() => card(page, 'loss').get('button').isFocused());
-    const { y, height } = await card(page, 'loss').box();
-    expect(y).toBeGreaterThan(0);
-    expect(y + height).toBeLessThan(900);
-    await page.get('link', { name: 'Back to the lesson: Softmax' }).click();
-    await shows(page, '.scene-count', 'Step 4 of 7');
-    expect(await page.url()).toMatch(/softmax\/#temperature$/);
-    expect(await page.css('.walk-more a').text()).toContain('11 claims');
-  },
-);
+once('a link leads to its claim, and back to the reader’s step', async ({ page, site }) => {
+  await openSite(page, site, 'softmax/verify/#?claim=loss&step=temperature');
+  await waitFor(() => card(page, 'loss').get('button').isFocused());
+  const { y, height } = await card(page, 'loss').box();
+  expect(y).toBeGreaterThan(0);
+  expect(y + height).toBeLessThan(900);
+  await page.get('link', { name: 'Back to the lesson: Softmax' }).click();
+  await shows(page, '.scene-count', 'Step 4 of 7');
+  expect(await page.url()).toMatch(/softmax\/#temperature$/);
+  expect(await page.css('.walk-more a').text()).toContain('11 claims');
+});
 
 once('a source leads to its document and to its erratum in the ledger', async ({ page, site }) => {
   await openSite(page, site, 'learning/verify/');

@@ -40,41 +40,38 @@ async function open(page: Page, host: Host, search = ''): Promise<void> {
   await shows(page, '2');
 }
 
-once(
-  'the lesson follows its model: resets, another lesson, also while it is detached',
-  async ({ page, host }) => {
-    await open(page, host);
-    for (const [state, value] of [
-      [OWN, '4'],
-      ['', '2'],
-      [null, '2'],
-      [null, '2'],
-      [OWN, '4'],
-    ] as const) {
-      await temperature(page).fill('3');
-      await waitFor(async () => expect(await inModel(page)).toContain('temperature=3'));
-      await set(page, { state });
-      await shows(page, value);
-    }
+once('the lesson follows its model, also while it is detached', async ({ page, host }) => {
+  await open(page, host);
+  for (const [state, value] of [
+    [OWN, '4'],
+    ['', '2'],
+    [null, '2'],
+    [null, '2'],
+    [OWN, '4'],
+  ] as const) {
     await temperature(page).fill('3');
     await waitFor(async () => expect(await inModel(page)).toContain('temperature=3'));
-    await page.run((state) => {
-      const output = document.querySelector('attention-lab')?.parentElement;
-      output?.remove();
-      (Reflect.get(window, 'model') as WidgetModel).set('state', state);
-      document.body.append(output ?? '');
-    }, OWN);
-    await shows(page, '4');
+    await set(page, { state });
+    await shows(page, value);
+  }
+  await temperature(page).fill('3');
+  await waitFor(async () => expect(await inModel(page)).toContain('temperature=3'));
+  await page.run((state) => {
+    const output = document.querySelector('attention-lab')?.parentElement;
+    output?.remove();
+    (Reflect.get(window, 'model') as WidgetModel).set('state', state);
+    document.body.append(output ?? '');
+  }, OWN);
+  await shows(page, '4');
 
-    const lab = page.css('attention-lab');
-    const state = () => lab.evaluate((element) => (element as AttentionLabElement).getState());
-    await set(page, { state: 'n=8192', lesson: 'cost' });
-    await waitFor(async () => expect(await state()).toContain('n=8192'));
-    await set(page, { lesson: 'softmax', state: OWN });
-    await shows(page, '4');
-    expect(await lab.css('h1').text()).toBe('Softmax');
-  },
-);
+  const lab = page.css('attention-lab');
+  const state = () => lab.evaluate((element) => (element as AttentionLabElement).getState());
+  await set(page, { state: 'n=8192', lesson: 'cost' });
+  await waitFor(async () => expect(await state()).toContain('n=8192'));
+  await set(page, { lesson: 'softmax', state: OWN });
+  await shows(page, '4');
+  expect(await lab.css('h1').text()).toBe('Softmax');
+});
 
 once('the model contains the state at rest, until the widget ends', async ({ page, host }) => {
   await open(page, host);
@@ -97,13 +94,10 @@ once('the model contains the state at rest, until the widget ends', async ({ pag
   expect(await page.run(lesson)).toBe('softmax');
 });
 
-once(
-  'works with MyST’s model, which saves nothing and never removes listeners',
-  async ({ page, host }) => {
-    await open(page, host, '?myst');
-    await temperature(page).fill('3');
-    await waitFor(async () => expect(await inModel(page)).toContain('temperature=3'));
-    await end(page);
-    expect(await page.css('attention-lab').count()).toBe(0);
-  },
-);
+once('works with MyST’s model, which saves nothing', async ({ page, host }) => {
+  await open(page, host, '?myst');
+  await temperature(page).fill('3');
+  await waitFor(async () => expect(await inModel(page)).toContain('temperature=3'));
+  await end(page);
+  expect(await page.css('attention-lab').count()).toBe(0);
+});
