@@ -7,6 +7,8 @@ import { CRASH } from './browser/support/engine.ts';
 // recompute every claim of the five documents (web/src/ledger), take a minute.
 const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };
 
+const TIDY = 'tests/web/support/tidy.ts';
+
 const LONGEST =
   /\/tests\/(?:browser\/(?:journeys|pages|scenes)|engine\/(?:claims|faults))\.test\.ts$/;
 
@@ -21,7 +23,7 @@ class LongestFirst extends BaseSequencer {
 
 // The test projects of one folder. A worker loads modules once for all files of the first project. The files of the second
 // replace modules or change what a module keeps, so each of them gets modules of its own.
-const folder = (name: string, include: string, alone: string, setupFiles: string[] = []) => [
+const folder = (name: string, include: string, alone: string, setupFiles: string[]) => [
   { test: { name, include: [include], exclude: [alone], isolate: false, setupFiles, ...PATIENT } },
   { test: { name: `${name}-alone`, include: [alone], setupFiles, ...PATIENT } },
 ];
@@ -57,12 +59,13 @@ export default defineConfig({
         'web',
         'tests/web/**/*.test.ts',
         'tests/web/{embed,embed-engines,hostile,number-scale,platform-session}.test.ts',
+        [TIDY],
       ),
       ...folder(
         'engine',
         'tests/engine/**/*.test.ts',
         'tests/engine/{learning-run,load,scenes,tales-model,tales-training}.test.ts',
-        ['tests/engine/node.ts'],
+        ['tests/engine/node.ts', TIDY],
       ),
       {
         test: {

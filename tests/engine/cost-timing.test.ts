@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests the measurements of the lesson "cost" without a browser, with fake workers and clocks.
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Engine } from '../../web/src/engine/index.ts';
 import { jobsUpTo } from '../../web/src/lessons/cost/timing.ts';
 import {
@@ -160,7 +160,6 @@ describe('a run', () => {
   it('ends with its results and an error if a call on the page throws', async () => {
     const reportError = vi.fn();
     vi.stubGlobal('reportError', reportError);
-    onTestFinished(() => void vi.unstubAllGlobals());
     const fault = new Error('a trap');
     const streamingAttention = () => {
       throw fault;

@@ -35,7 +35,6 @@ const open = (specs: readonly ModelSpec[] = SPECS, options = {}) => {
 afterEach(() => {
   for (const { run } of opened) run.release();
   opened = [];
-  vi.useRealTimers();
 });
 
 /** The state of each model, which is equal if two trainings made the same steps. */

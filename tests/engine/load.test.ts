@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createEngine,
   Engine,
@@ -27,8 +27,6 @@ async function refusalOf(engine: Promise<Engine>): Promise<EngineLoadError> {
   expect(thrown).toBeInstanceOf(EngineLoadError);
   return thrown as EngineLoadError;
 }
-
-afterEach(() => vi.restoreAllMocks());
 
 describe.each(TWINS)('loading, %s', (twin) => {
   it('from the default place', async () => {
@@ -244,6 +242,5 @@ describe('the reason why no module runs', () => {
     vi.stubGlobal('WebAssembly', undefined);
     expect(await wasmRefusal()).toBe('missing');
     expect(TWINS.filter(supports)).toEqual([]);
-    vi.unstubAllGlobals();
   });
 });

@@ -98,7 +98,6 @@ describe.each(SENTENCE_LANGUAGES)('the scenes about heads, %s', async (language)
     at({ turn: 40 });
     at({ size: 12 });
     expect(stages).not.toHaveBeenCalled();
-    stages.mockRestore();
   });
 });
 

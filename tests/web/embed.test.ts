@@ -185,16 +185,12 @@ describe('a frame', () => {
       requestAnimationFrame: () => 0,
     };
     for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
-    try {
-      const lab = Object.assign(new EventTarget(), { lesson: 'softmax' });
-      tellHeight(lab as never, { getBoundingClientRect: () => ({ height: 811.5 }) } as never);
-      lab.dispatchEvent(new Event('ready'));
-      await vi.waitFor(() =>
-        expect(messages).toContainEqual({ subject: 'lti.frameResize', height: 812 }),
-      );
-    } finally {
-      vi.unstubAllGlobals();
-    }
+    const lab = Object.assign(new EventTarget(), { lesson: 'softmax' });
+    tellHeight(lab as never, { getBoundingClientRect: () => ({ height: 811.5 }) } as never);
+    lab.dispatchEvent(new Event('ready'));
+    await vi.waitFor(() =>
+      expect(messages).toContainEqual({ subject: 'lti.frameResize', height: 812 }),
+    );
   });
 });
 
@@ -226,6 +222,5 @@ describe('the reader’s progress', () => {
     forget('run');
     expect(kept('run')).toBeUndefined();
     expect(asked).not.toHaveBeenCalled();
-    vi.unstubAllGlobals();
   });
 });

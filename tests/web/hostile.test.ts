@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests that malformed links and messages are parsed into valid numbers and names, or ignored.
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PALETTES } from '../../web/src/components/palettes.ts';
 import { fields as documentFields } from '../../web/src/documents/state.ts';
 import { languageAmong, settingsFrom, THEMES } from '../../web/src/embed/attributes.ts';
@@ -142,10 +142,6 @@ const DAMAGES: readonly ((hash: string) => string)[] = [
 
 const told = (...[field, got, used]: readonly [string, string, string]) =>
   [field, shortened(got), shortened(used)].join('\n');
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 it('the link of a page with its defaults is only its name', () => {
   for (const id of ids) {

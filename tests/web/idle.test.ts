@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: MIT
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { idle } from '../../web/src/device/idle.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 it('comes to an end on a page that is never idle', async () => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests which files of the engine a page preloads.
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { PROBES, type Twin } from '../../web/src/engine/twin.ts';
 import { type Ahead, linksAhead } from '../../web/src/site/links-ahead.ts';
 
@@ -21,10 +21,6 @@ function preloaded(trains: boolean, { search = '', supported = 1 } = {}) {
   return linksAhead(AHEAD, 'https://example.org/assets/', trains);
 }
 const names = (links: HTMLLinkElement[]) => links.map(({ href }) => href.replace(/.*assets\//, ''));
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 it('a page loads the engine that it needs', () => {
   expect(names(preloaded(false))).toEqual(['simd-core.wasm']);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { Loading } from '../../web/src/components/loading.ts';
 
 const host = { requestUpdate: vi.fn() };
@@ -18,7 +18,6 @@ function slow() {
 }
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 it('a failure is shown until a load succeeds', async () => {
   const loading = new Loading(host);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests the service worker with responses that a browser test cannot produce: wrong, late or missing
 // ones.
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fakeWorker, type List } from './support/fake-worker.ts';
 
 const SCOPE = 'https://school.example/lab/';
@@ -27,10 +27,6 @@ async function installed() {
   worker.fetch.mockClear();
   return worker;
 }
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 it('caches all files, and verifies those with a content hash in their name', async () => {
   const worker = fakeWorker(LIST, SCOPE);

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Tests the speed of training jobs that a reader sees, with a clock that the test moves.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { Pace } from '../../web/src/lessons/learning/training/pace.ts';
 
 let now = 0;
 beforeEach(() => {
   now = 1000;
   vi.stubGlobal('performance', { now: () => now });
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 /** Runs a job that takes `took` ms, and waits until `until` ms after its start. */

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Tests which palette a page starts with.
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { keep } from '../../web/src/device/store.ts';
 import { startPalette, storePalette } from '../../web/src/site/palette.ts';
-
-const stored = new Map<string, string>();
-
-afterEach(() => {
-  stored.clear();
-  vi.unstubAllGlobals();
-});
+import { withStore } from './support/store.ts';
 
 function onDevice(prefersContrast: boolean): void {
   vi.stubGlobal('matchMedia', () => ({ matches: prefersContrast }));
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, text: string) => stored.set(name, text),
-  });
+  withStore();
 }
 
 it.each([

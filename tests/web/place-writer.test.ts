@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { PlaceWriter } from '../../web/src/site/place-writer.ts';
 
 const MOST = 100;
@@ -38,11 +38,6 @@ beforeEach(() => {
       return new URL(history.entries.at(-1) ?? '', 'https://example.org/en/a/').href;
     },
   });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('steps of a drag are written once, at the end', () => {

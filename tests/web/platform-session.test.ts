@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests a session on a learning platform: what is reported, and what SCORM is told, with a platform that exists only
 // here. tests/browser/platforms.test.ts has platforms of both standards.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { renderHtml } from '../../web/build/render-html.ts';
 import type { Begun, Platform } from '../../web/src/embed/platform/platform.ts';
 import type { Report } from '../../web/src/embed/platform/record.ts';
@@ -33,7 +33,6 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('document', new EventTarget());
 });
-afterEach(() => void vi.unstubAllGlobals());
 
 async function open(begun: Begun) {
   const reports: Report[] = [];
@@ -119,7 +118,6 @@ it.each([
       await expect(platform.report(REPORT)).rejects.toThrow('the platform');
       values.delete(fault);
     }
-    now.mockRestore();
   },
 );
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests when a key press is a shortcut.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { isShortcut, storeShortcuts } from '../../web/src/device/shortcuts.ts';
 import { withStore } from './support/store.ts';
 
@@ -18,10 +18,6 @@ beforeEach(() => {
   dialog = null;
   vi.stubGlobal('Element', FakeElement);
   vi.stubGlobal('document', { querySelector: () => dialog });
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 it('a key alone is a shortcut, until the reader turns shortcuts off', () => {

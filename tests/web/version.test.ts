@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests how a page detects a new version: it compares its script with that of the page that the host serves now.
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { hasNewVersion } from '../../web/src/device/version.ts';
 
 const HOST = 'https://example.org/lab/';
@@ -17,10 +17,6 @@ async function finds(own: string, html: string, { ok = true } = {}): Promise<boo
   if (own.includes('-')) expect(fetch).toHaveBeenCalledWith(HOST, { cache: 'no-store' });
   return found;
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 it.each([
   ['another hash', 'main-a1.js', script('main-b2.js'), true],

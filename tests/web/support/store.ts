@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A fake local storage for one test.
-import { onTestFinished, vi } from 'vitest';
-
-function standIn(store: object): void {
-  vi.stubGlobal('localStorage', store);
-  onTestFinished(() => void vi.unstubAllGlobals());
-}
+import { vi } from 'vitest';
 
 /** Replaces `localStorage` by an empty store for the current test. Returns the store's contents. */
 export function withStore(): Map<string, string> {
   const held = new Map<string, string>();
-  standIn({
+  vi.stubGlobal('localStorage', {
     getItem: (key: string) => held.get(key) ?? null,
     setItem: (key: string, text: string) => void held.set(key, text),
     removeItem: (key: string) => void held.delete(key),
@@ -23,5 +18,5 @@ export function withForbiddenStore(): void {
   const refuse = () => {
     throw new DOMException('forbidden', 'SecurityError');
   };
-  standIn({ getItem: refuse, setItem: refuse, removeItem: refuse });
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
 }
