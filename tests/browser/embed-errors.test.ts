@@ -17,9 +17,11 @@ once('invalid settings are reported to the reader and the page', async ({ page, 
       state: 'query=<b>&sigma=-1',
       controls: 'query,colour',
       theme: 'mauve',
+      show: 'x',
+      steps: '9-2',
     }),
   );
-  const [state, field] = await told(page, 'error', 2);
+  const [state, field, show, steps] = await told(page, 'error', 4);
   expect(state?.detail).toMatchObject({ kind: 'state' });
   expect(state?.detail.problems.map(({ field: name }: { field: string }) => name)).toEqual([
     'query',
@@ -29,12 +31,18 @@ once('invalid settings are reported to the reader and the page', async ({ page, 
     kind: 'field',
     message: expect.stringContaining('“colour”'),
   });
+  for (const [part, message] of [
+    [show, /“x”/],
+    [steps, /“9-2”.*1 to 7/],
+  ] as const)
+    expect(part?.detail).toMatchObject({ kind: 'part', message: expect.stringMatching(message) });
   await told(page, 'ready');
-  expect(await page.get('alert').count()).toBe(2);
+  expect(await page.css('.scene-step').count()).toBe(7);
+  expect(await page.get('alert').count()).toBe(4);
   await page.get('button', { name: 'Close' }).nth(0).click();
-  expect(await page.get('alert').count()).toBe(1);
+  expect(await page.get('alert').count()).toBe(3);
   await page.css('attention-lab').evaluate((element) => element.setAttribute('lesson', 'alchemy'));
-  const [, , lesson] = await told(page, 'error', 3);
+  const [, , , , lesson] = await told(page, 'error', 5);
   expect(lesson?.detail).toMatchObject({
     kind: 'lesson',
     message: expect.stringContaining('alchemy'),

@@ -162,16 +162,3 @@ once('what a reader does in a card does not scroll the host page', async ({ page
   await waitFor(async () => (await lab.css('.predict-outcome').text()).length > 0);
   expect(await page.run(() => Reflect.get(window, 'scrolls'))).toEqual([]);
 });
-
-once('an invalid part is reported, and the lesson is usable', async ({ page, host }) => {
-  const server = await host('');
-  await page.open(plain(server, { ...REGRESSION, show: 'x', steps: '9-2' }));
-  await told(page, 'ready');
-  const errors = await told(page, 'error', 2);
-  expect(errors.map(({ detail }) => detail.kind)).toEqual(['part', 'part']);
-  expect(errors[0]?.detail.message).toContain('“x”');
-  expect(errors[1]?.detail.message).toContain('“9-2”');
-  expect(errors[1]?.detail.message).toContain('1 to 7');
-  expect(await page.get('alert').count()).toBe(2);
-  expect(await page.css('.scene-step').count()).toBe(7);
-});

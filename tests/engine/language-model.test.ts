@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import type {
+  LanguageModel,
   LanguageModelBatches,
   LanguageModelInput,
   Precision,
@@ -52,17 +53,25 @@ describe.each(TWINS)('language models, %s', async (twin) => {
       model.release();
     });
 
-    it('a state copied to another engine continues bit for bit', () => {
-      const whole = open(precision);
-      const { losses } = whole.train(batches(0, 9));
-      const first = open(precision);
-      first.train(batches(0, 4));
+    it.each<[data: string, train: (model: LanguageModel<Precision>, from: number, to: number) => Iterable<number>]>([
+      ['batches', (model, from, to) => model.train(batches(from, to)).losses],
+      [
+        'a corpus',
+        (model, from, to) => {
+          const sampling = { sequences: 3, length: 4, seed: 5, count: to - from };
+          return model.trainOn(CORPUS, sampling).losses;
+        },
+      ],
+    ])('a training on %s resumes in another model, bit for bit', (_, train) => {
+      const [whole, first] = [open(precision, MODERN), open(precision, MODERN)];
+      const losses = [...train(whole, 0, 9)];
+      train(first, 0, 4);
       const state = structuredClone(first.state());
       expect(state.seed).toBe(7);
-      const second = open(precision, { seed: 9 });
+      const second = open(precision, { ...MODERN, seed: 9 });
       second.restore(state);
       expect(second.steps).toBe(4);
-      expect(second.train(batches(4, 9)).losses).toEqual(losses.slice(4));
+      expect([...train(second, 4, 9)]).toEqual(losses.slice(4));
       expect(second.parameters).toEqual(whole.parameters);
       for (const each of [whole, first, second]) each.release();
     });
@@ -98,19 +107,6 @@ describe.each(TWINS)('language models, %s', async (twin) => {
       expect(free.gradientNorms[0]).toBe(plain.gradientNorms[0]);
       expect(free.gradientNorms[0]).toBeGreaterThan(0.5);
       expect(free.losses[2]).not.toBe(plain.losses[2]);
-    });
-
-    it('a training on a corpus resumes in another model, bit for bit', () => {
-      const sampling = { sequences: 3, length: 4, seed: 5 };
-      const whole = open(precision, MODERN);
-      const { losses } = whole.trainOn(CORPUS, { ...sampling, count: 5 });
-      const first = open(precision, MODERN);
-      first.trainOn(CORPUS, { ...sampling, count: 2 });
-      const second = open(precision, { ...MODERN, seed: 9 });
-      second.restore(structuredClone(first.state()));
-      expect(second.trainOn(CORPUS, { ...sampling, count: 3 }).losses).toEqual(losses.slice(2));
-      expect(second.parameters).toEqual(whole.parameters);
-      for (const each of [whole, first, second]) each.release();
     });
 
     it('a generator has the logits of the forward pass, also after the model’s release', () => {

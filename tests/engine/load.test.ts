@@ -29,16 +29,15 @@ async function refusalOf(engine: Promise<Engine>): Promise<EngineLoadError> {
 }
 
 describe.each(TWINS)('loading, %s', (twin) => {
-  it('from the default place', async () => {
-    const engine = await createEngine({ simd: twin });
+  it.each([
+    ['the default place', {}],
+    ['bytes', { wasm: wasmBytes(twin) }],
+    ['an ArrayBuffer', { wasm: wasmBytes(twin).buffer }],
+    ['a file URL', { wasm: wasmUrl(twin) }],
+  ])('from %s', async (_, options) => {
+    const engine = await createEngine({ simd: twin, ...options });
     expect(engine.twin).toBe(twin);
     expectWorking(engine);
-  });
-
-  it('from bytes, and from an ArrayBuffer', async () => {
-    const bytes = wasmBytes(twin);
-    expectWorking(await createEngine({ simd: twin, wasm: bytes }));
-    expectWorking(await createEngine({ simd: twin, wasm: bytes.buffer }));
   });
 
   it('without training, which a second engine adds', async () => {
@@ -62,10 +61,6 @@ describe.each(TWINS)('loading, %s', (twin) => {
     expect([other.twin, other.canTrain]).toEqual([twin, true]);
     expect(await other.withTraining()).toBe(other);
     other.newLanguageModel(model).release();
-  });
-
-  it('from a file URL', async () => {
-    expectWorking(await createEngine({ simd: twin, wasm: wasmUrl(twin) }));
   });
 });
 

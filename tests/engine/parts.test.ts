@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: MIT
-// Tests the defaults and empty shapes of norms, activations and positions. The golden cases test
-// their numbers.
+// Tests defaults, empty shapes and optional gradients. The golden cases test the numbers.
 import { expect, it } from 'vitest';
-import { list, signed } from './inputs.ts';
+import { GRADIENT, GROUPED, list, signed } from './inputs.ts';
+import { call, type Method } from './requests.ts';
 import { openEngine } from './support.ts';
 
 const { engine } = await openEngine('simd');
 const precision = 'float64';
 
-it('norms add 1e-5 by default', () => {
-  const input = { precision, x: signed([3, 4], 1), outputGradient: signed([3, 4], 2) } as const;
-  const epsilon = 1e-5;
-  expect(engine.layerNorm(input)).toEqual(engine.layerNorm({ ...input, epsilon }));
-  expect(engine.rmsNorm(input)).toEqual(engine.rmsNorm({ ...input, epsilon }));
-  expect(engine.layerNormGradient(input)).toEqual(engine.layerNormGradient({ ...input, epsilon }));
-  expect(engine.rmsNormGradient(input)).toEqual(engine.rmsNormGradient({ ...input, epsilon }));
+const [x, outputGradient] = [signed([3, 4], 1), signed([3, 4], 2)];
+const EPSILON = { epsilon: 1e-5 };
+const ROTARY = { base: 10_000, first: 0, pairs: 'adjacent' };
+
+it.each<[method: Method, input: object, defaults: object]>([
+  ['layerNorm', { x }, EPSILON],
+  ['rmsNorm', { x }, EPSILON],
+  ['layerNormGradient', { x, outputGradient }, EPSILON],
+  ['rmsNormGradient', { x, outputGradient }, EPSILON],
+  ['gelu', { x }, { approximation: 'none' }],
+  ['geluGradient', { x, outputGradient }, { approximation: 'none' }],
+  ['alibiBias', { numHeads: 1, m: 1, n: 3 }, { alignment: 'top_left' }],
+  ['rotary', { x }, ROTARY],
+  ['rotaryGradient', { outputGradient }, ROTARY],
+])('%s has its defaults', (method, input, defaults) => {
+  const full = { ...input, ...defaults };
+  expect(call(method, input)(engine, precision)).toEqual(call(method, full)(engine, precision));
 });
 
 it('a gradient of one number is returned', () => {
@@ -29,27 +39,19 @@ it('a gradient of one number is returned', () => {
   expect(gradient.w_v?.data).toHaveLength(1);
 });
 
+it('a gradient of the bias of grouped heads has its shape, and needs a bias', () => {
+  const gradient = engine.attentionGradient({ precision, ...GROUPED, ...GRADIENT });
+  expect(gradient.scoreBias?.shape).toEqual([2, 1, 5]);
+  expect(gradient.keys.shape).toEqual([1, 5, 4]);
+  const { scoreBias, ...plain } = GROUPED;
+  const without = engine.attentionGradient({ precision, ...plain, ...GRADIENT });
+  expect(without).not.toHaveProperty('scoreBias');
+});
+
 it('a bias without a gain is read as a bias', () => {
   const x = list(1, 3);
   const options = { precision, x, bias: list(10, 20), epsilon: 0 } as const;
   expect([...engine.layerNorm(options).data]).toEqual([9, 21]);
-});
-
-it('GELU is exact by default, and ALiBi aligned at the top left', () => {
-  expect(engine.gelu({ precision, x: list(1) }).data[0]).toBeCloseTo(0.8413447460685429, 12);
-  const slope = engine.geluGradient({ precision, x: list(1), outputGradient: list(1) });
-  expect(slope.data[0]).toBeCloseTo(1.0833154705876864, 12);
-  const bias = engine.alibiBias({ precision, numHeads: 1, m: 1, n: 3 });
-  expect(bias.shape).toEqual([1, 1, 3]);
-  expect([...bias.data]).toEqual([-0, -1 / 256, -2 / 256]);
-});
-
-it('rotary positions start at 0 with the base 10,000 and adjacent pairs by default', () => {
-  const x = signed([3, 4], 1);
-  const options = { base: 10_000, first: 0, pairs: 'adjacent' } as const;
-  expect(engine.rotary({ precision, x })).toEqual(engine.rotary({ precision, x, ...options }));
-  const back = { precision, outputGradient: x } as const;
-  expect(engine.rotaryGradient(back)).toEqual(engine.rotaryGradient({ ...back, ...options }));
 });
 
 it('shapes without entries stay', () => {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Tests the page Verify of the lesson "query-key" without a page: its random sentence and its tables.
+// Tests the lesson "query-key" without a page: its question, and the random sentence and tables of its page Verify.
 import { expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import { rowsOf } from '../../web/src/lessons/matrix.ts';
 import type { State } from '../../web/src/lessons/query-key/compute.ts';
 import { randomSentence, with_ } from '../../web/src/lessons/query-key/compute.ts';
+import type { Numbers } from '../../web/src/lessons/query-key/search.ts';
 import { nearestPair, toTheOneBefore } from '../../web/src/lessons/query-key/similarity.ts';
+import { steps } from '../../web/src/lessons/query-key/steps.ts';
 
 const engine = await createEngine({ simd: 'simd' });
 const at = (change: Partial<State>) => randomSentence(with_(change), engine);
@@ -26,4 +28,12 @@ it('finds tokens that attend to the previous one, and a nearest pair', () => {
   expect(toTheOneBefore(rows('10', '10'))).toBe(1);
   expect(nearestPair(rows('210', '123', '032'))).toEqual({ i: 1, j: 2, score: 3, mean: 2 });
   expect(nearestPair([[1]])).toBeUndefined();
+});
+
+it('judges whether one matrix finds the word itself, the same word as two, or another', () => {
+  const right = steps.find(({ id }) => id === 'guess')?.question?.right;
+  const answers = [0, 1, 2].map((most) =>
+    right?.({ search: { from: 0, found: 1, one: [0, 1, 2].map((i) => Number(i === most)) } } as Numbers),
+  );
+  expect(answers).toEqual(['self', 'same', 'other']);
 });

@@ -174,6 +174,17 @@ describe('tokenizer', () => {
     expect(open().decode(ids)).toBe(sample);
   });
 
+  test('a character belongs to the vocabulary if it occurs often enough', () => {
+    const count = text().split('J').length - 1;
+    const known = [count, count + 1].map((min_count) => {
+      const run = `at least ${min_count}`;
+      expect(train(run, { min_count }, 1)).toBe('');
+      const { model } = JSON.parse(readFileSync(at(run, 'tokenizer.json'), 'utf8'));
+      return 'J' in model.vocab;
+    });
+    expect(known).toEqual([true, false]);
+  });
+
   test('a changed file is refused', () => {
     const damaged = at('tokenizer.json');
     const json = readFileSync(at('whole/tokenizer.json'), 'utf8');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import type { Precision, TrainerInput } from '../../web/src/engine/index.ts';
-import { signed } from './inputs.ts';
+import { GROUPED_HEADS, signed } from './inputs.ts';
 import { column, openEngine, PRECISIONS, TWINS } from './support.ts';
 
 const inputs = signed([2, 4, 3], 1);
@@ -68,5 +68,25 @@ describe.each(TWINS)('trainers, %s', async (twin) => {
         for (const trainer of [whole, second]) trainer.release();
       },
     );
+  });
+
+  it('training uses a copy of the bias of grouped heads', () => {
+    const targets = signed([2, 3, 3], 1);
+    const { W_q, b_q, W_k, W_v, W_o, b_o, ...input } = GROUPED_HEADS;
+    const start = { W_q, b_q, W_k, W_v, W_o, b_o };
+    const optimizer = { optimizer: 'sgd', learningRate: 0.1 } as const;
+    const train = (then: () => void) => {
+      const task = { precision: 'float64', task: 'multi-head', targets, start } as const;
+      const trainer = engine.newTrainer({ ...task, ...input, ...optimizer });
+      then();
+      const losses = [...trainer.run(3)];
+      trainer.release();
+      return losses;
+    };
+    const losses = train(() => {});
+    // Another call overwrites the memory in which the trainer's arguments were.
+    const other = train(() => engine.softmax({ precision: 'float64', logits: signed([100, 10], 1) }));
+    expect(other).toEqual(losses);
+    expect(losses[2]).toBeLessThan(losses[0] as number);
   });
 });

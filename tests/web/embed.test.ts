@@ -7,7 +7,6 @@ import { forget, forgoStore, keep, kept } from '../../web/src/device/store.ts';
 import { accessOf, unknownFields, unknownQuestions } from '../../web/src/embed/access.ts';
 import type * as Api from '../../web/src/embed/api.ts';
 import { namesIn, settingsFrom } from '../../web/src/embed/attributes.ts';
-import { frameAttributes } from '../../web/src/embed/frame-place.ts';
 import { heightTeller } from '../../web/src/embed/height-teller.ts';
 import { partOf, startIn } from '../../web/src/embed/part.ts';
 import { tellHeight } from '../../web/src/embed/tell-height.ts';
@@ -28,23 +27,6 @@ describe('the module', () => {
 });
 
 describe('attributes', () => {
-  it('have defaults', () => {
-    expect(settings({})).toEqual({
-      lesson: '',
-      language: 'en',
-      theme: 'auto',
-      palette: 'auto',
-      digits: '4',
-      state: '',
-      controls: undefined,
-      locked: [],
-      ask: [],
-      mayReveal: true,
-      show: '',
-      steps: '',
-    });
-  });
-
   it('are parsed leniently, as people write them', () => {
     const written = { lesson: ' Scaling ', theme: 'DARK', controls: 'd, seed,,', locked: ' seed' };
     expect(settings(written)).toMatchObject({
@@ -138,25 +120,6 @@ describe('a part of a lesson', () => {
 });
 
 describe('a frame', () => {
-  it('is configured by its address', () => {
-    const search = '?lang=zh-Hant&palette=safe&controls=&steps=2-4&other=1';
-    expect(frameAttributes({ search, hash: '#/scaling?d=64&keys=1%2C2' })).toEqual({
-      lesson: 'scaling',
-      state: 'd=64&keys=1,2',
-      lang: 'zh-Hant',
-      theme: null,
-      palette: 'safe',
-      digits: null,
-      controls: '',
-      locked: null,
-      ask: null,
-      reveal: null,
-      show: null,
-      steps: '2-4',
-    });
-    expect(frameAttributes({ search: '', hash: '' })).toMatchObject({ lesson: '', state: '' });
-  });
-
   it('reports its height after the first rendering and after changes, and never too low', () => {
     const told: number[] = [];
     const teller = heightTeller((height) => told.push(height));
