@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import { plain, REGRESSION, told } from './support/embed.ts';
 import { copySite } from './support/site-copy.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
-
-const once = inOneEngine(test);
+import { expect, once } from './support/once.ts';
 
 once('invalid settings are reported to the reader and the page', async ({ page, host }) => {
   const server = await host('');

@@ -5,7 +5,7 @@ import { siteHeaders } from '../../web/build/headers.ts';
 import type { HeightMessage } from '../../web/src/embed/frame-messages.ts';
 import { ANSWER, plain, REGRESSION, told } from './support/embed.ts';
 import type { Page } from './support/page.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once, test } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
 
 const FOLDER = 'tests/browser/embed-page/';
@@ -76,8 +76,6 @@ test('a frame is as high as its lesson and leaves its page alone', async ({
   const problems = (await page.takeProblems()).filter(({ kind }) => kind !== 'foreign');
   expect(problems).toEqual([]);
 });
-
-const once = inOneEngine(test);
 
 once('opened directly, it has a title, a language, a theme and colours', async ({ page, site }) => {
   await page.open(

@@ -3,10 +3,8 @@
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import { plain, REGRESSION, told } from './support/embed.ts';
 import type { Page } from './support/page.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once, test } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 const stateOf = (page: Page): Promise<URLSearchParams> =>
   page

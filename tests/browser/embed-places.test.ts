@@ -4,10 +4,8 @@
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import { ANSWER, plain, REGRESSION, told } from './support/embed.ts';
 import type { Page } from './support/page.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 const add = (page: Page, lesson: string): Promise<void> =>
   page.run((id) => {

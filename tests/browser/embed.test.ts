@@ -3,10 +3,8 @@
 import { pathToFileURL } from 'node:url';
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import { ANSWER, FOLDER, plain, REGRESSION, told } from './support/embed.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once, test } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 test('two elements in a page with intrusive styles look as usual', async ({ page, host }) => {
   const server = await host('');

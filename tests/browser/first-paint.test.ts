@@ -5,10 +5,8 @@ import { lessons, verifiedLessons } from '../../web/src/lessons/registry.ts';
 import { hasSettled, isStill } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import type { Server } from './support/server.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once, test } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 /** The entry module of the site. */
 const MODULES = /\/page-[^/]*\.js/;

@@ -2,9 +2,7 @@
 // Tests the live sentence of the home page.
 import { hasSettled, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
-
-const once = inOneEngine(test);
+import { expect, once, test } from './support/once.ts';
 
 const NUMBER = '.home-pitch strong';
 

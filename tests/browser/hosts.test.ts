@@ -4,10 +4,8 @@
 import { type Headers, siteHeaders } from '../../web/build/headers.ts';
 import { ANSWER } from './support/embed.ts';
 import type { Page } from './support/page.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once, test } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 const FOLDER = 'tests/browser/embed-page/';
 const SHELLS = 4;

@@ -2,10 +2,8 @@
 // Tests the state in the address: a link restores it, an invalid link is repaired with a notice, "back" leaves the page.
 import { hasSettled, openSite, reads, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once, test } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 const PLACE = 'kernel-regression/#bandwidth';
 const box = (page: Page, name: string) =>

@@ -4,10 +4,8 @@ import { ANSWER, plain, REGRESSION } from './support/embed.ts';
 import type { Engine } from './support/engine.ts';
 import { openSite, reads } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once, test } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 /** Checks that the page has no uncaught error or rejection; failed requests are ignored. */
 async function isCaught(page: Page): Promise<void> {

@@ -6,10 +6,8 @@ import { beforeAll } from 'vitest';
 import { openSite, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { copySite, type SiteCopy } from './support/site-copy.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 let site: SiteCopy;
 

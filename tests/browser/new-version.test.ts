@@ -4,10 +4,8 @@ import { headersFor } from '../../web/build/headers.ts';
 import { hasSettled, isStill, openSite } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { copySite } from './support/site-copy.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 /** Checks that the page has no uncaught error or rejection; reports of missing files are ignored. */
 async function isCaught(page: Page): Promise<void> {

@@ -6,9 +6,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once } from './support/once.ts';
 
-const once = inOneEngine(test);
 const run = promisify(execFile);
 const ROOT = process.cwd();
 const node = (cwd: string, ...args: string[]) => run(process.execPath, args, { cwd });

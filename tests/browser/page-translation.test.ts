@@ -4,11 +4,9 @@
 import { plain, REGRESSION, told } from './support/embed.ts';
 import { openSite } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once } from './support/once.ts';
 import { type Translation, translate } from './support/translation.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 /** Acts as a translator that shows the original page again. */
 const restore = (page: Page): Promise<void> =>

@@ -13,7 +13,7 @@ import { adapterOf, type Standard } from '../../web/src/platforms/standards.ts';
 import { ownFolder } from './support/own-folder.ts';
 import type { Page } from './support/page.ts';
 import { openStore, type Statement, type StatementStore } from './support/statement-store.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once, test } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
 
 declare global {
@@ -27,8 +27,6 @@ declare global {
     };
   }
 }
-
-const once = inOneEngine(test);
 
 const LESSON = 'similarity';
 const STEPS = 7;
@@ -69,28 +67,23 @@ function look() {
   };
 }
 
-/** Runs in the page of the platform: turns to the next step. */
-function turn() {
+/** Runs in the page of the platform: presses what a selector finds in the lesson, if it is there. */
+async function press(selector: string) {
   const { document: page } = window.platform?.lesson ?? window;
   const root = page.querySelector('attention-lab')?.shadowRoot;
-  root?.querySelector<HTMLElement>('.scene-turns button:last-of-type')?.click();
+  root?.querySelector<HTMLElement>(selector)?.click();
+  await new Promise(requestAnimationFrame);
 }
 
-/** Runs in the page of the platform: answers the question of the step, or gives up if there is no guess. */
-async function answer(guess: string) {
-  const { document: page } = window.platform?.lesson ?? window;
-  const root = page.querySelector('attention-lab')?.shadowRoot;
-  const press = async (selector: string) => {
-    root?.querySelector<HTMLElement>(selector)?.click();
-    await new Promise(requestAnimationFrame);
-  };
-  await press(
+/** Answers the question of the step, or gives up if there is no guess. */
+async function answer(page: Page, guess: string): Promise<void> {
+  await page.run(
+    press,
     '.predict.committed ~ .predict-buttons button, .predict-outcome p ~ .predict-buttons button',
   );
-  if (guess) await press(`.predict input[value="${guess}"]`);
-  await press(
-    guess ? '.predict-buttons button:first-of-type' : '.predict-buttons .quiet:last-of-type',
-  );
+  if (guess) await page.run(press, `.predict input[value="${guess}"]`);
+  const button = guess ? 'button:first-of-type' : '.quiet:last-of-type';
+  await page.run(press, `.predict-buttons ${button}`);
 }
 
 /** Runs in the page of the platform: moves the slider of the step. */
@@ -111,7 +104,7 @@ async function turnTo(page: Page, step: string): Promise<void> {
   for (;;) {
     const before = await waitFor(() => page.run(look));
     if (before.step === step) return;
-    await page.run(turn);
+    await page.run(press, '.scene-turns button:last-of-type');
     await waitFor(async () => (await page.run(look))?.step !== before.step);
   }
 }
@@ -146,7 +139,7 @@ for (const standard of ['scorm12', 'scorm2004'] as const) {
       await first.open(place({}));
       await shows(first, { step: 'arrows', record: expect.stringContaining(`1 of ${STEPS}`) });
       await turnTo(first, 'people');
-      await first.run(answer, 'third');
+      await answer(first, 'third');
       await shows(first, { record: expect.stringContaining('answered: 1 of 2') });
       const { outcome } = await waitFor(() => first.run(look));
       await turnTo(first, 'cosine');
@@ -165,16 +158,13 @@ for (const standard of ['scorm12', 'scorm2004'] as const) {
         ...{ step: 'cosine', state },
         record: expect.stringMatching(`3 of ${STEPS}.*answered: 1 of 2`),
       });
-      await second.run(() => {
-        const root = window.platform?.lesson.document.querySelector('attention-lab')?.shadowRoot;
-        root?.querySelector<HTMLElement>('.scene-turns button')?.click();
-      });
+      await second.run(press, '.scene-turns button');
       await shows(second, { step: 'people', outcome });
       await turnTo(second, 'guess');
       // Only the first answer counts, and to give up is an answer.
-      await second.run(answer, '');
+      await answer(second, '');
       const { right = '' } = await waitFor(() => second.run(look));
-      await second.run(answer, right);
+      await answer(second, right);
       await turnTo(second, 'soft');
       await shows(second, { record: expect.stringContaining('first try: 1 of 2') });
       await second.run(() => window.platform?.close());
@@ -216,7 +206,7 @@ test('cmi5: a learner is interrupted, completes, and begins again', async ({ new
     release = resolve;
   });
   await turnTo(first, 'people');
-  await first.run(answer, 'first');
+  await answer(first, 'first');
   await shows(first, { record: expect.stringContaining('answered: 1 of 2') });
   await first.go(back);
   await waitFor(() => verbsOf(store).includes('terminated'));
@@ -227,7 +217,7 @@ test('cmi5: a learner is interrupted, completes, and begins again', async ({ new
   await second.open(launch(one));
   await shows(second, { step: 'people', record: expect.stringContaining('answered: 1 of 2') });
   await turnTo(second, 'guess');
-  await second.run(answer, '');
+  await answer(second, '');
   await turnTo(second, 'soft');
   await shows(second, { record: expect.stringContaining('first try: 0 of 2') });
   await second.get('button', { name: 'Save and leave' }).click();

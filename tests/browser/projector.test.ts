@@ -2,10 +2,8 @@
 // Tests a lesson on a projector: one step fills the window, and keys turn over the steps.
 import { openSite, reads, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once, test } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 const ROOM = { width: 1280, height: 720 };
 

@@ -5,10 +5,8 @@ import { TERMS } from '../../web/src/glossary/terms.ts';
 import { chooseSetting, isStill, openSite } from './support/lesson.ts';
 import type { Locator } from './support/locator.ts';
 import type { Page } from './support/page.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once, test } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 interface Saved {
   readonly name: string;

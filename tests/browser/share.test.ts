@@ -7,10 +7,8 @@ import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import type { Locator } from './support/locator.ts';
 import { ownFolder } from './support/own-folder.ts';
 import type { Page } from './support/page.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once, test } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 /**
  * Scrolls an element into view and clicks it. `click` scrolls only to elements outside the viewport, not to those that

@@ -4,10 +4,8 @@ import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { views } from '../../tools/size.mjs';
 import { chooseLanguage, chooseSetting, hasSettled, openSite, shows, text } from './support/lesson.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once, test } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 const TITLES = { en: 'Kernel regression', 'zh-Hans': '核回归', 'zh-Hant': '核迴歸' };
 

@@ -6,10 +6,8 @@ import type { WidgetModel } from '../../web/src/embed/types/anywidget.d.ts';
 import { FOLDER } from './support/embed.ts';
 import type { Page } from './support/page.ts';
 import type { ServeOptions, Server } from './support/server.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 type Host = (folder: string, options?: ServeOptions) => Promise<Server>;
 type Values = Readonly<Record<string, string | null>>;

@@ -2,10 +2,8 @@
 // Tests the lesson "writing" in a browser: its model comes late, reads the reader's text, and writes a tale.
 import { isStill, openSite, shows, text } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once, test } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
