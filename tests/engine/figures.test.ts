@@ -89,13 +89,18 @@ it.each<[path: string, change: State, shown: RegExp]>([
   ['scoring/training', { steps: 0 }, /without a bias, 34\.6%/],
   ['similarity/cosine', { other: [1, 2.5] }, /cosine 0\.92.*cosine 0\.59/],
   ['similarity/guess', { minutes: 10 }, /14\.3 minutes/],
-  ['similarity/recipes', { search: 'egg' }, /eggs.*Egg/],
   ['similarity/soft', { temperature: 50 }, /26\.4 minutes/],
   ['softmax/raise', { scores: [1, 1, 1, 1] }, /25% 25% 25% 25%/],
   ['softmax/temperature', { temperature: 4 }, /1\.25.*17\.5% 17\.5% 17\.5% 47\.5%/],
 ])('%s with %j', async (path, change, shown) => {
   const { draw } = await sceneAt(path);
   for (const layout of ['wide', 'phone'] as const) expect(said(draw(layout, change, true))).toMatch(shown);
+});
+
+it('a search marks the words of the titles that count', async () => {
+  const html = (await sceneAt('similarity/recipes')).draw('wide', { search: 'egg' });
+  const marked = [...html.matchAll(/marked">([^<]+)</g)].map(([, word]) => word);
+  expect(marked).toEqual(['eggs', 'Egg', 'Egg']);
 });
 
 /** The sizes of the first rectangles of a part of a figure. */

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { proseHead } from '../../web/build/compile-prose.ts';
 import { lessonNames } from '../../web/build/lesson-names.ts';
 import { languages } from '../../web/src/i18n/languages.ts';
-import english from '../../web/src/i18n/messages/en.json' with { type: 'json' };
 import { siteFiles } from './support/files.ts';
 
 const SOURCE = fileURLToPath(new URL('../../web/src', import.meta.url));
@@ -19,10 +18,6 @@ describe('the names of the lessons', () => {
       expect(title.length).toBeGreaterThan(1);
       expect(summary.length).toBeGreaterThan(10);
     }
-  });
-
-  it('are written only once', () => {
-    expect('lesson' in english).toBe(false);
   });
 });
 

@@ -144,6 +144,8 @@ describe('the text that a teacher copies', () => {
     const chosen: Sharing = { ...plain, show: 'steps', range, params };
     const found = attributesOf(snippet('element', chosen, BASE), 'attention-lab');
     expect([found.get('steps'), found.get('state') ?? '']).toEqual([steps, state]);
+    const address = attributesOf(snippet('frame', chosen, BASE), 'iframe').get('src') ?? '';
+    expect(frameAttributes(new URL(address))).toMatchObject({ steps, state });
     expect(startStep(chosen)).toBe(start);
   });
 });
