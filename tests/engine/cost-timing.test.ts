@@ -116,21 +116,18 @@ describe('a run', () => {
     expect(runner.missing('4096')).toEqual([]);
   });
 
+  const forbidden = () => {
+    throw new Error('no workers here');
+  };
+  const failing = () => {
+    const worker = new FakeWorker();
+    setTimeout(() => worker.onerror?.({ preventDefault: () => {} } as ErrorEvent));
+    return worker;
+  };
+
   it.each([
-    [
-      'throws',
-      () => {
-        throw new Error('no workers here');
-      },
-    ],
-    [
-      'tells of an error',
-      () => {
-        const worker = new FakeWorker();
-        setTimeout(() => worker.onerror?.({ preventDefault: () => {} } as ErrorEvent));
-        return worker;
-      },
-    ],
+    ['throws', forbidden],
+    ['tells of an error', failing],
   ])(
     'runs on the page if a worker %s, and skips lengths that would block it',
     async (_, newWorker) => {
@@ -164,10 +161,7 @@ describe('a run', () => {
     const streamingAttention = () => {
       throw fault;
     };
-    const newWorker = () => {
-      throw new Error('no workers');
-    };
-    const { runner } = open({ newWorker });
+    const { runner } = open({ newWorker: forbidden });
     runner.start('2048', { ...engine, streamingAttention } as unknown as Engine);
     await vi.waitFor(() => expect(runner.isRunning).toBe(false));
     expect(reportError).toHaveBeenCalledExactlyOnceWith(fault);
