@@ -135,7 +135,7 @@ describe('the text that a teacher copies', () => {
   });
 
   it.each([
-    [[1, 3], { scene: 'self', circle: '3' }, '1-3', 'scene=self&circle=3', 'self'],
+    [[1, 3], { scene: 'self', circle: '1,2' }, '1-3', 'scene=self&circle=1,2', 'self'],
     [[2, 3], { scene: 'self', circle: '3' }, '2-3', 'circle=3', 'self'],
     [[3, 3], { scene: 'self', circle: '3' }, '3', '', 'round'],
     [[2, 2], { circle: '3' }, '2', '', 'self'],
