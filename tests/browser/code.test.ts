@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Tests the code below the claims of "kernel regression" in a browser.
-import { openSite } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
@@ -34,6 +33,7 @@ const lit = (page: Page) =>
   });
 
 test('tabs work by keyboard, and the code is what ran', async ({ page }) => {
+  expect(await page.css('al-code-panel').count()).toBe(0);
   await openCode(page);
   await tab(page, 'PyTorch').focus();
   await page.keys('ArrowRight');
@@ -84,15 +84,6 @@ once('copying copies the program; if it is blocked, the program is selected', as
   await waitFor(async () => (await alert.text()).includes('selected'));
   const selected = await page.run(() => getSelection()?.toString() ?? '');
   expect(selected.replace(/\u00a0/g, ' ')).toContain('weights = torch.softmax(scores, dim=0)');
-});
-
-once('the code of a lesson is loaded when its panel opens', async ({ page, site }) => {
-  await openSite(page, site, 'scoring/verify/');
-  expect(await page.css('al-code-panel').count()).toBe(0);
-  await openCode(page);
-  await page.get('tab', { name: 'NumPy' }).click();
-  expect(await program(page)).toContain('import numpy as np');
-  expect(await page.get('region', { name: 'C++' }).text()).toContain('cpp/');
 });
 
 once('a name, a line and a number are highlighted together', async ({ page }) => {

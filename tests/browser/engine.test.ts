@@ -45,11 +45,6 @@ test('computes in a page and a worker under the strict policy', async ({ page, h
   expect(await reports(page)).toEqual(goodBy(FASTEST[engine]));
 });
 
-test('computes with the SIMD build if requested', async ({ page, host }) => {
-  await page.open(`${(await host(BUILT)).url}?simd=simd`);
-  expect(await reports(page)).toEqual(goodBy('simd'));
-});
-
 test('computes below a path, with the wrong MIME type', async ({ page, host, engine }) => {
   const server = await host(BUILT, { mount: '/course/week-3/', wasmType: 'text/plain' });
   await page.open(server.url);
@@ -63,13 +58,5 @@ test('computes with a module from another origin', async ({ page, host }) => {
   expect(await reports(page)).toEqual(goodBy('simd'));
   expect(other.requests.map(({ path }) => path)).toContain('/attention.wasm');
   // Clears the report of a request to another origin, which this test expects.
-  await page.takeProblems();
-});
-
-test('an error names the address of a missing module', async ({ page, host }) => {
-  const server = await host(BUILT);
-  await page.open(`${server.url}?wasm=${encodeURIComponent(`${server.url}nothing.wasm`)}`);
-  const { page: text } = await reports(page);
-  expect(text).toMatch(/^EngineLoadError: http.*nothing\.wasm: HTTP 404$/);
   await page.takeProblems();
 });

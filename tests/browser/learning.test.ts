@@ -105,20 +105,6 @@ once('the bars fill when the models are trained on this device', async ({ page, 
   await waitFor(async () => expect(await page.css('.scene-stage .bar').count()).toBe(7));
 });
 
-once('without workers, the page trains in slices', async ({ page, site }) => {
-  await openSite(page, site, 'learning/#list');
-  await page.run(() => {
-    (window as { Worker?: unknown }).Worker = class {
-      constructor() {
-        throw new Error('no workers here');
-      }
-    };
-  });
-  await button(page, 'list', 'Train').click();
-  await isAt(page, 'list', 60);
-  await button(page, 'list', 'Pause').click();
-});
-
 once('an embed locks the steps, and its card trains by a press', async ({ page, host }) => {
   const server = await host('');
   const lesson = { lesson: 'learning', lang: 'en' };

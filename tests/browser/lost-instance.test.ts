@@ -87,30 +87,51 @@ once('a lesson continues after a trap and shows one notice', async ({ page, host
   expect(await notices(page).count()).toBe(0);
 });
 
-once('a computation that fails is told once, and can be retried', async ({ page, host }) => {
-  await openSite(page, await host(site.folder), 'kernel-regression/#hand');
-  const before = await answer(page);
-  const spoil = (isSpoilt: boolean) =>
-    page.run((spoilt) => {
+/** Makes a method of the engine of an element fail, or work again. */
+const spoil = (page: Page, element: string, method: string, isSpoilt: boolean) =>
+  page.run(
+    (selector, name, spoilt) => {
       const { engine } = (
-        document.querySelector('al-scenes') as unknown as {
+        document.querySelector(selector) as unknown as {
           props: { engine: Record<string, unknown> };
         }
       ).props;
-      if (!spoilt) delete engine.kernelRegression;
+      if (!spoilt) delete engine[name];
       else
-        engine.kernelRegression = () => {
+        engine[name] = () => {
           throw new Error('broken on purpose');
         };
-    }, isSpoilt);
-  await spoil(true);
+    },
+    element,
+    method,
+    isSpoilt,
+  );
+
+const failure = (page: Page) => page.css('[data-notice="failure"]');
+
+once('a computation that fails is told once, and can be retried', async ({ page, host }) => {
+  await openSite(page, await host(site.folder), 'kernel-regression/#hand');
+  const before = await answer(page);
+  await spoil(page, 'al-scenes', 'kernelRegression', true);
   await page.css('[data-step="hand"] al-slider input[type="range"]').press('Shift+ArrowRight');
   await shows(page, '[data-notice="failure"]', 'broken on purpose');
-  expect(await page.css('[data-notice="failure"]').count()).toBe(1);
-  await spoil(false);
-  await page.css('[data-notice="failure"]').get('button', { name: 'Try again' }).click();
-  await waitFor(async () => (await page.css('[data-notice="failure"]').count()) === 0);
+  expect(await failure(page).count()).toBe(1);
+  await spoil(page, 'al-scenes', 'kernelRegression', false);
+  await failure(page).get('button', { name: 'Try again' }).click();
+  await waitFor(async () => (await failure(page).count()) === 0);
   expect(await answer(page)).not.toBe(before);
+});
+
+once('an experiment that fails is told, and can be retried', async ({ page, host }) => {
+  await openSite(page, await host(site.folder), 'softmax/verify/');
+  const card = page.css('[data-experiment="normal"]');
+  await spoil(page, 'al-verify', 'ksDistance', true);
+  await card.get('button', { name: 'Put it to the test' }).click();
+  await shows(page, '[data-notice="failure"]', 'broken on purpose');
+  await spoil(page, 'al-verify', 'ksDistance', false);
+  await failure(page).get('button', { name: 'Try again' }).click();
+  await waitFor(async () => (await card.css('.verdict').count()) === 1);
+  await waitFor(async () => (await failure(page).count()) === 0);
 });
 
 once('a claim whose instance was lost is tested again', async ({ page, host }) => {

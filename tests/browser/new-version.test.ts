@@ -57,20 +57,6 @@ once('a new version is told in the reader’s language', async ({ page, host }) 
   await isCaught(page);
 });
 
-once('the page of a captive portal is not a new version', async ({ page, host }) => {
-  const server = await host('dist');
-  await openSite(page, server, 'kernel-regression/verify/');
-  await page.run(() => {
-    window.fetch = async () => new Response('<script type="module" src="./portal-1.js"></script>');
-  });
-  server.isDown = true;
-  await page.css('[data-panel="code"] summary').nth(0).click();
-  await waitFor(async () => expect(await page.get('alert').count()).toBe(1));
-  await page.get('alert').get('button', { name: 'Try again' }).click();
-  await waitFor(async () => expect(await page.get('alert').text()).toContain('still not'));
-  await page.takeProblems();
-});
-
 once('the page for missing files links home in three languages', async ({ page, host }) => {
   const server = await host('dist', { headers: headersFor });
   await page.open(`${server.url}404.html`);

@@ -68,30 +68,6 @@ once('an unknown claim in a link is told', async ({ page, site }) => {
   expect(await page.run(() => scrollY)).toBe(0);
 });
 
-once('an experiment that fails is reported, and can be retried', async ({ page }) => {
-  const spoil = (isSpoilt: boolean) =>
-    page.run((spoilt) => {
-      const { engine } = (
-        document.querySelector('al-verify') as unknown as {
-          props: { engine: Record<string, unknown> };
-        }
-      ).props;
-      if (!spoilt) delete engine.ksDistance;
-      else
-        engine.ksDistance = () => {
-          throw new Error('broken on purpose');
-        };
-    }, isSpoilt);
-  await spoil(true);
-  await press(page, 'normal');
-  await shows(page, '[data-notice="failure"]', 'broken on purpose');
-  expect(await page.css('[data-notice="failure"]').count()).toBe(1);
-  await spoil(false);
-  await page.css('[data-notice="failure"]').get('button', { name: 'Try again' }).click();
-  await waitFor(async () => (await card(page, 'normal').css('.verdict').count()) === 1);
-  await waitFor(async () => (await page.css('[data-notice="failure"]').count()) === 0);
-});
-
 once('axe finds nothing before and after a test, with code and numbers open', async ({ page }) => {
   expect(await page.axe()).toEqual([]);
   await page.resize(390, 844);
