@@ -53,36 +53,21 @@ function attributesOf(html: string, tag: string): Map<string, string> {
   );
 }
 
-const settings = {
-  lesson: 'query-key',
-  language: 'zh-Hant',
-  theme: 'dark',
-  palette: 'safe',
-  digits: 'full',
-  controls: ['-circle'],
-  locked: ['row'],
-  ask: ['self', 'round'],
-  mayReveal: false,
-  show: 'figure',
-  steps: '',
-};
-const unset = {
-  language: 'en',
-  theme: 'auto',
-  palette: 'auto',
-  digits: '4',
-  controls: undefined,
-  locked: [],
-  ask: [],
-  mayReveal: true,
-  show: '',
-};
+/** The settings that an embed reads as they were chosen. */
+const kept = ({ lesson, theme, palette, digits, locked, ask, mayReveal }: Sharing) => ({
+  ...{ lesson, theme, palette, digits, locked, ask, mayReveal },
+});
+const unset = { ...kept(plain), language: 'en', controls: undefined, show: '' };
 const none = { ...plain, hidden: plain.fields };
 
 describe('the text that a teacher copies', () => {
   it.each([
-    ['all of it', sharing, settings],
-    ['nothing but the lesson', plain, { lesson: 'query-key', ...unset }],
+    [
+      'all of it',
+      sharing,
+      { ...kept(sharing), language: 'zh-Hant', controls: ['-circle'], show: 'figure', steps: '' },
+    ],
+    ['nothing but the lesson', plain, unset],
     ['no control at all', none, { ...unset, controls: [] }],
   ])('has the settings of the element, of a frame and of a file: %s', (_, chosen, expected) => {
     const expectSettings = (of: (name: string) => string | null | undefined) => {
