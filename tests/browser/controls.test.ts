@@ -24,18 +24,23 @@ async function operate(control: Locator): Promise<void> {
 }
 
 for (const { id } of lessons)
-  once(`${id}: each control changes its step, until the reader goes back`, async ({ page, site }) => {
-    await openSite(page, site, `${id}/`);
-    for (const step of await stepsOf(page)) {
-      const controls = page.css(`[data-step="${step}"] ${CONTROLS}`);
-      for (const control of await controls.all()) {
-        await openSite(page, site, `${id}/#${step}`);
-        const field = (await control.attribute('field')) ?? '';
-        await operate(control);
-        await shows(page, '.scene-chip span', /^Yours: .+ = ./);
-        await waitFor(async () => expect(await page.url()).toMatch(new RegExp(`[?&]${field}.*=`)));
-        await page.get('button', { name: 'Back to the start' }).click();
-        await waitFor(async () => expect(await page.url()).not.toContain('?'));
+  once(
+    `${id}: each control changes its step, until the reader goes back`,
+    async ({ page, site }) => {
+      await openSite(page, site, `${id}/`);
+      for (const step of await stepsOf(page)) {
+        const controls = page.css(`[data-step="${step}"] ${CONTROLS}`);
+        for (const control of await controls.all()) {
+          await openSite(page, site, `${id}/#${step}`);
+          const field = (await control.attribute('field')) ?? '';
+          await operate(control);
+          await shows(page, '.scene-chip span', /^Yours: .+ = ./);
+          await waitFor(async () =>
+            expect(await page.url()).toMatch(new RegExp(`[?&]${field}.*=`)),
+          );
+          await page.get('button', { name: 'Back to the start' }).click();
+          await waitFor(async () => expect(await page.url()).not.toContain('?'));
+        }
       }
-    }
-  });
+    },
+  );

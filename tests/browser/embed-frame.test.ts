@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { siteHeaders } from '../../web/build/headers.ts';
 import type { HeightMessage } from '../../web/src/embed/frame-messages.ts';
 import { ANSWER, plain, REGRESSION, told } from './support/embed.ts';
-import type { Page } from './support/page.ts';
 import { expect, once, test } from './support/once.ts';
+import type { Page } from './support/page.ts';
 import { waitFor } from './support/wait.ts';
 
 const FOLDER = 'tests/browser/embed-page/';
@@ -82,9 +82,7 @@ once('opened directly, it has a title, a language, a theme and colours', async (
     `${site.url}embed.html?lang=zh-TW&theme=dark&palette=contrast&digits=4&locked=query#/kernel-regression`,
   );
   expect(await page.css(ANSWER).nth(0).text()).toBe('45.5 公斤');
-  expect(await page.get('slider', { name: '查詢 q 公分' }).nth(0).property('disabled')).toBe(
-    true,
-  );
+  expect(await page.get('slider', { name: '查詢 q 公分' }).nth(0).property('disabled')).toBe(true);
   const read = () => [
     document.title,
     document.documentElement.lang,

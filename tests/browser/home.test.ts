@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Tests the live sentence of the home page.
 import { hasSettled, shows } from './support/lesson.ts';
-import type { Page } from './support/page.ts';
 import { expect, once, test } from './support/once.ts';
+import type { Page } from './support/page.ts';
 
 const NUMBER = '.home-pitch strong';
 

@@ -31,7 +31,11 @@ once('a question takes a guess, again, or shows its answer', async ({ page, site
   await shows(page, '.predict-hint', 'e is about 2.7');
   await isOpen();
   await answer(/^The same/);
-  await shows(page, '.predict-outcome', /^Not quite\.\s+It is 47\.5%\. Dividing all scores shrinks/);
+  await shows(
+    page,
+    '.predict-outcome',
+    /^Not quite\.\s+It is 47\.5%\. Dividing all scores shrinks/,
+  );
   await isAnswered();
   await step.get('button', { name: 'Guess again' }).click();
   await isOpen();

@@ -4,8 +4,8 @@
 import { TERMS } from '../../web/src/glossary/terms.ts';
 import { chooseSetting, isStill, openSite } from './support/lesson.ts';
 import type { Locator } from './support/locator.ts';
-import type { Page } from './support/page.ts';
 import { expect, once, test } from './support/once.ts';
+import type { Page } from './support/page.ts';
 import { waitFor } from './support/wait.ts';
 
 interface Saved {
@@ -95,9 +95,7 @@ once('paper has no buttons, open tables, verdicts and the address', async ({ pag
       selector,
     );
   await waitFor(async () => (await page.css('.print-address').count()) === 1);
-  expect(await seen('button:not(.term), select, input[type="range"], .skip, .site-footer')).toBe(
-    0,
-  );
+  expect(await seen('button:not(.term), select, input[type="range"], .skip, .site-footer')).toBe(0);
   expect(await page.css('.print-address').text()).toContain(
     `${site.url}en/kernel-regression/verify/#?claim=printed-sign`,
   );

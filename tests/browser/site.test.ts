@@ -3,7 +3,14 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { views } from '../../tools/size.mjs';
-import { chooseLanguage, chooseSetting, hasSettled, openSite, shows, text } from './support/lesson.ts';
+import {
+  chooseLanguage,
+  chooseSetting,
+  hasSettled,
+  openSite,
+  shows,
+  text,
+} from './support/lesson.ts';
 import { expect, once, test } from './support/once.ts';
 import { waitFor } from './support/wait.ts';
 

@@ -90,8 +90,7 @@ for (const twin of TWINS) {
       expectRefusal(refused(0, 1, 2), 'UnknownOption sign: expected a number below 2, got 2');
       expectRefusal(refused(0, 1), 'Internal call: expected more choices, got none');
       const { queries } = SAMPLE;
-      const absent = () =>
-        caller.call(precision, 'kernelRegression', [], { queries }, [0, 1, 0]);
+      const absent = () => caller.call(precision, 'kernelRegression', [], { queries }, [0, 1, 0]);
       expectRefusal(thrownBy(absent), 'ShapeMismatch keys: expected 2 axes, got (0)');
     });
   });
@@ -112,7 +111,6 @@ for (const twin of TWINS) {
     );
     expect(() => engine.kernelRegression({ ...sample, precision: 'float64' })).not.toThrow();
   });
-
 }
 
 describe('errors: other exceptions', () => {

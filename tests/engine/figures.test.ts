@@ -2,7 +2,7 @@
 // Checks what figures show: the answer to a question only after a guess, and the numbers of a changed state.
 import { describe, expect, it, vi } from 'vitest';
 import { lessons } from '../../web/src/lessons/registry.ts';
-import { scenesOf, type State } from './scenes.ts';
+import { type State, scenesOf } from './scenes.ts';
 
 vi.mock('../../web/src/lesson/define.ts', () => ({
   defineLesson: (definition: unknown) => definition,
@@ -50,7 +50,9 @@ it('the answer to every question is in the figure only after a guess', async () 
       ),
     ),
   );
-  expect(asked.flat().map(({ path }) => path)).toEqual(expect.arrayContaining(Object.keys(ANSWERS)));
+  expect(asked.flat().map(({ path }) => path)).toEqual(
+    expect.arrayContaining(Object.keys(ANSWERS)),
+  );
   for (const { path, draw } of asked.flat())
     for (const layout of ['wide', 'phone'] as const) {
       expect(said(draw(layout)), path).not.toMatch(ANSWERS[path] as RegExp);
@@ -72,7 +74,11 @@ it.each<[path: string, change: State, shown: RegExp]>([
   ['learning/falls', { steps: 300 }, /A → B 99\.4% · Loss 0\.006/],
   ['learning/sentence', { words: ['the', 'girl', 'near', 'the', 'dogs'] }, /next was/],
   ['masking/leak', { fill: 'fill6' }, /(0% ){9}/],
-  ['masking/leak', { fill: 'fill6', lowered: 2e6 }, /(100% ){8}0%.*−1,999,997 < hidden: −1,000,000/],
+  [
+    'masking/leak',
+    { fill: 'fill6', lowered: 2e6 },
+    /(100% ){8}0%.*−1,999,997 < hidden: −1,000,000/,
+  ],
   ['masking/answer', {}, /0 ÷ 0/],
   ['masking/before', { row: 2 }, /= >99\.9%/],
   ['multi-head/two', {}, /99\.7%.*94\.5%/],
@@ -94,7 +100,8 @@ it.each<[path: string, change: State, shown: RegExp]>([
   ['softmax/temperature', { temperature: 4 }, /1\.25.*17\.5% 17\.5% 17\.5% 47\.5%/],
 ])('%s with %j', async (path, change, shown) => {
   const { draw } = await sceneAt(path);
-  for (const layout of ['wide', 'phone'] as const) expect(said(draw(layout, change, true))).toMatch(shown);
+  for (const layout of ['wide', 'phone'] as const)
+    expect(said(draw(layout, change, true))).toMatch(shown);
 });
 
 it('a search marks the words of the titles that count', async () => {

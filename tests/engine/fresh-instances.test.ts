@@ -55,7 +55,8 @@ describe('refused calls', async () => {
       for (let i = 0; i < count; i++) {
         const precision = PRECISIONS[i % 2] ?? 'float32';
         const calls = [() => sample[i % sample.length]?.refused(engine, precision)];
-        if (i % 100 === 0) calls.push(() => engine.newTensor({ precision, shape: [2 ** 20], data }));
+        if (i % 100 === 0)
+          calls.push(() => engine.newTensor({ precision, shape: [2 ** 20], data }));
         for (const call of calls) expect(outcomeOf(call)).toMatch(REFUSED);
       }
     };

@@ -53,7 +53,12 @@ describe.each(TWINS)('language models, %s', async (twin) => {
       model.release();
     });
 
-    it.each<[data: string, train: (model: LanguageModel<Precision>, from: number, to: number) => Iterable<number>]>([
+    it.each<
+      [
+        data: string,
+        train: (model: LanguageModel<Precision>, from: number, to: number) => Iterable<number>,
+      ]
+    >([
       ['batches', (model, from, to) => model.train(batches(from, to)).losses],
       [
         'a corpus',

@@ -38,20 +38,16 @@ async function openHeap() {
   return { engine, end };
 }
 
-it.each(Object.entries(REQUESTS))(
-  'calls leak no memory: %s',
-  SLOW,
-  async (_, { call }) => {
-    const { engine, end } = await openHeap();
-    const calls = (count: number) => {
-      for (let i = 0; i < count; i++) call(engine, PRECISIONS[i % 2 === 0 ? 0 : 1]);
-    };
-    calls(4);
-    const before = end();
-    calls(CALLS);
-    expect(end() - before).toBeLessThan(GRAIN * CALLS);
-  },
-);
+it.each(Object.entries(REQUESTS))('calls leak no memory: %s', SLOW, async (_, { call }) => {
+  const { engine, end } = await openHeap();
+  const calls = (count: number) => {
+    for (let i = 0; i < count; i++) call(engine, PRECISIONS[i % 2 === 0 ? 0 : 1]);
+  };
+  calls(4);
+  const before = end();
+  calls(CALLS);
+  expect(end() - before).toBeLessThan(GRAIN * CALLS);
+});
 
 it('memory growth during a call damages neither its result nor earlier ones', async () => {
   const { engine, memory } = await openEngine('simd');

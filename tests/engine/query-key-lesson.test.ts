@@ -33,7 +33,9 @@ it('finds tokens that attend to the previous one, and a nearest pair', () => {
 it('judges whether one matrix finds the word itself, the same word as two, or another', () => {
   const right = steps.find(({ id }) => id === 'guess')?.question?.right;
   const answers = [0, 1, 2].map((most) =>
-    right?.({ search: { from: 0, found: 1, one: [0, 1, 2].map((i) => Number(i === most)) } } as Numbers),
+    right?.({
+      search: { from: 0, found: 1, one: [0, 1, 2].map((i) => Number(i === most)) },
+    } as Numbers),
   );
   expect(answers).toEqual(['self', 'same', 'other']);
 });

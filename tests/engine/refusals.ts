@@ -440,8 +440,7 @@ const ONE = { shape: [1, 1], data: Float64Array.of(1) };
 
 /** Restores the state of a trainer with a change. */
 const restored =
-  (change: (state: TrainerState<Precision>) => object) =>
-  (trainer: Trainer<Precision>) => {
+  (change: (state: TrainerState<Precision>) => object) => (trainer: Trainer<Precision>) => {
     const state = trainer.state();
     trainer.restore({ ...state, ...change(state) } as never);
   };

@@ -76,13 +76,16 @@ describe.each(PRECISIONS)('the same bits natively, %s', (precision) => {
   });
 });
 
-it.each(DISTRIBUTIONS)('every build draws the same bits as the native library, %s', async (distribution) => {
-  const engines = await Promise.all(TWINS.map(async (twin) => (await openEngine(twin)).engine));
-  const [expected, ...found] = [native.engine, ...engines].map((engine) =>
-    engine.random({ precision: 'float64', shape: [10_000], seed: 2024, stream: 5, distribution }),
-  );
-  for (const one of found) expect(one).toEqual(expected);
-});
+it.each(DISTRIBUTIONS)(
+  'every build draws the same bits as the native library, %s',
+  async (distribution) => {
+    const engines = await Promise.all(TWINS.map(async (twin) => (await openEngine(twin)).engine));
+    const [expected, ...found] = [native.engine, ...engines].map((engine) =>
+      engine.random({ precision: 'float64', shape: [10_000], seed: 2024, stream: 5, distribution }),
+    );
+    for (const one of found) expect(one).toEqual(expected);
+  },
+);
 
 describe('the same bits natively, float32', () => {
   const precision = 'float32';

@@ -65,4 +65,3 @@ export function scenesOf(id: string, language: Language) {
   known.set(`${id} ${language}`, scenes);
   return scenes;
 }
-

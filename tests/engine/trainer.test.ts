@@ -85,7 +85,9 @@ describe.each(TWINS)('trainers, %s', async (twin) => {
     };
     const losses = train(() => {});
     // Another call overwrites the memory in which the trainer's arguments were.
-    const other = train(() => engine.softmax({ precision: 'float64', logits: signed([100, 10], 1) }));
+    const other = train(() =>
+      engine.softmax({ precision: 'float64', logits: signed([100, 10], 1) }),
+    );
     expect(other).toEqual(losses);
     expect(losses[2]).toBeLessThan(losses[0] as number);
   });

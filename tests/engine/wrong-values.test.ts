@@ -133,11 +133,15 @@ describe('wrong values', () => {
   it.each(Object.entries(ARGUMENTS))('in calls of the object of %s', (name, argumentsOf) => {
     const { engine } = fresh();
     for (const [what, value] of WRONG) {
-      const made = engine[name as 'newTrainer']({ precision: 'float32', ...REQUESTS[name]?.input } as never);
+      const made = engine[name as 'newTrainer']({
+        precision: 'float32',
+        ...REQUESTS[name]?.input,
+      } as never);
       for (const [method, given] of Object.entries(argumentsOf(made as never)))
         for (const [path, of] of spoilt({ ...given })) {
           const all = Object.values(of(value)) as never[];
-          const call = () => use((made[method as 'run'] as (...all: never[]) => unknown).apply(made, all));
+          const call = () =>
+            use((made[method as 'run'] as (...all: never[]) => unknown).apply(made, all));
           expectHandled(call, `${method} ${path}: ${what}`);
         }
       made.release();

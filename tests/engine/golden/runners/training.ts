@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { Tensor, TrainerInput, Precision } from '../../../../web/src/engine/index.ts';
+import type { Precision, Tensor, TrainerInput } from '../../../../web/src/engine/index.ts';
 import type { Tensors } from '../case.ts';
 import { FILLS, masking, optimizer, scale } from '../options.ts';
 import { defined, type Given, type Runners, shaped } from '../values.ts';
