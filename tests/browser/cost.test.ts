@@ -7,7 +7,7 @@ import { waitFor } from './support/wait.ts';
 test('the figure has the reader’s times, measured when asked', async ({ page, site, engine }) => {
   const points = (method: string) =>
     page.css(`.scene-stage [data-part="${method}"] circle`).count();
-  const bench = step(page, 'measure');
+  const bench = page.css('[data-step="measure"]');
   await openSite(page, site, 'cost/#measure');
   await shows(page, '.scene-stage svg', 'in tiles');
   const workers = () =>

@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { lessons, verifiedLessons } from '../../web/src/lessons/registry.ts';
 import { hasSettled, isStill } from './support/lesson.ts';
-import { expect, once, test } from './support/once.ts';
+import { expect, once } from './support/once.ts';
 import type { Page } from './support/page.ts';
 import type { Server } from './support/server.ts';
 import { waitFor } from './support/wait.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests the lesson "learning" in a browser: its trainings begin with a press, and go on in other scenes.
 import { plain, told } from './support/embed.ts';
-import { openSite, pictureText, shows, text } from './support/lesson.ts';
+import { openSite, pictureText, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';

@@ -4,16 +4,10 @@
 import { describe, expect, it } from 'vitest';
 import { Caller } from '../../web/src/engine/caller.ts';
 import { fault } from '../../web/src/engine/errors.ts';
-import {
-  AttentionError,
-  Engine,
-  ERROR_KINDS,
-  KERNELS,
-  type Tensor,
-} from '../../web/src/engine/index.ts';
+import { AttentionError, ERROR_KINDS, KERNELS, type Tensor } from '../../web/src/engine/index.ts';
 import { loadModule } from '../../web/src/engine/load.ts';
 import { partsOf, REFUSALS } from './refusals.ts';
-import { column, openEngine, PRECISIONS, SAMPLE, TWINS } from './support.ts';
+import { openEngine, PRECISIONS, SAMPLE, TWINS } from './support.ts';
 
 function thrownBy(call: () => unknown): unknown {
   try {

@@ -66,11 +66,12 @@ export const GROUPED_HEADS = {
 export const SQUARE = { queries: signed([4, 4], 1), keys: signed([4, 4], 2) };
 export const TOKENS = { tokens: signed([4, 3], 1), W_q: signed([3, 2], 2), W_k: signed([3, 2], 3) };
 export const TRAINER = {
-  ...{ task: 'multi-head', numHeads: 2, queries: HEADS.queries, keys: HEADS.keys },
+  ...({ task: 'multi-head', optimizer: 'adam' } as const),
+  ...{ numHeads: 2, queries: HEADS.queries, keys: HEADS.keys },
   ...{ values: HEADS.values, targets: signed([2, 3, 3], 20) },
   start: { W_q: HEADS.W_q, W_k: HEADS.W_k, W_v: HEADS.W_v, W_o: HEADS.W_o },
-  ...{ optimizer: 'adam', learningRate: 0.1 },
-} as const;
+  learningRate: 0.1,
+};
 /** Two sequences of four tokens from a vocabulary of five, with target tokens. */
 export const BATCHES = {
   tokens: { shape: [2, 4], data: [0, 1, 2, 3, 4, 3, 2, 1] },

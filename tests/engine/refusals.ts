@@ -452,19 +452,19 @@ const MISUSED_TRAINER: Record<string, (trainer: Trainer<Precision>) => unknown> 
   'OutOfRange steps: expected a whole number from 0 to 2^53, got -1': restored(() => ({
     steps: -1,
   })),
-  'ShapeMismatch parameters: expected 4 matrices, got 3': restored(({ parameters }) => ({
+  'ShapeMismatch parameters: expected 8 matrices, got 7': restored(({ parameters }) => ({
     parameters: parameters.slice(1),
   })),
   'ShapeMismatch parameters: expected (4, 4), got (1, 1)': restored(({ parameters }) => ({
-    parameters: parameters.with(1, ONE),
+    parameters: parameters.with(2, ONE),
   })),
   'ShapeMismatch first: expected (3, 4), got (1, 1)': restored(({ first }) => ({
-    first: first.with(3, ONE),
+    first: first.with(6, ONE),
   })),
   'ShapeMismatch first[0]: expected 4 numbers for (2, 2), got 1': restored(({ first }) => ({
     first: first.with(0, { ...ONE, shape: [2, 2] }),
   })),
-  'ShapeMismatch second: expected 4 matrices, got 0': restored(() => ({ second: [] })),
+  'ShapeMismatch second: expected 8 matrices, got 0': restored(() => ({ second: [] })),
   'OutOfRange second: expected numbers >= 0, got -1': restored(({ second }) => ({
     second: second.map(({ shape, data }) => ({ shape, data: data.map(() => -1) })),
   })),
@@ -511,7 +511,7 @@ const MISUSED_MODEL: Record<string, (model: LanguageModel<Precision>) => unknown
   'ShapeMismatch E: expected a tensor, got undefined': (model) => model.load({}),
   'ShapeMismatch E: expected (5, 6), got (6, 5)': (model) =>
     model.load({ ...model.parameters, E: zeros(6, 5) as never }),
-  'ShapeMismatch parameters: expected (1, #), got (1, 1)': (model) =>
+  'ShapeMismatch parameters: expected (1, 444), got (1, 1)': (model) =>
     model.restore({ ...model.state(), parameters: [0] as never }),
   'ShapeMismatch first: expected a list of numbers, got undefined': (model) =>
     model.restore({ ...model.state(), first: undefined as never }),

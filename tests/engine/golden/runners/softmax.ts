@@ -27,8 +27,8 @@ export const SOFTMAX: Runners = {
     const { shape, data } = result.logitsGradient;
     return {
       ...{ loss_rows: shaped(targets.shape, result.losses), out },
-      ...gradients(out, ({ data: [g = 0] }) => ({
-        x: { shape, data: Array.from(data, (entry) => entry * g) },
+      ...gradients(out, (G) => ({
+        x: { shape, data: Array.from(data, (entry) => entry * (G.data[0] as number)) },
       })),
     };
   },
