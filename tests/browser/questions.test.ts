@@ -11,9 +11,11 @@ const once = inOneEngine(lessonTest('softmax/'));
 once('a question takes a guess, again, or shows its answer', async ({ page, site }) => {
   await openSite(page, site, 'softmax/#guess');
   const step = page.css('[data-step="guess"]');
-  const weights = async () =>
-    Promise.all(
-      (await page.css('.scene-stage [data-part="weights"] text').all()).map((one) => one.text()),
+  const weights = () =>
+    page.run(() =>
+      [...document.querySelectorAll('.scene-stage [data-part="weights"] text')].map(
+        ({ textContent }) => textContent,
+      ),
     );
   const isOpen = async () => {
     await waitFor(async () => (await page.css('.scene-stage rect.unknown').count()) === 4);
