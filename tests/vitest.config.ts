@@ -64,7 +64,7 @@ export default defineConfig({
       ...folder(
         'engine',
         'tests/engine/**/*.test.ts',
-        'tests/engine/{learning-run,load,scenes,tales-model,tales-training}.test.ts',
+        'tests/engine/{figures,learning-run,load,scenes,tales-model,tales-training}.test.ts',
         ['tests/engine/node.ts', TIDY],
       ),
       {
