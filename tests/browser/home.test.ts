@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Tests the live sentence of the home page.
-import { hasSettled, shows } from './support/lesson.ts';
+// Tests the live sentence of the home page, and its link to where the reader stopped.
+import { hasSettled, openSite, shows } from './support/lesson.ts';
 import { expect, once, test } from './support/once.ts';
 import type { Page } from './support/page.ts';
+import { waitFor } from './support/wait.ts';
 
 const NUMBER = '.home-pitch strong';
 
@@ -49,4 +50,27 @@ once('the built page shows the same sentence and keeps its pictures', async ({ p
     expect(await page.css('[data-picture] svg').count()).toBe(3);
     expect(await cutOff(page), language).toEqual([]);
   }
+});
+
+test('the home page leads back to the step where the reader stopped', async ({ page, site }) => {
+  const start = async () => {
+    await openSite(page, site);
+    const link = page.css('.home-start a').nth(0);
+    return [await link.text(), await link.attribute('href')];
+  };
+  expect(await start()).toEqual(['Start lesson 1', './kernel-regression/']);
+  await openSite(page, site, 'softmax/');
+  expect(await start()).toEqual(['Continue: Softmax', './softmax/']);
+  await openSite(page, site, 'softmax/#temperature');
+  expect(await start()).toEqual(['Continue: Softmax', './softmax/#temperature']);
+  await page.css('.home-start a').nth(0).click();
+  await waitFor(async () =>
+    expect(await page.css('[data-step].present').attribute('data-step')).toBe('temperature'),
+  );
+  await page.wheel(600);
+  await waitFor(async () => {
+    await page.run(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    expect(await page.url()).toMatch(/#nudge$/);
+  });
+  expect(await start()).toEqual(['Continue: Kernel regression', './kernel-regression/']);
 });

@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   forgetProgress,
+  notePlace,
   noteProgress,
+  readPlace,
   readProgress,
   testedOf,
 } from '../../web/src/site/progress.ts';
@@ -39,9 +41,24 @@ describe('a reader’s progress', () => {
     },
   );
 
+  it('contains the step where the reader stopped, until the end of the lesson', () => {
+    withStore();
+    for (const place of [{ lesson: 'softmax' }, { lesson: 'block', step: 'alone' }]) {
+      notePlace(place);
+      expect(readPlace()).toEqual(place);
+    }
+    notePlace(undefined);
+    expect(readPlace()).toBeUndefined();
+    notePlace({ lesson: 'softmax' });
+    forgetProgress();
+    expect(readPlace()).toBeUndefined();
+  });
+
   it('works without a store', () => {
     withForbiddenStore();
     noteProgress('softmax', 'example');
+    notePlace({ lesson: 'softmax' });
+    expect(readPlace()).toBeUndefined();
     forgetProgress();
     expect(readProgress()).toEqual({});
   });

@@ -19,7 +19,13 @@ import type { Share } from '../share/share.ts';
 import { fragmentOf } from '../state/address.ts';
 import { isReturn } from './arrival.ts';
 import { PlaceWriter } from './place-writer.ts';
-import { noteProgress, PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
+import {
+  notePlace,
+  noteProgress,
+  PROGRESS_EVENT,
+  type Progress,
+  readProgress,
+} from './progress.ts';
 import { renderMore, renderPosition, renderWalk } from './walk.ts';
 
 /** The parameter of a link that opens a lesson on a projector. */
@@ -171,8 +177,18 @@ export class LessonPage extends LightElement {
 
   readonly #load = async (): Promise<void> => {
     this.#place.cancel();
-    if (await this.#host.load(this.entry, this.#wanted)) this.#note();
+    if (!(await this.#host.load(this.entry, this.#wanted))) return;
+    this.#note();
+    this.#notePlace();
   };
+
+  #notePlace(): void {
+    const { lesson } = this.#host;
+    if (!lesson?.steps || this.entry.isBeside) return;
+    const step = this.#step(lesson);
+    const isEnd = step === lesson.steps.at(-1);
+    notePlace(isEnd ? undefined : { lesson: lesson.id, ...(step && { step }) });
+  }
 
   #note(experiment?: string): void {
     if (!this.entry.isBeside) noteProgress(this.entry.id, experiment);
@@ -190,6 +206,7 @@ export class LessonPage extends LightElement {
     const { lesson } = this.#host;
     if (lesson === undefined) return;
     this.#host.state = state;
+    this.#notePlace();
     if (change === 'jump') this.#place.push(this.#address(lesson, state));
     else this.#place.replace(() => this.#address(lesson, state));
   }

@@ -40,7 +40,7 @@ export interface StaticPage {
 
 const engine = await createEngine();
 
-const NONE = { progress: {} };
+const NONE = { progress: {}, place: undefined };
 const ignore = () => {};
 
 async function pagesIn(language: Language): Promise<StaticPage[]> {

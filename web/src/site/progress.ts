@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The reader's progress: the lessons that were opened and the experiments that were run. It is stored only in the
-// browser.
+// The reader's progress: the lessons that were opened, the experiments that were run, and where the reader stopped. It is
+// stored only in the browser.
 import { forget, keep, kept } from '../device/store.ts';
 import { lessons } from '../lessons/registry.ts';
 
 const NAME = 'progress';
+const PLACE = 'place';
 
 /** The type of the event that an element dispatches after it has changed the stored progress. It bubbles. */
 export const PROGRESS_EVENT = 'al-progress';
@@ -35,7 +36,27 @@ export function noteProgress(lesson: string, experiment?: string): void {
   keep(NAME, JSON.stringify({ ...progress, [lesson]: [...before, ...added] }));
 }
 
-export const forgetProgress = (): void => forget(NAME);
+/** A lesson that the reader has not read to its end, and the step where they stopped, unless it is the first. */
+export interface Place {
+  readonly lesson: string;
+  readonly step?: string;
+}
+
+/** Stores where the reader is. Undefined: at the end of a lesson. */
+export function notePlace(place: Place | undefined): void {
+  if (place === undefined) forget(PLACE);
+  else keep(PLACE, new URLSearchParams({ ...place }).toString());
+}
+
+export function readPlace(): Place | undefined {
+  const { lesson, step } = Object.fromEntries(new URLSearchParams(kept(PLACE)));
+  return lesson === undefined ? undefined : { lesson, ...(step !== undefined && { step }) };
+}
+
+export function forgetProgress(): void {
+  forget(NAME);
+  forget(PLACE);
+}
 
 /** The number of claims on a lesson's page Verify that the reader has tested, and the number of all. */
 export function testedOf(lesson: string, progress: Progress): { tested: number; all: number } {

@@ -5,7 +5,13 @@ import type { Engine, SentenceModel } from '../../engine/index.ts';
 import { sentenceLanguage } from '../../engine/sentences/languages.ts';
 import { fragmentOf, paramsIn } from '../../state/address.ts';
 import { choiceField } from '../../state/fields.ts';
-import { forgetProgress, PROGRESS_EVENT, type Progress, readProgress } from '../progress.ts';
+import {
+  forgetProgress,
+  PROGRESS_EVENT,
+  type Progress,
+  readPlace,
+  readProgress,
+} from '../progress.ts';
 import { look, renderPitch, renderSentence } from './sentence.ts';
 import { renderHome } from './view.ts';
 
@@ -52,6 +58,7 @@ export class Home extends TextElement {
       i18n,
       choice,
       progress,
+      place: readPlace(),
       sentence: found ? renderSentence(i18n, found, choice, this.#choose) : this.#sentence,
       pitch: found ? renderPitch(i18n, found) : this.#pitch,
       picture: (part) => this.#pictures[part - 1],

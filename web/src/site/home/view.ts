@@ -11,7 +11,7 @@ import { lessonCount, lessonNumber } from '../../lessons/registry.ts';
 import { renderToWriting } from '../../lessons/to-writing.ts';
 import { pageAddress } from '../../state/address.ts';
 import { PARTS } from '../course.ts';
-import { type Progress, testedOf } from '../progress.ts';
+import { type Place, type Progress, testedOf } from '../progress.ts';
 import { stops, titleLanguage } from '../stops.ts';
 import { renderTested } from '../walk.ts';
 import { lastWord } from './sentence.ts';
@@ -27,6 +27,7 @@ export interface HomeParts {
   /** The picture of a part of the course, counted from 1. */
   readonly picture: (part: number) => unknown;
   readonly progress: Progress;
+  readonly place: Place | undefined;
   readonly onForget: () => void;
 }
 
@@ -34,7 +35,7 @@ const WORD = '\uE000';
 
 /** Renders the question of the course with a live sentence, and the path through its three parts. */
 export function renderHome(parts: HomeParts) {
-  const { i18n, choice, sentence, pitch, picture, progress, onForget } = parts;
+  const { i18n, choice, sentence, pitch, picture, progress, place, onForget } = parts;
   const t = texts(i18n);
   const hasBegun = stops.some(({ id }) => id in progress);
   const [before, after] = t('title', { word: WORD }).split(WORD);
@@ -54,7 +55,7 @@ export function renderHome(parts: HomeParts) {
         <div class="home-begin">
           ${pitch}
           <p class="home-start">
-            ${renderStart(i18n, progress, hasBegun)}
+            ${renderStart(i18n, progress, place, hasBegun)}
             <a href=${pageAddress('self-attention')}>${t('whole')}</a>
           </p>
         </div>
@@ -100,14 +101,19 @@ function renderLesson(stop: LessonEntry, progress: Progress, i18n: I18n) {
 }
 
 /**
- * Renders a link to the first page of the course that the reader has not opened yet. Skips optional lessons. If all
- * pages have been opened, the link leads to the first lesson.
+ * Renders a link to where the reader stopped within a lesson, or else to the first page of the course that they have not
+ * opened yet. That skips optional lessons. If all pages have been opened, the link leads to the first lesson.
  */
-function renderStart(i18n: I18n, progress: Progress, hasBegun: boolean) {
-  const next = stops.find((one) => !one.optional && !(one.id in progress)) ?? stops[0];
+function renderStart(i18n: I18n, progress: Progress, place: Place | undefined, hasBegun: boolean) {
+  const next =
+    stops.find(({ id }) => id === place?.lesson) ??
+    stops.find((one) => !one.optional && !(one.id in progress)) ??
+    stops[0];
   const title = lessonTitle(i18n, next?.id ?? '');
+  const step = next?.id === place?.lesson ? place?.step : undefined;
+  const address = pageAddress(next?.id, new URLSearchParams(step && { scene: step }));
   return html`
-    <a class="start" href=${pageAddress(next?.id)}>${i18n.t(hasBegun ? 'walk.goOn' : 'walk.start', { title })}</a>`;
+    <a class="start" href=${address}>${i18n.t(hasBegun ? 'walk.goOn' : 'walk.start', { title })}</a>`;
 }
 
 function renderDone(lesson: string, progress: Progress, i18n: I18n) {
