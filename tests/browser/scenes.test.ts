@@ -183,6 +183,18 @@ once('on a phone, each step keeps what the reader changes in it', async ({ newPa
   await shows(page, '[data-step="products"] .scene-chip', 'W_Q = −2, 1, 1, 0');
 });
 
+once('a figure that changes under a resting pointer is not dimmed', async ({ newPage, site }) => {
+  const page = await newPage(WIDE);
+  await openSite(page, site, 'kernel-regression/');
+  await page.pointer({ x: WIDE.width * 0.7, y: WIDE.height / 2 });
+  const steps = await stepsOf(page);
+  for (const step of steps.slice(1)) {
+    await page.run((id) => document.getElementById(id)?.scrollIntoView({ block: 'center' }), step);
+    await isDrawn(page, '.scene-stage', step);
+    expect(await page.css('.scene-stage .dim').count(), step).toBe(0);
+  }
+});
+
 test('a phrase and its part point at each other, and a number leads to its control', async ({
   newPage,
   site,

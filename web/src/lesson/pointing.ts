@@ -19,7 +19,8 @@ export class Pointing implements ReactiveController {
     private readonly host: ReactiveControllerHost & HTMLElement & { readonly form: Form },
   ) {
     host.addController(this);
-    for (const type of ['pointerover', 'pointerout', 'focusin', 'focusout', 'click'])
+    // Not 'pointerover', which also comes when the page moves under a resting pointer.
+    for (const type of ['pointermove', 'pointerout', 'focusin', 'focusout', 'click'])
       host.addEventListener(type, this.#on);
   }
 
