@@ -121,7 +121,7 @@ export function renderProjector(
   return html`
     <al-projector .ids=${ids} .present=${present} .isAsking=${isAsking(present)} .onStep=${onStep}>
       <dialog class="projector scenes phone" aria-label=${prose.title} @close=${() => page?.onProject(false)}>
-        ${renderStep(prose, present, { ...own, headingOf: (step) => `projector-${step}` })}
+        ${renderStep(i18n, prose, present, { ...own, headingOf: (step) => `projector-${step}` })}
         <div class="projector-bar">
           ${turn(-1, t('scene.previous'), '‹')}
           <span class="scene-count">${t('scene.count', { step: at + 1, all: ids.length })}</span>

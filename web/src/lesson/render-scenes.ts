@@ -114,7 +114,7 @@ export function renderScenes(i18n: I18n, prose: Prose, parts: ScenesParts): Temp
       <div class="scene-columns">
         <div class="scene-steps">
           ${form === 'page' || form === 'whole' ? renderLead(prose) : renderName(prose, form)}
-          ${steps.map((id) => renderStep(prose, id, parts))}
+          ${steps.map((id) => renderStep(i18n, prose, id, parts))}
         </div>
         ${
           hasStage
@@ -184,18 +184,19 @@ function renderTurns({ t }: I18n, { ids, present, onStep }: ScenesParts) {
     </p>`;
 }
 
-export function renderStep(prose: Prose, id: string, parts: ScenesParts) {
+export function renderStep({ t }: I18n, prose: Prose, id: string, parts: ScenesParts) {
   const { form, layout, present, role, headingOf, lessonAddress, figure, controls, spoken } = parts;
   const { isBeside, after, isAsking } = parts;
   const section = prose.sections[id];
   const isPresent = id === present;
   const isFigure = form === 'figure';
-  const names = ['scene-step', isPresent && 'present', isAsking(id) && 'asking'];
+  const isOpen = isAsking(id);
+  const names = ['scene-step', isPresent && 'present', isOpen && 'asking'];
   // Without a figure beside the text, controls follow the figure, so that the reader sees what they change.
   const isLast = layout === 'wide' || isBeside;
   return html`
     <section class=${names.filter(Boolean).join(' ')} id=${form === 'page' ? id : nothing} data-step=${id}
-      tabindex="-1" role=${role} aria-labelledby=${headingOf(id)} aria-current=${isPresent ? 'step' : nothing}>
+      data-veil=${isOpen && form === 'page' ? t('scene.veil') : nothing} tabindex="-1" role=${role} aria-labelledby=${headingOf(id)} aria-current=${isPresent ? 'step' : nothing}>
       <h2 id=${headingOf(id)} class=${isFigure ? 'visually-hidden' : nothing}>${section?.heading}</h2>
       ${
         form === 'page' && layout === 'wide'
