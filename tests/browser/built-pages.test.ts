@@ -8,7 +8,7 @@ import { languages } from '../../web/src/i18n/languages.ts';
 import { lessons, verifiedLessons } from '../../web/src/lessons/registry.ts';
 import { sheetLessons } from '../../web/src/worksheet/lesson-entry.ts';
 import { complete } from '../web/support/files.ts';
-import { expect, once } from './support/once.ts';
+import { expect, once } from './support/test.ts';
 
 const ROOT = 'dist';
 

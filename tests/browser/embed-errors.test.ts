@@ -4,8 +4,8 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import { plain, REGRESSION, told } from './support/embed.ts';
-import { expect, once } from './support/once.ts';
 import { copySite } from './support/site-copy.ts';
+import { expect, once } from './support/test.ts';
 
 once('invalid settings are reported to the reader and the page', async ({ page, host }) => {
   const server = await host('');

@@ -2,7 +2,7 @@
 // Checks that the built element dispatches the events and has the CSS parts that its manifest lists.
 import { readFile } from 'node:fs/promises';
 import { plain, REGRESSION, told } from './support/embed.ts';
-import { expect, once } from './support/once.ts';
+import { expect, once } from './support/test.ts';
 
 once('the element sends the events and has the parts of its manifest', async ({ page, host }) => {
   const manifest = JSON.parse(await readFile('dist/embed/custom-elements.json', 'utf8'));

@@ -2,8 +2,8 @@
 // Tests embeds that show only a figure of a lesson, or some of its steps.
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import { plain, REGRESSION, told } from './support/embed.ts';
-import { expect, once, test } from './support/once.ts';
 import type { Page } from './support/page.ts';
+import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const stateOf = (page: Page): Promise<URLSearchParams> =>

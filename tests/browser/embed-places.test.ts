@@ -3,8 +3,8 @@
 // page requires trusted types.
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import { ANSWER, plain, REGRESSION, told } from './support/embed.ts';
-import { expect, once } from './support/once.ts';
 import type { Page } from './support/page.ts';
+import { expect, once } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const add = (page: Page, lesson: string): Promise<void> =>

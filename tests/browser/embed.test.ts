@@ -3,7 +3,7 @@
 import { pathToFileURL } from 'node:url';
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import { ANSWER, FOLDER, plain, REGRESSION, told } from './support/embed.ts';
-import { expect, once, test } from './support/once.ts';
+import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 test('two elements in a page with intrusive styles look as usual', async ({ page, host }) => {

@@ -3,9 +3,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { lessons, verifiedLessons } from '../../web/src/lessons/registry.ts';
 import { hasSettled, isStill } from './support/lesson.ts';
-import { expect, once } from './support/once.ts';
 import type { Page } from './support/page.ts';
 import type { Server } from './support/server.ts';
+import { expect, once } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 /** The entry module of the site. */

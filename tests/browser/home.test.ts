@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Tests the live sentence of the home page, and its link to where the reader stopped.
 import { hasSettled, openSite, shows } from './support/lesson.ts';
-import { expect, once, test } from './support/once.ts';
 import type { Page } from './support/page.ts';
+import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const NUMBER = '.home-pitch strong';

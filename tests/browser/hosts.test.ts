@@ -3,8 +3,8 @@
 // with missing browser features, and with strict Content Security Policies.
 import { type Headers, siteHeaders } from '../../web/build/headers.ts';
 import { ANSWER } from './support/embed.ts';
-import { expect, once, test } from './support/once.ts';
 import type { Page } from './support/page.ts';
+import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const FOLDER = 'tests/browser/embed-page/';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Tests the state in the address: a link restores it, an invalid link is repaired with a notice, "back" leaves the page.
 import { hasSettled, openSite, reads, shows } from './support/lesson.ts';
-import { expect, once, test } from './support/once.ts';
 import type { Page } from './support/page.ts';
+import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const PLACE = 'kernel-regression/#bandwidth';

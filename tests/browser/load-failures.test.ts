@@ -3,8 +3,8 @@
 import { ANSWER, plain, REGRESSION } from './support/embed.ts';
 import type { Engine } from './support/engine.ts';
 import { openSite, reads } from './support/lesson.ts';
-import { expect, once, test } from './support/once.ts';
 import type { Page } from './support/page.ts';
+import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 /** Checks that the page has no uncaught error or rejection; failed requests are ignored. */

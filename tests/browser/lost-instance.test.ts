@@ -4,9 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll } from 'vitest';
 import { openSite, shows } from './support/lesson.ts';
-import { expect, once } from './support/once.ts';
 import type { Page } from './support/page.ts';
 import { copySite, type SiteCopy } from './support/site-copy.ts';
+import { expect, once } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 let site: SiteCopy;

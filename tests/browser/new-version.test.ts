@@ -2,9 +2,9 @@
 // Tests an open page of an old version after its host has deployed a new version and deleted the old files.
 import { headersFor } from '../../web/build/headers.ts';
 import { hasSettled, isStill, openSite } from './support/lesson.ts';
-import { expect, once } from './support/once.ts';
 import type { Page } from './support/page.ts';
 import { copySite } from './support/site-copy.ts';
+import { expect, once } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 /** Checks that the page has no uncaught error or rejection; reports of missing files are ignored. */

@@ -5,7 +5,7 @@ import { ANSWER } from './support/embed.ts';
 import { hasSettled, openSite, reads, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { copySite } from './support/site-copy.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 /**
@@ -41,7 +41,7 @@ test('all lessons work offline after one visit', async ({ page, host }) => {
   server.isDown = false;
 });
 
-inOneEngine(test)('versions do not mix during an update', async ({ page, host }) => {
+once('versions do not mix during an update', async ({ page, host }) => {
   const copy = await copySite('offline-site');
   const server = await host(copy.folder, OFFLINE);
   const footer = '.site-footer';

@@ -5,12 +5,12 @@ import { openSite, unfold } from './support/lesson.ts';
 import { layoutAt, named } from './support/other-readers.ts';
 import { buildPseudoSite } from './support/other-site.ts';
 import { PSEUDO } from './support/pseudo-locale.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once } from './support/test.ts';
 
 /** A page of each kind. */
 const PAGES = ['', 'softmax/', 'learning/', 'writing/', 'review/', 'documents/'];
 
-inOneEngine(test)(
+once(
   'with a language with long words from right to left, nothing is clipped',
   async ({ page, host }) => {
     const site = await host(await buildPseudoSite());

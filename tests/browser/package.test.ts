@@ -6,7 +6,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, once } from './support/once.ts';
+import { expect, once } from './support/test.ts';
 
 const run = promisify(execFile);
 const ROOT = process.cwd();

@@ -3,8 +3,8 @@
 // translated pages.
 import { plain, REGRESSION, told } from './support/embed.ts';
 import { openSite } from './support/lesson.ts';
-import { expect, once } from './support/once.ts';
 import type { Page } from './support/page.ts';
+import { expect, once } from './support/test.ts';
 import { type Translation, translate } from './support/translation.ts';
 import { waitFor } from './support/wait.ts';
 

@@ -10,10 +10,10 @@ import { onTestFinished } from 'vitest';
 import { lessonNames } from '../../web/build/lesson-names.ts';
 import { packageOf } from '../../web/src/platforms/package.ts';
 import { adapterOf, type Standard } from '../../web/src/platforms/standards.ts';
-import { expect, once, test } from './support/once.ts';
 import { ownFolder } from './support/own-folder.ts';
 import type { Page } from './support/page.ts';
 import { openStore, type Statement, type StatementStore } from './support/statement-store.ts';
+import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 declare global {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Tests a lesson on a projector: one step fills the window, and keys turn over the steps.
 import { openSite, reads, shows } from './support/lesson.ts';
-import { expect, once, test } from './support/once.ts';
 import type { Page } from './support/page.ts';
+import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const ROOM = { width: 1280, height: 720 };

@@ -4,8 +4,8 @@
 import { TERMS } from '../../web/src/glossary/terms.ts';
 import { chooseSetting, isStill, openSite } from './support/lesson.ts';
 import type { Locator } from './support/locator.ts';
-import { expect, once, test } from './support/once.ts';
 import type { Page } from './support/page.ts';
+import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 interface Saved {

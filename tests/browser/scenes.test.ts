@@ -7,10 +7,8 @@ import { layoutShift } from './support/layout.ts';
 import { isStill, openSite, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { lostPhrases, MOST_SHIFT, smallTexts, stepsOf } from './support/scene-rules.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };

@@ -5,9 +5,9 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import type { Locator } from './support/locator.ts';
-import { expect, once, test } from './support/once.ts';
 import { ownFolder } from './support/own-folder.ts';
 import type { Page } from './support/page.ts';
+import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 /**

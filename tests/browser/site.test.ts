@@ -11,7 +11,7 @@ import {
   shows,
   text,
 } from './support/lesson.ts';
-import { expect, once, test } from './support/once.ts';
+import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const TITLES = { en: 'Kernel regression', 'zh-Hans': '核回归', 'zh-Hant': '核迴歸' };

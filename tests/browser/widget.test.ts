@@ -4,9 +4,9 @@
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import type { WidgetModel } from '../../web/src/embed/types/anywidget.d.ts';
 import { FOLDER } from './support/embed.ts';
-import { expect, once } from './support/once.ts';
 import type { Page } from './support/page.ts';
 import type { ServeOptions, Server } from './support/server.ts';
+import { expect, once } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 type Host = (folder: string, options?: ServeOptions) => Promise<Server>;

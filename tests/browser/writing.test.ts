@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Tests the lesson "writing" in a browser: its model comes late, reads the reader's text, and writes a tale.
 import { isStill, openSite, shows, text } from './support/lesson.ts';
-import { expect, once, test } from './support/once.ts';
 import type { Page } from './support/page.ts';
+import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const WIDE = { width: 1280, height: 800 };

@@ -93,6 +93,9 @@ export { expect };
 export const inOneEngine = <Test extends { runIf(condition: boolean): unknown }>(test: Test) =>
   test.runIf(inject('engine') === 'chromium') as ReturnType<Test['runIf']>;
 
+/** A `test` that runs only in Chromium; see `inOneEngine`. */
+export const once = inOneEngine(test);
+
 type Task = { id: string; name: string; result?: { state: string } };
 
 /** Closes a page; fails the test if the page has problems. */
