@@ -14,7 +14,8 @@ const LENGTH = { min: 0.5, max: 6, step: 0.1 } as const;
 const DIRECTION = { min: 0, max: 130, step: 1 } as const;
 const TENTHS = 10;
 const HUNDREDTHS = 100;
-const THOUSANDTHS = 1000;
+// Fewer decimals would change the cosine with the length.
+const MILLIONTHS = 1_000_000;
 const HALF_TURN = 180;
 
 const rounded = (value: number, parts: number): number => Math.round(value * parts) / parts;
@@ -28,7 +29,7 @@ function turn({ state, numbers, t, set }: LookupScene, what: 'length' | 'directi
   const onValue = ({ detail: { value, final } }: CustomEvent<ValueChange<number>>) => {
     const angle = ((what === 'direction' ? value : direction) * Math.PI) / HALF_TURN;
     const size = what === 'length' ? value : length;
-    const other = [Math.cos(angle), Math.sin(angle)].map((one) => rounded(one * size, THOUSANDTHS));
+    const other = [Math.cos(angle), Math.sin(angle)].map((one) => rounded(one * size, MILLIONTHS));
     set({ other }, final ? 'rest' : 'step');
   };
   return html`
