@@ -73,7 +73,7 @@ AdditiveMatrices<T>::AdditiveMatrices(const AdditiveParameters<T>& parameters, I
       bias(parameter_of<T>("bias", parameters.bias)) {
   check_matrix("W_q", W_q, -1, d_q, "h");
   const Index hidden = W_q.rows();
-  if (hidden == 0) refuse(ErrorKind::kEmptyInput, "W_q", ErrorCode::kRow, {}, Shape{hidden, d_q});
+  if (hidden == 0) refuse_empty("W_q", ErrorCode::kRow, {}, Shape{hidden, d_q});
   check_matrix("W_k", W_k, hidden, d_k);
   check_matrix("w_v", w_v, 1, hidden);
   if (bias.size() > 0) check_matrix("bias", bias, 1, hidden);
@@ -120,8 +120,7 @@ namespace attention::abi {
 namespace {
 
 void check_not_empty(const char* argument, const Shape& shape) {
-  if (shape.back() == 0)
-    detail::refuse(ErrorKind::kEmptyInput, argument, ErrorCode::kColumn, {}, shape);
+  if (shape.back() == 0) detail::refuse_empty(argument, ErrorCode::kColumn, {}, shape);
 }
 
 }  // namespace

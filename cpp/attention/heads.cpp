@@ -13,12 +13,10 @@
 namespace attention::detail {
 
 void check_heads(Index num_heads, const char* argument, const Shape& shape, const char* option) {
-  if (num_heads < 1)
-    refuse(ErrorKind::kOutOfRange, option, ErrorCode::kWholeAtLeast, {1}, num_heads);
-  if (shape.size() < 2)
-    refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kAxesAtLeast, {2}, shape);
+  if (num_heads < 1) refuse_range(option, ErrorCode::kWholeAtLeast, {1}, num_heads);
+  if (shape.size() < 2) refuse_shape(argument, ErrorCode::kAxesAtLeast, {2}, shape);
   if (side(shape) % num_heads != 0)
-    refuse(ErrorKind::kOutOfRange, option, ErrorCode::kDivisor, {side(shape)}, num_heads);
+    refuse_range(option, ErrorCode::kDivisor, {side(shape)}, num_heads);
 }
 
 Shape split_shape(const Shape& shape, Index num_heads) {
@@ -54,8 +52,7 @@ Tensor<T> split_heads(const TensorView<T>& x, Index num_heads) {
 template <class T>
 Tensor<T> merge_heads(const TensorView<T>& x) {
   return guarded([&] {
-    if (x.shape().size() < 3)
-      detail::refuse(ErrorKind::kShapeMismatch, "x", ErrorCode::kAxesAtLeast, {3}, x.shape());
+    if (x.shape().size() < 3) detail::refuse_shape("x", ErrorCode::kAxesAtLeast, {3}, x.shape());
     const Index num_heads = side(x.shape(), 2);
     const Index d = x.cols();
     // Even if there are no rows to store, the width num_heads·d must fit into an Index.

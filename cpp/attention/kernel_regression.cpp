@@ -59,12 +59,11 @@ void check(const Data<T>& x) {
   check_matrix("keys", x.keys.shape());
   const Index n = x.keys.rows();
   const Index d = x.keys.cols();
-  if (n == 0 || d == 0)
-    detail::refuse(ErrorKind::kEmptyInput, "keys", ErrorCode::kRowAndColumn, {}, x.keys.shape());
+  if (n == 0 || d == 0) detail::refuse_empty("keys", ErrorCode::kRowAndColumn, {}, x.keys.shape());
   check_matrix("queries", x.queries.shape(), -1, d, "m");
   check_matrix("values", x.values.shape(), n, -1, "d_v");
   if (x.values.cols() == 0)
-    detail::refuse(ErrorKind::kEmptyInput, "values", ErrorCode::kColumn, {}, x.values.shape());
+    detail::refuse_empty("values", ErrorCode::kColumn, {}, x.values.shape());
 }
 
 // Returns K(u) of a compact kernel: 0 outside its window. NaN stays NaN, because every comparison

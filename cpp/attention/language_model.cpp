@@ -31,8 +31,7 @@ const T* step_of(const std::vector<T>& list, const LanguageModelData& data, Inde
 
 void require_targets(const LanguageModelData& data) {
   if (data.targets.empty())
-    detail::refuse(ErrorKind::kShapeMismatch, "targets", ErrorCode::kEntries, {data.tokens.size()},
-                   0);
+    detail::refuse_shape("targets", ErrorCode::kEntries, {data.tokens.size()}, 0);
 }
 
 void check_rate(const char* argument, double rate) {
@@ -41,12 +40,11 @@ void check_rate(const char* argument, double rate) {
 
 void check_rates(Index count, const TensorView<double>& learning_rates) {
   if (learning_rates.shape().size() != 1)
-    detail::refuse(ErrorKind::kShapeMismatch, "learning_rates", ErrorCode::kShape,
-                   {{Shape{-1}, "n"}}, learning_rates.shape());
+    detail::refuse_shape("learning_rates", ErrorCode::kShape, {{Shape{-1}, "n"}},
+                         learning_rates.shape());
   if (learning_rates.empty()) return;
   if (learning_rates.size() != count)
-    detail::refuse(ErrorKind::kShapeMismatch, "learning_rates", ErrorCode::kEntries, {count},
-                   learning_rates.size());
+    detail::refuse_shape("learning_rates", ErrorCode::kEntries, {count}, learning_rates.size());
   for (const double rate : learning_rates.row(0)) check_rate("learning_rates", rate);
 }
 
@@ -120,8 +118,7 @@ struct LanguageModel<T>::Implementation {
   using Batches = std::function<std::pair<const LanguageModelData*, Index>(Index)>;
   LanguageModelTraining<T> run(Index count, const TensorView<double>& learning_rates,
                                const Batches& batches) {
-    if (count < 0)
-      detail::refuse(ErrorKind::kOutOfRange, "count", ErrorCode::kWholeAtLeast, {0}, count);
+    if (count < 0) detail::refuse_range("count", ErrorCode::kWholeAtLeast, {0}, count);
     check_rates(count, learning_rates);
     LanguageModelTraining<T> training{Tensor<T>({count}), Tensor<T>({count})};
     for (Index made = 0; made < count; ++made) {
@@ -248,8 +245,7 @@ template <Real T>
 TensorView<T> LanguageModel<T>::part(const Tensor<T>& list, Index index) const {
   return guarded([&] {
     const Index size = implementation_->layout.size();
-    if (list.size() != size)
-      detail::refuse(ErrorKind::kShapeMismatch, "list", ErrorCode::kEntries, {size}, list.size());
+    if (list.size() != size) detail::refuse_shape("list", ErrorCode::kEntries, {size}, list.size());
     return cut(list.data(), index);
   });
 }
@@ -291,12 +287,11 @@ LanguageModelGenerator<T> LanguageModel<T>::generator(Index length, Index sequen
   return guarded([&] {
     const LanguageModelLayout& layout = implementation_->layout;
     const LanguageModelOptions& options = layout.options();
-    if (!options.is_causal)
-      detail::refuse(ErrorKind::kOutOfRange, "causal", ErrorCode::kValue, {"true"}, "false");
+    if (!options.is_causal) detail::refuse_range("causal", ErrorCode::kValue, {"true"}, "false");
     const Index capacity = length == 0 ? options.positions : length;
     const Index most = std::min(detail::longest_sequence(options), Index{1} << 24);
     if (capacity < 1 || capacity > most)
-      detail::refuse(ErrorKind::kOutOfRange, "length", ErrorCode::kNumberFrom, {1, most}, length);
+      detail::refuse_range("length", ErrorCode::kNumberFrom, {1, most}, length);
     detail::require_range("sequences", static_cast<double>(sequences), 1, 1 << 24);
     return LanguageModelGenerator<T>(new typename LanguageModelGenerator<T>::Implementation(
         layout, implementation_->state.parameters, capacity, sequences));
@@ -314,8 +309,7 @@ Tensor<T> LanguageModelGenerator<T>::next(const TensorView<Index>& tokens) {
     const Index sequences = cache.sequences();
     detail::check_same_shape("tokens", tokens.shape(), {sequences});
     if (length() == cache.capacity())
-      detail::refuse(ErrorKind::kOutOfRange, "tokens", ErrorCode::kSequenceAtMost,
-                     {cache.capacity()}, length() + 1);
+      detail::refuse_range("tokens", ErrorCode::kSequenceAtMost, {cache.capacity()}, length() + 1);
     const LanguageModelOptions& options = implementation_->layout.options();
     const LanguageModelData data = detail::language_model_data(
         options, {TensorView<Index>(tokens.data(), {sequences, 1}), {}, {}}, false);

@@ -19,8 +19,7 @@ template <class T>
 MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const MaskOptions& mask) {
   return detail::guarded([&] {
     if (scores.shape().size() < 2)
-      detail::refuse(ErrorKind::kShapeMismatch, "scores", ErrorCode::kAxesAtLeast, {2},
-                     scores.shape());
+      detail::refuse_shape("scores", ErrorCode::kAxesAtLeast, {2}, scores.shape());
     const detail::Masking<T> masking(mask);
     const detail::KeyFilter filter(mask, scores.shape());
     Shape rows = scores.shape();

@@ -30,8 +30,7 @@ template <class T>
 void check_linear(const char* weight, const char* bias, const Linear<T>& p, Index rows, Index cols,
                   const char* free) {
   check_matrix(weight, p.W, rows, cols, free);
-  if (p.W.rows() == 0)
-    refuse(ErrorKind::kEmptyInput, weight, ErrorCode::kRow, {}, Shape{0, p.W.cols()});
+  if (p.W.rows() == 0) refuse_empty(weight, ErrorCode::kRow, {}, Shape{0, p.W.cols()});
   if (p.b.size() > 0) check_matrix(bias, p.b, 1, p.W.rows(), "n");
 }
 
@@ -43,7 +42,7 @@ TensorView<T> viewed_as_queries(const char* argument, const TensorView<T>& x,
   Shape shape = queries;
   if (!shape.empty() && !x.shape().empty()) shape.back() = x.cols();
   if (x.shape().size() != queries.size() || x.size() != size_of(shape))
-    refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kShape, {shape}, x.shape());
+    refuse_shape(argument, ErrorCode::kShape, {shape}, x.shape());
   return {x.data(), shape, x.row_stride()};
 }
 
@@ -113,7 +112,7 @@ struct CheckedHeads {
   // Checks the number of heads of the keys and values. The number of heads is at least 1.
   void check_kv_heads() const {
     if (kv_heads < 0 || heads % kv_heads != 0)
-      refuse(ErrorKind::kOutOfRange, "num_kv_heads", ErrorCode::kDivisor, {heads}, kv_heads);
+      refuse_range("num_kv_heads", ErrorCode::kDivisor, {heads}, kv_heads);
     if (kv_heads != heads && projection != Projection::kFull)
       refuse(ErrorKind::kUnknownOption, "num_kv_heads", ErrorCode::kNoneBesideChoice,
              {"projection", kProjectionNames[static_cast<std::size_t>(projection)].data()},

@@ -15,10 +15,8 @@ namespace {
 
 // @param n  the number of positions
 void check_rotary(const char* argument, const Shape& shape, Index n, const RotaryOptions& options) {
-  if (shape.size() < 2)
-    detail::refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kAxesAtLeast, {2}, shape);
-  if (shape.back() % 2 != 0)
-    detail::refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kEvenColumns, {}, shape);
+  if (shape.size() < 2) detail::refuse_shape(argument, ErrorCode::kAxesAtLeast, {2}, shape);
+  if (shape.back() % 2 != 0) detail::refuse_shape(argument, ErrorCode::kEvenColumns, {}, shape);
   detail::require_that(options.base >= 1 && std::isfinite(options.base), "base",
                        ErrorCode::kFiniteFrom, options.base, 1);
   constexpr Index kPositions = Index{1} << 20;

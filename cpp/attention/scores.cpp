@@ -28,14 +28,13 @@ void check_axes(const char* argument, const Shape& shape, const Shape& like, Ind
   const bool fits = shape.size() >= 2 && leading(shape) == leading(like) &&
                     (rows < 0 || side(shape, 1) == rows) && (cols < 0 || side(shape) == cols);
   if (fits) return;
-  refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kShape,
-         {{expected_shape(leading(like), rows, cols), free}}, shape);
+  refuse_shape(argument, ErrorCode::kShape, {{expected_shape(leading(like), rows, cols), free}},
+               shape);
 }
 
 // Returns the shape of the queries with as many heads as the keys have.
 Shape with_heads_of(const Shape& keys, const Shape& queries, Index cols, const char* free) {
-  if (queries.size() < 3)
-    refuse(ErrorKind::kShapeMismatch, "queries", ErrorCode::kAxesAtLeast, {3}, queries);
+  if (queries.size() < 3) refuse_shape("queries", ErrorCode::kAxesAtLeast, {3}, queries);
   const std::size_t axis = queries.size() - 3;
   const Index heads = queries[axis];
   const bool fits = keys.size() == queries.size() &&
@@ -43,8 +42,8 @@ Shape with_heads_of(const Shape& keys, const Shape& queries, Index cols, const c
   if (!fits) {
     Shape leading(queries.begin(), queries.begin() + axis);
     leading.push_back(-2);
-    refuse(ErrorKind::kShapeMismatch, "keys", ErrorCode::kGroupedShape,
-           {{expected_shape(leading, -1, cols), free}, heads}, keys);
+    refuse_shape("keys", ErrorCode::kGroupedShape,
+                 {{expected_shape(leading, -1, cols), free}, heads}, keys);
   }
   Shape shape = queries;
   shape[axis] = keys[axis];
@@ -69,28 +68,25 @@ bool are_within(const MatrixView<T>& x, T limit) noexcept {
 template <class T>
 void check_width(const MatrixView<T>& queries, const MatrixView<T>& keys) {
   if (keys.cols() == 0)
-    refuse(ErrorKind::kEmptyInput, "keys", ErrorCode::kColumn, {}, Shape{keys.rows(), keys.cols()});
+    refuse_empty("keys", ErrorCode::kColumn, {}, Shape{keys.rows(), keys.cols()});
   if (queries.cols() != keys.cols())
-    refuse(ErrorKind::kShapeMismatch, "queries", ErrorCode::kShape, {{Shape{-1, keys.cols()}, "m"}},
-           Shape{queries.rows(), queries.cols()});
+    refuse_shape("queries", ErrorCode::kShape, {{Shape{-1, keys.cols()}, "m"}},
+                 Shape{queries.rows(), queries.cols()});
 }
 
 Shape checked_scores_shape(const Shape& queries, const Shape& keys, const Shape& values,
                            Widths widths, bool is_grouped) {
-  if (queries.size() < 2)
-    refuse(ErrorKind::kShapeMismatch, "queries", ErrorCode::kAxesAtLeast, {2}, queries);
+  if (queries.size() < 2) refuse_shape("queries", ErrorCode::kAxesAtLeast, {2}, queries);
   const bool is_free = widths == Widths::kFree;
   const Index width = is_free ? Index(-1) : side(queries);
   const char* const free = is_free ? "*" : "n";
   const Shape like = is_grouped ? with_heads_of(keys, queries, width, free) : queries;
   check_axes("keys", keys, like, -1, width, free);
   const Index n = side(keys, 1);
-  if (n == 0 || side(keys) == 0)
-    refuse(ErrorKind::kEmptyInput, "keys", ErrorCode::kRowAndColumn, {}, keys);
-  if (side(queries) == 0)
-    refuse(ErrorKind::kEmptyInput, "queries", ErrorCode::kColumn, {}, queries);
+  if (n == 0 || side(keys) == 0) refuse_empty("keys", ErrorCode::kRowAndColumn, {}, keys);
+  if (side(queries) == 0) refuse_empty("queries", ErrorCode::kColumn, {}, queries);
   check_axes("values", values, like, n, -1, "d_v");
-  if (side(values) == 0) refuse(ErrorKind::kEmptyInput, "values", ErrorCode::kColumn, {}, values);
+  if (side(values) == 0) refuse_empty("values", ErrorCode::kColumn, {}, values);
   return with_matrix(leading(queries), side(queries, 1), n);
 }
 
@@ -122,15 +118,13 @@ T divisor_of(const Scale& scale, Index d_k) {
       return static_cast<T>(d_k);
     case Divisor::kSqrtEmbed:
       if (scale.embed_size < 1)
-        refuse(ErrorKind::kOutOfRange, "embed_size", ErrorCode::kWholeAtLeast, {1},
-               scale.embed_size);
+        refuse_range("embed_size", ErrorCode::kWholeAtLeast, {1}, scale.embed_size);
       return std::sqrt(static_cast<T>(scale.embed_size));
     case Divisor::kNumber:
       break;
   }
   if (number == 0 || std::isnan(number))
-    refuse(ErrorKind::kOutOfRange, "divisor_number", ErrorCode::kNumberNot, {0},
-           static_cast<double>(number));
+    refuse_range("divisor_number", ErrorCode::kNumberNot, {0}, static_cast<double>(number));
   return number;
 }
 

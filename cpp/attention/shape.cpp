@@ -9,10 +9,8 @@
 namespace attention::abi {
 
 void refuse_axes(std::size_t axes) {
-  detail::guarded([&] {
-    detail::refuse(ErrorKind::kOutOfRange, "shape", ErrorCode::kAxesAtMost, {Shape::kMaxAxes},
-                   axes);
-  });
+  detail::guarded(
+      [&] { detail::refuse_range("shape", ErrorCode::kAxesAtMost, {Shape::kMaxAxes}, axes); });
   __builtin_unreachable();
 }
 

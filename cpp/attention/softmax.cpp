@@ -49,20 +49,17 @@ void weigh_rows(const TensorView<T>& logits, T temperature, const TensorSpan<T>&
 
 void check_targets(Index rows, Index n, const TensorView<Index>& targets) {
   if (targets.shape() != Shape{rows} && targets.shape() != Shape{rows, 1})
-    detail::refuse(ErrorKind::kShapeMismatch, "targets", ErrorCode::kShape, {Shape{rows}},
-                   targets.shape());
+    detail::refuse_shape("targets", ErrorCode::kShape, {Shape{rows}}, targets.shape());
   for (Index r = 0; r < targets.rows(); ++r)
     for (const Index target : targets.row(r))
       if (target < 0 || target >= n)
-        detail::refuse(ErrorKind::kOutOfRange, "targets", ErrorCode::kWholesFrom, {0, n - 1},
-                       target);
+        detail::refuse_range("targets", ErrorCode::kWholesFrom, {0, n - 1}, target);
 }
 
 template <class T>
 CrossEntropy<T> loss_of(const TensorView<T>& logits, const TensorView<Index>& targets) {
   detail::check_matrix("logits", logits.shape());
-  if (logits.empty())
-    detail::refuse(ErrorKind::kEmptyInput, "logits", ErrorCode::kRowAndColumn, {}, logits.shape());
+  if (logits.empty()) detail::refuse_empty("logits", ErrorCode::kRowAndColumn, {}, logits.shape());
   const Index rows = logits.rows();
   check_targets(rows, logits.cols(), targets);
   const Index step = targets.shape().size() == 1 ? 1 : targets.row_stride();

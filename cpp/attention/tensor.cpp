@@ -47,11 +47,10 @@ Sides sides_of(const Shape& shape) {
   return detail::guarded([&] {
     constexpr Index kLargest = std::numeric_limits<Index>::max();
     for (const Index side : shape)
-      if (side < 0)
-        detail::refuse(ErrorKind::kOutOfRange, "shape", ErrorCode::kNumbersFrom, {0}, shape);
+      if (side < 0) detail::refuse_range("shape", ErrorCode::kNumbersFrom, {0}, shape);
     const Sides sides{detail::rows_of(shape), detail::side(shape)};
     if (sides.rows == kLargest || detail::size_of({sides.rows, sides.cols}) == kLargest)
-      detail::refuse(ErrorKind::kOutOfRange, "shape", ErrorCode::kEntriesBelow, {"2^63"}, shape);
+      detail::refuse_range("shape", ErrorCode::kEntriesBelow, {"2^63"}, shape);
     return sides;
   });
 }
@@ -61,16 +60,14 @@ void check_entries(const Shape& shape, std::size_t entries) {
     const Sides sides = sides_of(shape);
     const auto expected = static_cast<std::size_t>(sides.rows * sides.cols);
     if (entries != expected)
-      detail::refuse(ErrorKind::kShapeMismatch, "view", ErrorCode::kEntriesFor, {expected, shape},
-                     entries);
+      detail::refuse_shape("view", ErrorCode::kEntriesFor, {expected, shape}, entries);
   });
 }
 
 void check_row_stride(Index row_stride, Index cols) {
   detail::guarded([&] {
     if (row_stride < cols)
-      detail::refuse(ErrorKind::kOutOfRange, "row_stride", ErrorCode::kWholeAtLeast, {cols},
-                     row_stride);
+      detail::refuse_range("row_stride", ErrorCode::kWholeAtLeast, {cols}, row_stride);
   });
 }
 
@@ -78,7 +75,7 @@ Shape slice_shape(const Shape& shape, Index first, Index count) {
   return detail::guarded([&] {
     const Index side = shape.empty() ? 0 : shape[0];
     if (shape.empty() || first < 0 || count < 0 || first > side || count > side - first)
-      detail::refuse(ErrorKind::kOutOfRange, "slice", ErrorCode::kSlice, {shape, first}, count);
+      detail::refuse_range("slice", ErrorCode::kSlice, {shape, first}, count);
     Shape part = shape;
     part[0] = count;
     return part;

@@ -23,8 +23,7 @@ Trainer<T>::Trainer(Implementation* implementation) noexcept
 template <Real T>
 Tensor<T> Trainer<T>::run(Index count) {
   return guarded([&] {
-    if (count < 0)
-      detail::refuse(ErrorKind::kOutOfRange, "count", ErrorCode::kWholeAtLeast, {0}, count);
+    if (count < 0) detail::refuse_range("count", ErrorCode::kWholeAtLeast, {0}, count);
     Tensor<T> losses = detail::uninitialised<T>({count});
     for (T& loss : losses) {
       auto now = implementation_->task->loss_and_gradient(implementation_->parameters);
@@ -77,8 +76,8 @@ void Trainer<T>::restore(const TrainerState<T>& state) {
   guarded([&] {
     TensorList<T>& present = implementation_->parameters;
     if (state.parameters.size() != present.size())
-      detail::refuse(ErrorKind::kShapeMismatch, "parameters", ErrorCode::kMatrices,
-                     {present.size()}, state.parameters.size());
+      detail::refuse_shape("parameters", ErrorCode::kMatrices, {present.size()},
+                           state.parameters.size());
     for (std::size_t i = 0; i < present.size(); ++i)
       detail::check_same_shape("parameters", state.parameters[i].shape(), present[i].shape());
     TensorList<T> next = state.parameters;
@@ -130,9 +129,7 @@ TensorList<T> start_of(
 }  // namespace
 
 void refuse_tensors(std::size_t most) {
-  guarded([&] {
-    detail::refuse(ErrorKind::kOutOfRange, "size", ErrorCode::kTensorsAtMost, {most}, most + 1);
-  });
+  guarded([&] { detail::refuse_range("size", ErrorCode::kTensorsAtMost, {most}, most + 1); });
   __builtin_unreachable();
 }
 

@@ -13,15 +13,14 @@ std::uint64_t whole(const char* argument, double x) {
   constexpr double kLargest =
       9007199254740991;  // 2⁵³ − 1: up to here, a double represents every whole number
   if (!(x >= 0 && x <= kLargest) || x != std::floor(x))
-    refuse(ErrorKind::kOutOfRange, argument, ErrorCode::kWholeFrom, {0, "2^53 - 1"}, x);
+    refuse_range(argument, ErrorCode::kWholeFrom, {0, "2^53 - 1"}, x);
   return static_cast<std::uint64_t>(x);
 }
 
 Index index_of(const char* argument, double x) {
   constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<Index>::max());
   const std::uint64_t n = whole(argument, x);
-  if (n > kLargest)
-    refuse(ErrorKind::kOutOfRange, argument, ErrorCode::kWholeFrom, {0, kLargest}, n);
+  if (n > kLargest) refuse_range(argument, ErrorCode::kWholeFrom, {0, kLargest}, n);
   return static_cast<Index>(n);
 }
 
@@ -38,7 +37,7 @@ std::vector<Index> whole_numbers(const char* argument, std::size_t index, Index 
   for (Index i = 0; i < x.size(); ++i) {
     const auto entry = static_cast<double>(x.data()[i]);
     if (!(entry >= 0 && entry < static_cast<double>(below)) || entry != std::floor(entry))
-      refuse(ErrorKind::kOutOfRange, argument, ErrorCode::kWholesFrom, {0, below - 1}, entry);
+      refuse_range(argument, ErrorCode::kWholesFrom, {0, below - 1}, entry);
     numbers.push_back(static_cast<Index>(entry));
   }
   return numbers;
@@ -51,7 +50,7 @@ TensorArgument<std::uint8_t> flags_of(const char* argument, std::size_t index) {
   for (Index i = 0; i < x.size(); ++i) {
     const T flag = x.data()[i];
     if (flag != 0 && flag != 1)
-      refuse(ErrorKind::kOutOfRange, argument, ErrorCode::kFlags, {}, static_cast<double>(flag));
+      refuse_range(argument, ErrorCode::kFlags, {}, static_cast<double>(flag));
     flags.data()[i] = flag == 1 ? 1 : 0;
   }
   return flags;
@@ -65,7 +64,7 @@ Lengths lengths_of(const char* argument, std::size_t index) {
   for (Index i = 0; i < x.size(); ++i) {
     const auto len = static_cast<double>(x.data()[i]);
     if (!std::isfinite(len) || len != std::floor(len))
-      refuse(ErrorKind::kOutOfRange, argument, ErrorCode::kWholes, {}, len);
+      refuse_range(argument, ErrorCode::kWholes, {}, len);
     lens.push_back(static_cast<std::int64_t>(std::clamp(len, -0x1p62, 0x1p62)));
   }
   return {lens, x.shape()};

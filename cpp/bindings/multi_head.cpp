@@ -14,7 +14,7 @@ namespace {
 // and the header of a response has room for kMaxRank axes.
 void check_rank(const char* argument, const Shape& shape) {
   if (shape.size() >= kMaxRank)
-    refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kAxesAtMost, {kMaxRank - 1}, shape);
+    refuse_shape(argument, ErrorCode::kAxesAtMost, {kMaxRank - 1}, shape);
 }
 
 template <class T>

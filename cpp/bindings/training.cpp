@@ -122,8 +122,7 @@ Address state(const Trainer<T>& trainer) {
 template <class T>
 void check_count(const char* argument, const Trainer<T>& trainer, std::size_t count) {
   const auto most = static_cast<std::size_t>(trainer.size());
-  if (count > most)
-    refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kMatrices, {most}, count);
+  if (count > most) refuse_shape(argument, ErrorCode::kMatrices, {most}, count);
 }
 
 // Reads from the request: `num_parameters` parameters, `num_first` matrices of the list `first`,

@@ -21,8 +21,7 @@ Tensor<T> double_transpose_scores(const TensorView<T>& queries, const TensorView
   const auto k = detail::checked_matrix("keys", keys);
   detail::check_width<T>(q, k);
   if (k.rows() != q.cols())
-    detail::refuse(ErrorKind::kShapeMismatch, "keys", ErrorCode::kShape,
-                   {Shape{q.cols(), q.cols()}}, keys.shape());
+    detail::refuse_shape("keys", ErrorCode::kShape, {Shape{q.cols(), q.cols()}}, keys.shape());
   Tensor<T> scores = detail::uninitialised<T>({q.rows(), k.cols()});
   detail::multiply<T>(q, k, matrix_of(scores));
   const T divisor = detail::divisor_of<T>({}, k.cols());

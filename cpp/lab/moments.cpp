@@ -67,7 +67,7 @@ Tensor<To> cast(const TensorView<From>& x) {
 
 template <class T>
 Standardised<T> standardise(const TensorView<T>& x, Index ddof) {
-  if (x.empty()) detail::refuse(ErrorKind::kEmptyInput, "x", ErrorCode::kEntry, {}, x.shape());
+  if (x.empty()) detail::refuse_empty("x", ErrorCode::kEntry, {}, x.shape());
   require_that(ddof == 0 || ddof == 1, "ddof", ErrorCode::kWholeFrom, ddof, 0, 1);
   Tensor<double> z = cast<double>(x);
   const CentralMoments moments = central_moments(z);
@@ -83,8 +83,7 @@ template <class T>
 PairedDots<T> dot_product_moments(const TensorView<T>& queries, const TensorView<T>& keys) {
   check_matrix("queries", queries.shape());
   if (queries.empty())
-    detail::refuse(ErrorKind::kEmptyInput, "queries", ErrorCode::kRowAndColumn, {},
-                   queries.shape());
+    detail::refuse_empty("queries", ErrorCode::kRowAndColumn, {}, queries.shape());
   check_same_shape("keys", keys.shape(), queries.shape());
   const Index d = queries.cols();
   Tensor<double> dots = uninitialised<double>({queries.rows(), 1});
@@ -109,7 +108,7 @@ double normal_cdf(double x, double mean, double variance) {
 }
 
 double ks_distance(std::span<const double> sample, double mean, double variance) {
-  if (sample.empty()) detail::refuse(ErrorKind::kEmptyInput, "sample", ErrorCode::kEntry, {}, {});
+  if (sample.empty()) detail::refuse_empty("sample", ErrorCode::kEntry, {}, {});
   require_that(std::isfinite(mean), "mean", ErrorCode::kFinite, mean);
   require_that(variance > 0 && std::isfinite(variance), "variance", ErrorCode::kFiniteAbove,
                variance, 0);

@@ -58,8 +58,7 @@ class PointingTask final : public detail::Task<T> {
 template <class T>
 std::unique_ptr<const detail::Task<T>> pointing_task(std::vector<Index> targets, bool is_tied,
                                                      bool is_scaled) {
-  if (targets.empty())
-    detail::refuse(ErrorKind::kEmptyInput, "targets", ErrorCode::kRow, {}, Shape{0, 1});
+  if (targets.empty()) detail::refuse_empty("targets", ErrorCode::kRow, {}, Shape{0, 1});
   return std::make_unique<const PointingTask<T>>(std::move(targets), is_tied, is_scaled);
 }
 

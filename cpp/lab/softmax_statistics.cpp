@@ -73,8 +73,7 @@ SoftmaxStatistics<T> softmax_statistics(const attention::TensorView<T>& logits,
     detail::check_matrix("logits", logits.shape());
     const Index rows = logits.rows();
     const Index n = logits.cols();
-    if (n == 0)
-      detail::refuse(ErrorKind::kEmptyInput, "logits", ErrorCode::kColumn, {}, logits.shape());
+    if (n == 0) detail::refuse_empty("logits", ErrorCode::kColumn, {}, logits.shape());
     detail::require_memory(detail::bytes_of<T>({rows, n, n}));
     using attention::Tensor;
     Tensor<T> weights = softmax(logits, temperature);

@@ -21,20 +21,18 @@ void check(const TensorView<T>& tokens, const SelfSimilarityOptions<T>& options)
   const auto& W_q = options.W_q;
   const auto& W_k = options.W_k;
   detail::check_matrix("tokens", tokens.shape());
-  if (tokens.empty())
-    detail::refuse(ErrorKind::kEmptyInput, "tokens", ErrorCode::kRowAndColumn, {}, tokens.shape());
+  if (tokens.empty()) detail::refuse_empty("tokens", ErrorCode::kRowAndColumn, {}, tokens.shape());
   if (W_q.has_value() != W_k.has_value())
-    detail::refuse(ErrorKind::kShapeMismatch, W_q ? "W_k" : "W_q", ErrorCode::kShape,
-                   {Shape{d, W_q ? W_q->cols() : W_k->cols()}}, {});
+    detail::refuse_shape(W_q ? "W_k" : "W_q", ErrorCode::kShape,
+                         {Shape{d, W_q ? W_q->cols() : W_k->cols()}}, {});
   if (!W_q) return;
   if (W_q->rows() != d)
-    detail::refuse(ErrorKind::kShapeMismatch, "W_q", ErrorCode::kShape, {{Shape{d, -1}, "d_k"}},
-                   Shape{W_q->rows(), W_q->cols()});
-  if (W_q->cols() == 0)
-    detail::refuse(ErrorKind::kEmptyInput, "W_q", ErrorCode::kColumn, {}, Shape{d, 0});
+    detail::refuse_shape("W_q", ErrorCode::kShape, {{Shape{d, -1}, "d_k"}},
+                         Shape{W_q->rows(), W_q->cols()});
+  if (W_q->cols() == 0) detail::refuse_empty("W_q", ErrorCode::kColumn, {}, Shape{d, 0});
   if (W_k->rows() != d || W_k->cols() != W_q->cols())
-    detail::refuse(ErrorKind::kShapeMismatch, "W_k", ErrorCode::kShape, {Shape{d, W_q->cols()}},
-                   Shape{W_k->rows(), W_k->cols()});
+    detail::refuse_shape("W_k", ErrorCode::kShape, {Shape{d, W_q->cols()}},
+                         Shape{W_k->rows(), W_k->cols()});
 }
 
 template <class T>

@@ -29,8 +29,7 @@ bool overlap(const Bytes& x, const Bytes& y) {
 
 void check_apart(const char* output, const Bytes& written, const char* argument,
                  const Bytes& read) {
-  if (overlap(written, read))
-    refuse(ErrorKind::kOutOfRange, output, ErrorCode::kApart, {argument}, "an overlap");
+  if (overlap(written, read)) refuse_range(output, ErrorCode::kApart, {argument}, "an overlap");
 }
 
 }  // namespace attention::detail

@@ -23,13 +23,12 @@ Shape without_leading_ones(const Shape& shape) {
 // Throws the error for a mask of another shape, with the valid ones: (m, n), that with one item for
 // all heads, and that of the scores.
 [[noreturn]] void refuse_mask(const Shape& mask, const Shape& scores) {
-  constexpr auto kKind = ErrorKind::kShapeMismatch;
   const Shape pair = {side(scores, 1), side(scores)};
-  if (scores.size() == 2) refuse(kKind, "mask", ErrorCode::kShape, {pair}, mask);
-  if (scores.size() == 3) refuse(kKind, "mask", ErrorCode::kShape, {pair, scores}, mask);
+  if (scores.size() == 2) refuse_shape("mask", ErrorCode::kShape, {pair}, mask);
+  if (scores.size() == 3) refuse_shape("mask", ErrorCode::kShape, {pair, scores}, mask);
   Shape each = scores;
   each[scores.size() - 3] = 1;
-  refuse(kKind, "mask", ErrorCode::kShape, {pair, each, scores}, mask);
+  refuse_shape("mask", ErrorCode::kShape, {pair, each, scores}, mask);
 }
 
 void check_mask(const Shape& mask, MaskAxes axes, const Shape& scores) {
@@ -46,9 +45,8 @@ void check_lens(const Shape& lens, const Shape& scores) {
   const Shape by_item = has_batch ? Shape{scores[0]} : Shape{m};
   const bool fits = lens.empty() || lens == by_item || (has_batch && lens == Shape{scores[0], m});
   if (fits) return;
-  constexpr auto kKind = ErrorKind::kShapeMismatch;
-  if (!has_batch) refuse(kKind, "valid_lens", ErrorCode::kShape, {by_item}, lens);
-  refuse(kKind, "valid_lens", ErrorCode::kShape, {by_item, Shape{scores[0], m}}, lens);
+  if (!has_batch) refuse_shape("valid_lens", ErrorCode::kShape, {by_item}, lens);
+  refuse_shape("valid_lens", ErrorCode::kShape, {by_item, Shape{scores[0], m}}, lens);
 }
 
 }  // namespace
@@ -58,7 +56,7 @@ void check_flags(const char* argument, const TensorView<std::uint8_t>& flags) {
   if (flags.empty()) return;
   for (Index r = 0; r < flags.rows(); ++r)
     for (const std::uint8_t flag : flags.row(r))
-      if (flag > 1) refuse(ErrorKind::kOutOfRange, argument, ErrorCode::kFlags, {}, flag);
+      if (flag > 1) refuse_range(argument, ErrorCode::kFlags, {}, flag);
 }
 
 KeyFilter::KeyFilter(const MaskOptions& mask, const Shape& scores_shape)
@@ -71,8 +69,7 @@ KeyFilter::KeyFilter(const MaskOptions& mask, const Shape& scores_shape)
       has_batch_(scores_shape.size() > 2),
       num_queries_(side(scores_shape, 1)),
       num_keys_(side(scores_shape)) {
-  if (mask.keep && mask.hide)
-    refuse(ErrorKind::kOutOfRange, "hide", ErrorCode::kNoneBeside, {"keep"}, "both");
+  if (mask.keep && mask.hide) refuse_range("hide", ErrorCode::kNoneBeside, {"keep"}, "both");
   if (flags_ != nullptr) check_flags("mask", *flags_);
   if (flags_ != nullptr) check_mask(flags_->shape(), mask.axes, scores_shape);
   if (lens_ != nullptr) check_lens(lens_->shape(), scores_shape);
@@ -121,7 +118,7 @@ template <class T>
 Masking<T>::Masking(const MaskOptions& mask)
     : method(mask.method), fill(static_cast<T>(mask.fill)), empty_row(mask.empty_row) {
   if (method != MaskMethod::kExclude && std::isnan(fill))
-    refuse(ErrorKind::kOutOfRange, "fill", ErrorCode::kNumber, {}, "NaN");
+    refuse_range("fill", ErrorCode::kNumber, {}, "NaN");
 }
 
 template <class T>

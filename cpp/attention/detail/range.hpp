@@ -16,7 +16,7 @@ void require_positive(const char* option, double x);
 template <class Got, class... Values>
 void require_that(bool holds, const char* option, ErrorCode code, const Got& got,
                   const Values&... values) {
-  if (!holds) refuse(ErrorKind::kOutOfRange, option, code, {values...}, got);
+  if (!holds) refuse_range(option, code, {values...}, got);
 }
 
 /// @throws OutOfRange naming `index` unless it is one of 0 … size − 1

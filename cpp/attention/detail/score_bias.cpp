@@ -27,8 +27,7 @@ ScoreBias<T>::ScoreBias(const attention::ScoreBias& bias, const Shape& scores_sh
   const TensorView<T>* const given = given_bias<T>(bias);
   if (given == nullptr) return;
   if (given->shape().size() > scores_shape.size() || !broadcasts(given->shape(), scores_shape))
-    refuse(ErrorKind::kShapeMismatch, "score_bias", ErrorCode::kBroadcast, {scores_shape},
-           given->shape());
+    refuse_shape("score_bias", ErrorCode::kBroadcast, {scores_shape}, given->shape());
   if (size_of(scores_shape) == 0) return;
   data_ = given->data();
   at_ = Broadcast(given->shape(), given->row_stride(), scores_shape);

@@ -68,19 +68,18 @@ void check_sides(const char* argument, Index rows, Index cols, Index expected_ro
   const bool fits =
       (expected_rows < 0 || rows == expected_rows) && (expected_cols < 0 || cols == expected_cols);
   if (!fits)
-    refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kShape,
-           {{Shape{expected_rows, expected_cols}, free}}, Shape{rows, cols});
+    refuse_shape(argument, ErrorCode::kShape, {{Shape{expected_rows, expected_cols}, free}},
+                 Shape{rows, cols});
 }
 
 void check_matrix(const char* argument, const Shape& shape, Index rows, Index cols,
                   const char* free) {
-  if (shape.size() != 2) refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kAxes, {2}, shape);
+  if (shape.size() != 2) refuse_shape(argument, ErrorCode::kAxes, {2}, shape);
   check_sides(argument, shape[0], shape[1], rows, cols, free);
 }
 
 void check_same_shape(const char* argument, const Shape& shape, const Shape& expected) {
-  if (shape != expected)
-    refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kShape, {expected}, shape);
+  if (shape != expected) refuse_shape(argument, ErrorCode::kShape, {expected}, shape);
 }
 
 std::uint64_t bytes_of(std::size_t bytes_each, std::span<const Index> sides) noexcept {

@@ -47,13 +47,12 @@ bool sums_stay_finite(const MatrixView<T>& values) noexcept {
 }
 
 void check_tile(const char* argument, Index side) {
-  if (side < 1) refuse(ErrorKind::kOutOfRange, argument, ErrorCode::kWholeAtLeast, {1}, side);
+  if (side < 1) refuse_range(argument, ErrorCode::kWholeAtLeast, {1}, side);
 }
 
 void check_length(const char* argument, std::size_t length, Index expected) {
   if (length != size(expected))
-    refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kShape, {Shape{expected}},
-           Shape{static_cast<Index>(length)});
+    refuse_shape(argument, ErrorCode::kShape, {Shape{expected}}, Shape{static_cast<Index>(length)});
 }
 
 // The shapes of the scores and of the output.
@@ -379,7 +378,7 @@ void HeadStream<T>::attend(Index batch, const MatrixView<T>& queries, const Matr
                            std::span<T> log_sum_exp, std::span<std::uint8_t> empty_rows) {
   const typename Tile::Sides& sides = tile_->sides();
   if (batch < 0 || batch >= sides.batch)
-    refuse(ErrorKind::kOutOfRange, "batch", ErrorCode::kWholeFrom, {0, sides.batch - 1}, batch);
+    refuse_range("batch", ErrorCode::kWholeFrom, {0, sides.batch - 1}, batch);
   check_matrix("queries", queries, sides.m, sides.d);
   check_matrix("keys", keys, sides.n, sides.d);
   check_matrix("values", values, sides.n, sides.d_v);

@@ -19,7 +19,7 @@ constexpr Index kMostRotations = Index{1} << 20;
 
 void check_token(const char* argument, Index entry, Index below) {
   if (entry < 0 || entry >= below)
-    refuse(ErrorKind::kOutOfRange, argument, ErrorCode::kWholesFrom, {0, below - 1}, entry);
+    refuse_range(argument, ErrorCode::kWholesFrom, {0, below - 1}, entry);
 }
 
 // Appends the entries of x to `to` in row-major order.
@@ -38,14 +38,14 @@ LanguageModelData data_for(const LanguageModelOptions& options, const Shape& tok
                            bool has_steps) {
   const std::size_t rank = tokens.size();
   if (rank < 1 || rank > (has_steps ? 3U : 2U))
-    refuse(ErrorKind::kShapeMismatch, "tokens", ErrorCode::kAxesFrom, {1, has_steps ? 3 : 2}, rank);
-  if (size_of(tokens) == 0) refuse(ErrorKind::kEmptyInput, "tokens", ErrorCode::kEntry, {}, tokens);
+    refuse_shape("tokens", ErrorCode::kAxesFrom, {1, has_steps ? 3 : 2}, rank);
+  if (size_of(tokens) == 0) refuse_empty("tokens", ErrorCode::kEntry, {}, tokens);
   LanguageModelData data;
   data.length = tokens[rank - 1];
   data.batch = rank > 1 ? tokens[rank - 2] : 1;
   data.steps = rank > 2 ? tokens[0] : 1;
   if (const Index most = longest_sequence(options); data.length > most)
-    refuse(ErrorKind::kShapeMismatch, "tokens", ErrorCode::kSequenceAtMost, {most}, data.length);
+    refuse_shape("tokens", ErrorCode::kSequenceAtMost, {most}, data.length);
   require_memory(multiply_bytes(2 * sizeof(std::int32_t) + 1, size_of(tokens)));
   return data;
 }
@@ -54,20 +54,18 @@ void check_counts(const LanguageModelData& data) {
   for (auto first = data.counts.begin(); first != data.counts.end();
        first += static_cast<std::ptrdiff_t>(data.step_size()))
     if (std::count(first, first + static_cast<std::ptrdiff_t>(data.step_size()), 1) == 0)
-      refuse(ErrorKind::kOutOfRange, "counts", ErrorCode::kCounted, {}, {});
+      refuse_range("counts", ErrorCode::kCounted, {}, {});
 }
 
 // Returns data with the shape of the sampled batches, in which every position counts.
 LanguageModelData sampled_data(const LanguageModelOptions& options, const Shape& corpus,
                                const CorpusSampling& sampling) {
-  if (corpus.size() != 1)
-    refuse(ErrorKind::kShapeMismatch, "corpus", ErrorCode::kShape, {{Shape{-1}, "n"}}, corpus);
+  if (corpus.size() != 1) refuse_shape("corpus", ErrorCode::kShape, {{Shape{-1}, "n"}}, corpus);
   const Index tokens = corpus[0];
   require_range("sequences", static_cast<double>(sampling.sequences), 1, 1 << 24);
   const Index most = std::min(longest_sequence(options), std::max<Index>(tokens - 1, 1));
   require_range("length", static_cast<double>(sampling.length), 1, static_cast<double>(most));
-  if (tokens <= sampling.length)
-    refuse(ErrorKind::kShapeMismatch, "corpus", ErrorCode::kEntriesAtLeast, {2}, tokens);
+  if (tokens <= sampling.length) refuse_shape("corpus", ErrorCode::kEntriesAtLeast, {2}, tokens);
   const std::uint64_t size =
       multiply_bytes(static_cast<std::uint64_t>(sampling.sequences), sampling.length);
   require_memory(multiply_bytes(2 * sizeof(std::int32_t) + 1, size));

@@ -21,7 +21,7 @@ constexpr double kMost = 1 << 24;
 
 void require_divisor(const char* option, Index x, Index of) {
   if (of % x == 0) return;
-  refuse(ErrorKind::kOutOfRange, option, ErrorCode::kDivisor, {of}, x);
+  refuse_range(option, ErrorCode::kDivisor, {of}, x);
 }
 
 void check(const LanguageModelOptions& options) {
@@ -43,8 +43,7 @@ void check(const LanguageModelOptions& options) {
   if (options.kv_heads > 0) require_divisor("kv_heads", options.kv_heads, options.heads);
   // Keys that use W_q have as many heads as queries.
   if (options.is_tied && options.kv_heads > 0 && options.kv_heads != options.heads)
-    refuse(ErrorKind::kOutOfRange, "kv_heads", ErrorCode::kValue, {options.heads},
-           options.kv_heads);
+    refuse_range("kv_heads", ErrorCode::kValue, {options.heads}, options.kv_heads);
   if (options.position_encoding == PositionEncoding::kRotary) {
     require_that(options.width % 2 == 0, "width", ErrorCode::kEven, options.width);
     require_divisor("heads", options.heads, options.width / 2);

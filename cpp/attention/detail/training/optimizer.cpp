@@ -36,8 +36,7 @@ template <class T>
 void check_list(const char* argument, const TensorList<T>& got, const std::vector<Shape>& expected,
                 bool may_be_empty = false) {
   if (got.size() != expected.size())
-    refuse(ErrorKind::kShapeMismatch, argument, ErrorCode::kMatrices, {expected.size()},
-           got.size());
+    refuse_shape(argument, ErrorCode::kMatrices, {expected.size()}, got.size());
   for (std::size_t i = 0; i < got.size(); ++i)
     if (!may_be_empty || !got[i].empty()) check_same_shape(argument, got[i].shape(), expected[i]);
 }

@@ -56,16 +56,15 @@ TensorList<T> list_of(Parts&&... parts) {
 }
 
 void check_inputs(const Shape& shape) {
-  if (shape.size() < 2)
-    refuse(ErrorKind::kShapeMismatch, "inputs", ErrorCode::kAxesAtLeast, {2}, shape);
+  if (shape.size() < 2) refuse_shape("inputs", ErrorCode::kAxesAtLeast, {2}, shape);
   if (side(shape, 1) == 0 || side(shape) == 0)
-    refuse(ErrorKind::kEmptyInput, "inputs", ErrorCode::kRowAndColumn, {}, shape);
+    refuse_empty("inputs", ErrorCode::kRowAndColumn, {}, shape);
 }
 
 // Checks that the targets have a row for each query.
 void check_targets(const Shape& shape, const Shape& queries) {
   check_same_shape("targets", shape, with_width(queries, side(shape)));
-  if (size_of(shape) == 0) refuse(ErrorKind::kEmptyInput, "targets", ErrorCode::kEntry, {}, shape);
+  if (size_of(shape) == 0) refuse_empty("targets", ErrorCode::kEntry, {}, shape);
 }
 
 // Returns x W, computed for every row of x.
@@ -92,8 +91,7 @@ Task<T>::Task(const TensorView<T>& targets, std::span<const std::string_view> na
 template <class T>
 LossAndGradient<T> Task<T>::loss_and_gradient(const TensorList<T>& parameters) const {
   if (parameters.size() != names_.size())
-    refuse(ErrorKind::kShapeMismatch, "parameters", ErrorCode::kMatrices, {names_.size()},
-           parameters.size());
+    refuse_shape("parameters", ErrorCode::kMatrices, {names_.size()}, parameters.size());
   return evaluate(parameters);
 }
 
@@ -117,8 +115,7 @@ std::unique_ptr<const Task<T>> kernel_task(const TensorView<T>& inputs,
   check_matrix("inputs", inputs.shape());
   check_matrix("targets", targets.shape());
   const Index n = inputs.rows();
-  if (n < 2 || inputs.cols() == 0)
-    refuse(ErrorKind::kEmptyInput, "inputs", ErrorCode::kTwoRows, {}, inputs.shape());
+  if (n < 2 || inputs.cols() == 0) refuse_empty("inputs", ErrorCode::kTwoRows, {}, inputs.shape());
   check_targets(targets.shape(), inputs.shape());
   Tensor<std::uint8_t> itself = uninitialised<std::uint8_t>({n, n});
   std::fill(itself.begin(), itself.end(), 0);
