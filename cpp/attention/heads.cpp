@@ -2,7 +2,6 @@
 #include "attention/detail/heads.hpp"
 
 #include <limits>
-#include <string>
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/refuse.hpp"

@@ -4,7 +4,6 @@
 #include "attention/multi_head.hpp"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "attention/detail/attention.hpp"

@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <limits>
-#include <string>
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"

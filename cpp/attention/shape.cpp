@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "attention/shape.hpp"
 
-#include <string>
-
 #include "attention/detail/memory.hpp"
 #include "attention/detail/refuse.hpp"
 

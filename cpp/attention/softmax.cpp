@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "attention/softmax.hpp"
 
-#include <string>
-
 #include "attention/detail/apart.hpp"
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"

@@ -5,7 +5,6 @@
 #include <limits>
 #include <memory>
 #include <new>
-#include <string>
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/refuse.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "attention/trainer.hpp"
 
-#include <string>
 #include <utility>
 #include <vector>
 

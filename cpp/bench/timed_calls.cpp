@@ -6,7 +6,6 @@
 #include <fstream>
 #include <memory>
 #include <stdexcept>
-#include <utility>
 
 #include "attention/language_model.hpp"
 #include "attention/multi_head.hpp"

@@ -6,13 +6,10 @@
 
 #include <emscripten/bind.h>
 #include <cstdint>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "attention/detail/memory.hpp"
-#include "attention/detail/refuse.hpp"
 #include "attention/tensor_argument.hpp"
 #include "bindings/wire.hpp"
 

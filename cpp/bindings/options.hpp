@@ -5,7 +5,6 @@
 // values and the names of the choices. So each of them is written once, in options.cpp.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <span>

@@ -7,7 +7,6 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/refuse.hpp"
-#include "attention/detail/text.hpp"
 
 namespace attention::lab {
 namespace {

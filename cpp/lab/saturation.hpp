@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "attention/detail/matrix.hpp"
 #include "attention/detail/random.hpp"
 #include "lab/moments.hpp"
 

@@ -9,7 +9,6 @@
 #include <functional>
 #include <future>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <stdexcept>
 
 #include "attention/random.hpp"

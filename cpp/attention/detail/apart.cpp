@@ -2,7 +2,6 @@
 #include "attention/detail/apart.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include "attention/detail/refuse.hpp"
 

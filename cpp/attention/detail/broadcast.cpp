@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "attention/detail/broadcast.hpp"
 
-#include <algorithm>
-
 #include "attention/detail/tensor.hpp"
 
 namespace attention::detail {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"

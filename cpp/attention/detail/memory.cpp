@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdio>
-#include <string>
 #include <string_view>
 
 #include "attention/detail/refuse.hpp"

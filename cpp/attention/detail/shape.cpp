@@ -6,7 +6,6 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/refuse.hpp"
-#include "attention/detail/text.hpp"
 
 namespace attention::detail {
 namespace {

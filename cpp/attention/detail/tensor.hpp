@@ -2,9 +2,6 @@
 // Functions that read tensors as matrices and allocate results.
 #pragma once
 
-#include <cstddef>
-#include <initializer_list>
-
 #include "attention/detail/matrix.hpp"
 #include "attention/detail/shape.hpp"
 #include "attention/tensor.hpp"

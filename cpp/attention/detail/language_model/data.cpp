@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <string>
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/random.hpp"

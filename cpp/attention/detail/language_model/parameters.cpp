@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cmath>
-#include <span>
 #include <utility>
 
 #include "attention/detail/memory.hpp"

@@ -2,7 +2,6 @@
 #include "attention/detail/language_model/pass.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <new>
 

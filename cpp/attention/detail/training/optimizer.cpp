@@ -9,7 +9,6 @@
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
 #include "attention/detail/sum.hpp"
-#include "attention/detail/text.hpp"
 
 namespace attention::detail {
 namespace {

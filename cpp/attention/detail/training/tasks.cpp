@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "attention/detail/attention.hpp"
-#include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
 #include "attention/detail/refuse.hpp"
 #include "simd/instantiate.hpp"
