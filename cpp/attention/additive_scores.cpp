@@ -97,7 +97,7 @@ void additive_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>&
                               const AdditiveMatrices<T>& parameters,
                               const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
                               MatrixSpan<T> keys_gradient,
-                              AdditiveGradients<T>& parameters_gradient) {
+                              AdditiveAttentionGradient<T>& parameters_gradient) {
   const FeatureGradients<T> features =
       feature_gradients(queries, keys, parameters, scores_gradient, parameters_gradient.w_v);
   multiply<T>(features.queries, parameters.W_q, queries_gradient);

@@ -407,7 +407,7 @@ MultiHeadGradient<T> multi_head_gradient(const Inputs<T>& inputs,
     auto heads =
         detail::attend_gradient<T>({stages.head_queries, stages.head_keys, stages.head_values},
                                    c.options, stages.heads, heads_gradient)
-            .inputs;
+            .additive.inputs;
     to.queries = detail::through_projection(c, c.q, c.queries, inputs.queries.shape(),
                                             heads.queries, to.W_q, to.b_q);
     to.keys =

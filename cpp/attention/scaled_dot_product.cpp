@@ -35,12 +35,12 @@ void check_dropout(const Dropout& dropout, const Shape& weights_shape) {
 template <class T>
 struct CheckedAttention {
   CheckedAttention(const abi::Inputs<T>& x, const AttentionOptions& options,
-                   const Scoring<T>& scoring, const abi::DocumentVariant& variant)
+                   const abi::Scoring<T>& scoring, const abi::DocumentVariant& variant)
       : score(scoring.score),
         shape(checked_scores_shape(
             x.queries.shape(), x.keys.shape(), x.values.shape(),
             scoring.score == Score::kAdditive ? Widths::kFree : Widths::kEqual, options.grouped)),
-        is_masked_first(masks_first(options.mask, variant)),
+        is_masked_first(score == Score::kDot && masks_first(options.mask, variant)),
         group(heads_in_group(x.queries.shape(), x.keys.shape())),
         batch(batch_of(shape)) {
     if (score == Score::kDot) divisor = divisor_of<T>(options.scale, x.keys.cols());
@@ -151,7 +151,7 @@ template <class T>
 void through_score(const CheckedAttention<T>& x, const MatrixView<T>& queries,
                    const MatrixView<T>& keys, MatrixSpan<T> scores_gradient,
                    MatrixSpan<T> queries_gradient, MatrixSpan<T> keys_gradient,
-                   AttendGradient<T>& gradient) {
+                   abi::ScoringGradient<T>& gradient) {
   switch (x.score) {
     case Score::kAdditive:
       return additive_scores_gradient<T>(queries, keys, *x.additive, scores_gradient,
@@ -186,7 +186,7 @@ Tensor<T> dropout_factors(const Dropout& dropout, const Shape& weights_shape) {
 
 template <class T>
 AttentionStages<T> attend(const abi::Inputs<T>& inputs, const AttentionOptions& options,
-                          const Scoring<T>& scoring, const abi::DocumentVariant& variant) {
+                          const abi::Scoring<T>& scoring, const abi::DocumentVariant& variant) {
   const CheckedAttention<T> x(inputs, options, scoring, variant);
   const bool is_dropped = drops(options.dropout);
   const Shape output = output_shape(x.shape, inputs.values.shape());
@@ -217,9 +217,11 @@ AttentionStages<T> attend(const abi::Inputs<T>& inputs, const AttentionOptions& 
 }
 
 template <class T>
-AttendGradient<T> attend_gradient(const abi::Inputs<T>& inputs, const AttentionOptions& options,
-                                  const AttentionStages<T>& stages,
-                                  const TensorView<T>& output_gradient, const Scoring<T>& scoring) {
+abi::ScoringGradient<T> attend_gradient(const abi::Inputs<T>& inputs,
+                                        const AttentionOptions& options,
+                                        const AttentionStages<T>& stages,
+                                        const TensorView<T>& output_gradient,
+                                        const abi::Scoring<T>& scoring) {
   const CheckedAttention<T> x(inputs, options, scoring, {});
   check_same_shape("stages", stages.weights.shape(), x.shape);
   check_same_shape("output_gradient", output_gradient.shape(),
@@ -228,15 +230,17 @@ AttendGradient<T> attend_gradient(const abi::Inputs<T>& inputs, const AttentionO
   const bool is_dropped = drops(options.dropout);
   if (is_dropped) check_same_shape("stages", stages.dropped_weights.shape(), x.shape);
 
-  AttendGradient<T> gradient{{uninitialised<T>(inputs.queries.shape()),
-                              Tensor<T>(inputs.keys.shape()),
-                              Tensor<T>(inputs.values.shape()),
-                              {}},
-                             {},
-                             T(0)};
-  if (x.additive)
-    gradient.additive = {zeros_like(x.additive->W_q), zeros_like(x.additive->W_k),
-                         zeros_like(x.additive->w_v), zeros_like(x.additive->bias)};
+  abi::ScoringGradient<T> gradient;
+  AdditiveAttentionGradient<T>& by = gradient.additive;
+  by.inputs.queries = uninitialised<T>(inputs.queries.shape());
+  by.inputs.keys = Tensor<T>(inputs.keys.shape());
+  by.inputs.values = Tensor<T>(inputs.values.shape());
+  if (x.additive) {
+    by.W_q = zeros_like(x.additive->W_q);
+    by.W_k = zeros_like(x.additive->W_k);
+    by.w_v = zeros_like(x.additive->w_v);
+    by.bias = zeros_like(x.additive->bias);
+  }
   ScoreBiasGradient<T> bias_gradient(options.score_bias, x.shape);
   // The gradient of the weights of one batch item, then of its scores.
   Tensor<T> memory = uninitialised<T>({side(x.shape, 1), side(x.shape)});
@@ -246,7 +250,7 @@ AttendGradient<T> attend_gradient(const abi::Inputs<T>& inputs, const AttentionO
     const MatrixView<T> weights = matrix_of(stages.weights, b);
     const MatrixView<T> by_output = matrix_of(output_gradient, b);
     transposed_multiply_add<T>(is_dropped ? matrix_of(stages.dropped_weights, b) : weights,
-                               by_output, matrix_of(gradient.inputs.values, kv));
+                               by_output, matrix_of(by.inputs.values, kv));
     multiply_transposed<T>(by_output, matrix_of(inputs.values, kv), slopes);
     if (is_dropped) slopes.array() *= matrix_of(factors, b).array();
     for (Index i = 0; i < weights.rows(); ++i) {
@@ -257,10 +261,9 @@ AttendGradient<T> attend_gradient(const abi::Inputs<T>& inputs, const AttentionO
     stop_at_hidden<T>(x, b, slopes);
     bias_gradient.add(b, slopes);
     through_score<T>(x, matrix_of(inputs.queries, b), matrix_of(inputs.keys, kv), slopes,
-                     matrix_of(gradient.inputs.queries, b), matrix_of(gradient.inputs.keys, kv),
-                     gradient);
+                     matrix_of(by.inputs.queries, b), matrix_of(by.inputs.keys, kv), gradient);
   }
-  gradient.inputs.score_bias = bias_gradient.rounded();
+  by.inputs.score_bias = bias_gradient.rounded();
   return gradient;
 }
 
@@ -272,29 +275,13 @@ ATTENTION_INSTANTIATE(attend_gradient);
 
 namespace attention::abi {
 
-using detail::attend;
-using detail::attend_gradient;
-using detail::guarded;
-
-namespace {
-
-template <class T>
-detail::Scoring<T> additive_scoring(const AdditiveParameters<T>& parameters) {
-  return {Score::kAdditive, &parameters, 1};
-}
-
-template <class T>
-detail::Scoring<T> gaussian_scoring(double sigma) {
-  return {Score::kGaussian, nullptr, sigma};
-}
-
-}  // namespace
+using namespace detail;
 
 template <class T>
 Tensor<T> scaled_dot_product(const Inputs<T>& inputs, const AttentionOptions& options) {
   return guarded([&] {
-    if (detail::drops(options.dropout)) return attend(inputs, options).output;
-    return detail::streaming_output(inputs, options);
+    if (drops(options.dropout)) return attend(inputs, options).output;
+    return streaming_output(inputs, options);
   });
 }
 
@@ -302,79 +289,34 @@ template <class T>
 void scaled_dot_product_into(const TensorSpan<T>& output, const Inputs<T>& inputs,
                              const AttentionOptions& options, Workspace& workspace) {
   guarded([&] {
-    detail::check_apart(output, inputs, options);
-    if (!detail::drops(options.dropout))
-      return detail::streaming_attention_into(
-          output, inputs, options, detail::made(workspace.memory().template of<T>().stream));
+    check_apart(output, inputs, options);
+    if (!drops(options.dropout))
+      return streaming_attention_into(output, inputs, options,
+                                      made(workspace.memory().template of<T>().stream));
     const auto stages = attend(inputs, options);
-    detail::check_same_shape("output", output.shape(), stages.output.shape());
-    detail::copy<T>(detail::matrix_of(stages.output), detail::matrix_of(output));
+    check_same_shape("output", output.shape(), stages.output.shape());
+    copy<T>(matrix_of(stages.output), matrix_of(output));
   });
 }
 
 template <class T>
-AttentionStages<T> scaled_dot_product_stages(const Inputs<T>& inputs,
-                                             const AttentionOptions& options,
-                                             const DocumentVariant& variant) {
-  return guarded([&] { return attend<T>(inputs, options, {}, variant); });
+AttentionStages<T> attention_stages(const Inputs<T>& inputs, const AttentionOptions& options,
+                                    const Scoring<T>& scoring, const DocumentVariant& variant) {
+  return guarded([&] { return attend(inputs, options, scoring, variant); });
 }
 
 template <class T>
-AttentionGradient<T> scaled_dot_product_gradient(const Inputs<T>& inputs,
-                                                 const AttentionStages<T>& stages,
-                                                 const TensorView<T>& output_gradient,
-                                                 const AttentionOptions& options) {
+ScoringGradient<T> attention_gradient(const Inputs<T>& inputs, const AttentionOptions& options,
+                                      const AttentionStages<T>& stages,
+                                      const TensorView<T>& output_gradient,
+                                      const Scoring<T>& scoring) {
   return guarded(
-      [&] { return attend_gradient<T>(inputs, options, stages, output_gradient).inputs; });
-}
-
-template <class T>
-AttentionStages<T> additive_attention_stages(const Inputs<T>& inputs,
-                                             const AdditiveParameters<T>& parameters,
-                                             const AttentionOptions& options) {
-  return guarded([&] { return attend<T>(inputs, options, additive_scoring(parameters)); });
-}
-
-template <class T>
-AdditiveAttentionGradient<T> additive_attention_gradient(const Inputs<T>& inputs,
-                                                         const AdditiveParameters<T>& parameters,
-                                                         const AttentionStages<T>& stages,
-                                                         const TensorView<T>& output_gradient,
-                                                         const AttentionOptions& options) {
-  return guarded([&] {
-    auto gradient =
-        attend_gradient<T>(inputs, options, stages, output_gradient, additive_scoring(parameters));
-    auto& p = gradient.additive;
-    return AdditiveAttentionGradient<T>{std::move(gradient.inputs), std::move(p.W_q),
-                                        std::move(p.W_k), std::move(p.w_v), std::move(p.bias)};
-  });
-}
-
-template <class T>
-AttentionStages<T> gaussian_attention_stages(const Inputs<T>& inputs, double sigma,
-                                             const AttentionOptions& options) {
-  return guarded([&] { return attend<T>(inputs, options, gaussian_scoring<T>(sigma)); });
-}
-
-template <class T>
-GaussianAttentionGradient<T> gaussian_attention_gradient(const Inputs<T>& inputs, double sigma,
-                                                         const AttentionStages<T>& stages,
-                                                         const TensorView<T>& output_gradient,
-                                                         const AttentionOptions& options) {
-  return guarded([&] {
-    auto gradient =
-        attend_gradient<T>(inputs, options, stages, output_gradient, gaussian_scoring<T>(sigma));
-    return GaussianAttentionGradient<T>{std::move(gradient.inputs), gradient.sigma};
-  });
+      [&] { return attend_gradient(inputs, options, stages, output_gradient, scoring); });
 }
 
 ATTENTION_INSTANTIATE(scaled_dot_product);
 ATTENTION_INSTANTIATE(scaled_dot_product_into);
-ATTENTION_INSTANTIATE(scaled_dot_product_stages);
-ATTENTION_INSTANTIATE(scaled_dot_product_gradient);
-ATTENTION_INSTANTIATE(additive_attention_stages);
-ATTENTION_INSTANTIATE(additive_attention_gradient);
-ATTENTION_INSTANTIATE(gaussian_attention_stages);
-ATTENTION_INSTANTIATE(gaussian_attention_gradient);
+ATTENTION_INSTANTIATE(attention_stages);
+ATTENTION_INSTANTIATE(attention_gradient);
 
 }  // namespace attention::abi

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "attention/mask.hpp"
 #include "attention/scores.hpp"
@@ -91,6 +92,22 @@ struct Inputs {
   TensorView<T> values;
 };
 
+/// The score of an attention, with its parameters.
+template <Real T>
+struct Scoring {
+  Score score = Score::kDot;
+  const AdditiveParameters<T>* additive = nullptr;  ///< for Score::kAdditive
+  double sigma = 1;                                 ///< for Score::kGaussian
+};
+
+/// The gradient of a loss with respect to each input of attention with any score. The parameters
+/// of other scores have empty gradients, and σ has 0.
+template <Real T>
+struct ScoringGradient {
+  AdditiveAttentionGradient<T> additive;
+  T sigma = 0;
+};
+
 template <class T>
 ATTENTION_API Tensor<T> scaled_dot_product(const Inputs<T>& inputs,
                                            const AttentionOptions& options);
@@ -98,30 +115,16 @@ template <class T>
 ATTENTION_API void scaled_dot_product_into(const TensorSpan<T>& output, const Inputs<T>& inputs,
                                            const AttentionOptions& options, Workspace& workspace);
 template <class T>
-ATTENTION_API AttentionStages<T> scaled_dot_product_stages(const Inputs<T>& inputs,
-                                                           const AttentionOptions& options,
-                                                           const DocumentVariant& variant = {});
+ATTENTION_API AttentionStages<T> attention_stages(const Inputs<T>& inputs,
+                                                  const AttentionOptions& options,
+                                                  const Scoring<T>& scoring = {},
+                                                  const DocumentVariant& variant = {});
 template <class T>
-ATTENTION_API AttentionGradient<T> scaled_dot_product_gradient(const Inputs<T>& inputs,
-                                                               const AttentionStages<T>& stages,
-                                                               const TensorView<T>& output_gradient,
-                                                               const AttentionOptions& options);
-template <class T>
-ATTENTION_API AttentionStages<T> additive_attention_stages(const Inputs<T>& inputs,
-                                                           const AdditiveParameters<T>& parameters,
-                                                           const AttentionOptions& options);
-template <class T>
-ATTENTION_API AdditiveAttentionGradient<T> additive_attention_gradient(
-    const Inputs<T>& inputs, const AdditiveParameters<T>& parameters,
-    const AttentionStages<T>& stages, const TensorView<T>& output_gradient,
-    const AttentionOptions& options);
-template <class T>
-ATTENTION_API AttentionStages<T> gaussian_attention_stages(const Inputs<T>& inputs, double sigma,
-                                                           const AttentionOptions& options);
-template <class T>
-ATTENTION_API GaussianAttentionGradient<T> gaussian_attention_gradient(
-    const Inputs<T>& inputs, double sigma, const AttentionStages<T>& stages,
-    const TensorView<T>& output_gradient, const AttentionOptions& options);
+ATTENTION_API ScoringGradient<T> attention_gradient(const Inputs<T>& inputs,
+                                                    const AttentionOptions& options,
+                                                    const AttentionStages<T>& stages,
+                                                    const TensorView<T>& output_gradient,
+                                                    const Scoring<T>& scoring = {});
 }  // namespace abi
 
 /// Scaled dot-product attention: O = softmax(mask(Q Kᵀ / divisor + bias)) V.
@@ -192,7 +195,7 @@ void scaled_dot_product_into(Out&& output, const Q& queries, const K& keys, cons
 template <TensorLike Q, TensorLike K, TensorLike V>
 AttentionStages<scalar_of<Q, K, V>> scaled_dot_product_stages(
     const Q& queries, const K& keys, const V& values, const AttentionOptions& options = {}) {
-  return abi::scaled_dot_product_stages<scalar_of<Q, K, V>>(
+  return abi::attention_stages<scalar_of<Q, K, V>>(
       {abi::read(queries), abi::read(keys), abi::read(values)}, options);
 }
 
@@ -217,9 +220,10 @@ AttentionGradient<scalar_of<Q, K, V, G>> scaled_dot_product_gradient(
     const Q& queries, const K& keys, const V& values,
     const AttentionStages<scalar_of<Q, K, V, G>>& stages, const G& output_gradient,
     const AttentionOptions& options = {}) {
-  return abi::scaled_dot_product_gradient<scalar_of<Q, K, V, G>>(
-      {abi::read(queries), abi::read(keys), abi::read(values)}, stages, abi::read(output_gradient),
-      options);
+  return abi::attention_gradient<scalar_of<Q, K, V, G>>(
+             {abi::read(queries), abi::read(keys), abi::read(values)}, options, stages,
+             abi::read(output_gradient))
+      .additive.inputs;
 }
 
 /// The result of every step of attention with the scores of `additive_scores`.
@@ -241,8 +245,9 @@ AttentionStages<scalar_of<Q, K, V>> additive_attention_stages(
     const Q& queries, const K& keys, const V& values,
     const AdditiveParameters<scalar_of<Q, K, V>>& parameters,
     const AttentionOptions& options = {}) {
-  return abi::additive_attention_stages<scalar_of<Q, K, V>>(
-      {abi::read(queries), abi::read(keys), abi::read(values)}, parameters, options);
+  return abi::attention_stages<scalar_of<Q, K, V>>(
+      {abi::read(queries), abi::read(keys), abi::read(values)}, options,
+      {Score::kAdditive, &parameters});
 }
 
 /// Backward pass of attention with additive scores. With t_ij = tanh(W_q q_i + W_k k_j + bias),
@@ -265,9 +270,10 @@ AdditiveAttentionGradient<scalar_of<Q, K, V, G>> additive_attention_gradient(
     const AdditiveParameters<scalar_of<Q, K, V, G>>& parameters,
     const AttentionStages<scalar_of<Q, K, V, G>>& stages, const G& output_gradient,
     const AttentionOptions& options = {}) {
-  return abi::additive_attention_gradient<scalar_of<Q, K, V, G>>(
-      {abi::read(queries), abi::read(keys), abi::read(values)}, parameters, stages,
-      abi::read(output_gradient), options);
+  return abi::attention_gradient<scalar_of<Q, K, V, G>>(
+             {abi::read(queries), abi::read(keys), abi::read(values)}, options, stages,
+             abi::read(output_gradient), {Score::kAdditive, &parameters})
+      .additive;
 }
 
 /// The result of every step of attention with the scores of `gaussian_scores`, which is kernel
@@ -284,8 +290,9 @@ template <TensorLike Q, TensorLike K, TensorLike V>
 AttentionStages<scalar_of<Q, K, V>> gaussian_attention_stages(
     const Q& queries, const K& keys, const V& values, double sigma,
     const AttentionOptions& options = {}) {
-  return abi::gaussian_attention_stages<scalar_of<Q, K, V>>(
-      {abi::read(queries), abi::read(keys), abi::read(values)}, sigma, options);
+  return abi::attention_stages<scalar_of<Q, K, V>>(
+      {abi::read(queries), abi::read(keys), abi::read(values)}, options,
+      {Score::kGaussian, nullptr, sigma});
 }
 
 /// Backward pass of attention with Gaussian scores. ∂s_ij/∂q_i = −(q_i − k_j)/σ² = −∂s_ij/∂k_j,
@@ -305,9 +312,10 @@ GaussianAttentionGradient<scalar_of<Q, K, V, G>> gaussian_attention_gradient(
     const Q& queries, const K& keys, const V& values, double sigma,
     const AttentionStages<scalar_of<Q, K, V, G>>& stages, const G& output_gradient,
     const AttentionOptions& options = {}) {
-  return abi::gaussian_attention_gradient<scalar_of<Q, K, V, G>>(
-      {abi::read(queries), abi::read(keys), abi::read(values)}, sigma, stages,
-      abi::read(output_gradient), options);
+  auto gradient = abi::attention_gradient<scalar_of<Q, K, V, G>>(
+      {abi::read(queries), abi::read(keys), abi::read(values)}, options, stages,
+      abi::read(output_gradient), {Score::kGaussian, nullptr, sigma});
+  return {std::move(gradient.additive.inputs), gradient.sigma};
 }
 
 }  // namespace attention

@@ -55,11 +55,19 @@ TensorArgument<std::uint8_t> flags_of(const char* argument, std::size_t index);
 template <class T>
 Lengths lengths_of(const char* argument, std::size_t index);
 
-/// Registers a function for both precisions under the JavaScript names "name32" and "name64".
-template <class In32, class In64>
-void both(const std::string& name, In32 in_float, In64 in_double) {
-  emscripten::function((name + "32").c_str(), in_float);
-  emscripten::function((name + "64").c_str(), in_double);
+/// Runs a binding in the precision T.
+template <class T, class Binding>
+Address run_in() {
+  return guarded([] { return Binding().template operator()<T>(); });
+}
+
+/// Registers a binding for both precisions under the JavaScript names "name32" and "name64". Its
+/// errors become failures (guarded.hpp).
+/// @param binding  a lambda without captures, whose template parameter is the precision
+template <class Binding>
+void both(const std::string& name, Binding /*binding*/) {
+  emscripten::function((name + "32").c_str(), &run_in<float, Binding>);
+  emscripten::function((name + "64").c_str(), &run_in<double, Binding>);
 }
 
 }  // namespace attention::bindings

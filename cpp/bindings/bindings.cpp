@@ -28,15 +28,15 @@ Address hold(double bytes) {
 void drop(Address room) { delete[] reinterpret_cast<std::byte*>(room); }
 
 }  // namespace
-}  // namespace attention::bindings
 
 EMSCRIPTEN_BINDINGS(module) {
-  namespace b = attention::bindings;
   using emscripten::function;
-  function("reserve", &b::reserve);
-  function("hold", &b::hold);
-  function("drop", &b::drop);
-  function("failure", &b::last_failure);
+  function("reserve", &reserve);
+  function("hold", &hold);
+  function("drop", &drop);
+  function("failure", &last_failure);
   function(
-      "options", +[] { return b::option_table().json(); });
+      "options", +[] { return option_table().json(); });
 }
+
+}  // namespace attention::bindings

@@ -64,6 +64,8 @@ struct AttentionCall : AttentionChoices {
     additive = additive_parameters<T>(AttentionTensor::kParameters);
   }
 
+  abi::Scoring<T> scoring() const { return {score, &additive, sigma}; }
+
   AdditiveParameters<T> additive;
 };
 
@@ -77,9 +79,9 @@ Response& add_stages(Response& response, AttentionStages<T>& stages) {
 
 /// The arguments of multi-head attention, beside its inputs.
 template <class T>
-struct MultiHeadCall : MultiHeadChoices {
+struct MultiHeadCall : lab::VariantOptions {
   explicit MultiHeadCall(Choices& next) {
-    each_option(next, static_cast<MultiHeadChoices&>(*this));
+    each_option(next, static_cast<lab::VariantOptions&>(*this));
     read_tensors<T>(options);
     const auto part = [](std::size_t i) {
       return request_view<T>(MultiHeadTensor::kParameters + i);

@@ -192,11 +192,11 @@ void enter_language_model(const std::string& precision) {
 }
 
 }  // namespace
-}  // namespace attention::bindings
 
 EMSCRIPTEN_BINDINGS(language_model) {
-  namespace b = attention::bindings;
-  b::enter_language_model<float>("32");
-  b::enter_language_model<double>("64");
-  b::option_table().add("languageModel", attention::LanguageModelOptions());
+  enter_language_model<float>("32");
+  enter_language_model<double>("64");
+  option_table().add("languageModel", LanguageModelOptions());
 }
+
+}  // namespace attention::bindings

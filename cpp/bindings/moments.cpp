@@ -11,58 +11,12 @@ namespace attention::bindings {
 using namespace lab;
 namespace {
 
-template <class T>
-Address random() {
-  return guarded([] {
-    Choices next;
-    const Index size = stored_index_of("size", next.number(), sizeof(T));
-    return respond(draw<T>({1, size}, next_options<RandomOptions>(next)));
-  });
-}
-
-template <class T>
-Address standardised() {
-  return guarded([] {
-    auto result = standardise(request_view<T>(0), index_of("ddof", Choices().number()));
-    return respond(result.z, result.mean, result.deviation, result.skewness_x, result.skewness_z);
-  });
-}
-
 std::array<double, 3> numbers(const SampleMoments& x) {
   return {x.mean, x.variance, x.excess_kurtosis};
 }
 
-template <class T>
-Address paired_dots() {
-  return guarded([] {
-    auto result = dot_product_moments(request_view<T>(0), request_view<T>(1));
-    Response response;
-    response.add(result.dots);
-    for (const SampleMoments& moments : result.scaled) response.add_list<T>(numbers(moments));
-    return response.finish();
-  });
-}
-
-Address distance_to_normal() {
-  return guarded([] {
-    Choices next;
-    const double mean = next.number();
-    const double variance = next.number();
-    const auto sample = request_view<double>(0);
-    const std::span<const double> entries(sample.data(), static_cast<std::size_t>(sample.size()));
-    return Response().add(ks_distance(entries, mean, variance)).finish();
-  });
-}
-
 std::array<double, 4> numbers(const ComponentMoments& x) {
   return {x.mean, x.variance, x.expected_mean, x.expected_variance};
-}
-
-DotProductMoments* new_dot_products() {
-  return guarded([] {
-    Choices next;
-    return new DotProductMoments(next_options<DotProductOptions>(next));
-  });
 }
 
 Address dot_product_result(const DotProductMoments& job) {
@@ -86,13 +40,6 @@ Address dot_product_result(const DotProductMoments& job) {
   });
 }
 
-Saturation* new_saturation() {
-  return guarded([] {
-    Choices next;
-    return new Saturation(next_options<SaturationOptions>(next));
-  });
-}
-
 Address saturation_result(const Saturation& job) {
   return guarded([&] {
     Response response;
@@ -105,43 +52,60 @@ Address saturation_result(const Saturation& job) {
   });
 }
 
-template <class Job>
-bool advance(Job& job, double count) {
-  return guarded([&] {
-    job.advance(index_of("count", count));
-    return true;
-  });
-}
-
-template <class Job>
-double count_of(const Job& job) {
-  return static_cast<double>(job.count());
+// Registers an experiment that can be run in several calls, with the name of its class.
+template <class Job, class Options>
+void enter_job(const std::string& name, Address (*result)(const Job&)) {
+  const auto advance = [](Job& job, double count) {
+    return guarded([&] {
+      job.advance(index_of("count", count));
+      return true;
+    });
+  };
+  const auto count = [](const Job& job) { return static_cast<double>(job.count()); };
+  const auto make = [] { return guarded([] { return new Job(only_options<Options>()); }); };
+  emscripten::class_<Job>(name.c_str())
+      .function("advance", +advance)
+      .function("count", +count)
+      .function("result", result);
+  emscripten::function(("new" + name).c_str(), +make, emscripten::allow_raw_pointers());
 }
 
 }  // namespace
-}  // namespace attention::bindings
 
 EMSCRIPTEN_BINDINGS(moments) {
-  namespace b = attention::bindings;
-  using attention::lab::DotProductMoments;
-  using attention::lab::Saturation;
-  b::both("random", &b::random<float>, &b::random<double>);
-  b::both("standardise", &b::standardised<float>, &b::standardised<double>);
-  b::both("dotProductMoments", &b::paired_dots<float>, &b::paired_dots<double>);
-  emscripten::function("ksDistance64", &b::distance_to_normal);
-
-  emscripten::class_<DotProductMoments>("DotProductMoments")
-      .function("advance", &b::advance<DotProductMoments>)
-      .function("count", &b::count_of<DotProductMoments>)
-      .function("result", &b::dot_product_result);
-  emscripten::function("newDotProductMoments", &b::new_dot_products,
-                       emscripten::allow_raw_pointers());
-  emscripten::class_<Saturation>("Saturation")
-      .function("advance", &b::advance<Saturation>)
-      .function("count", &b::count_of<Saturation>)
-      .function("result", &b::saturation_result);
-  emscripten::function("newSaturation", &b::new_saturation, emscripten::allow_raw_pointers());
-  b::option_table().add("random", attention::RandomOptions());
-  b::option_table().add("dotProducts", attention::lab::DotProductOptions());
-  b::option_table().add("saturation", attention::lab::SaturationOptions());
+  both("random", []<class T>() {
+    Choices next;
+    const Index size = stored_index_of("size", next.number(), sizeof(T));
+    return respond(draw<T>({1, size}, next_options<RandomOptions>(next)));
+  });
+  both("standardise", []<class T>() {
+    auto result = standardise(request_view<T>(0), index_of("ddof", Choices().number()));
+    return respond(result.z, result.mean, result.deviation, result.skewness_x, result.skewness_z);
+  });
+  both("dotProductMoments", []<class T>() {
+    auto result = dot_product_moments(request_view<T>(0), request_view<T>(1));
+    Response response;
+    response.add(result.dots);
+    for (const SampleMoments& moments : result.scaled)
+      response.template add_list<T>(numbers(moments));
+    return response.finish();
+  });
+  const auto distance_to_normal = [] {
+    return guarded([] {
+      Choices next;
+      const double mean = next.number();
+      const double variance = next.number();
+      const auto sample = request_view<double>(0);
+      const std::span<const double> entries(sample.data(), static_cast<std::size_t>(sample.size()));
+      return respond(ks_distance(entries, mean, variance));
+    });
+  };
+  emscripten::function("ksDistance64", +distance_to_normal);
+  enter_job<DotProductMoments, DotProductOptions>("DotProductMoments", &dot_product_result);
+  enter_job<Saturation, SaturationOptions>("Saturation", &saturation_result);
+  option_table().add("random", RandomOptions());
+  option_table().add("dotProducts", DotProductOptions());
+  option_table().add("saturation", SaturationOptions());
 }
+
+}  // namespace attention::bindings

@@ -3,7 +3,6 @@
 
 #include "bindings/calls.hpp"
 #include "lab/mistakes.hpp"
-#include "lab/multi_head_variants.hpp"
 
 namespace attention::bindings {
 
@@ -26,72 +25,45 @@ abi::Inputs<T> tokens() {
   return x;
 }
 
-template <class T>
-Address multi_head_stages() {
-  return guarded([] {
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(multi_head) {
+  both("multiHead", []<class T>() {
     Choices next;
     const MultiHeadCall<T> call(next);
-    auto stages =
-        abi::multi_head_stages<T>(tokens<T>(), call.parameters, call.options, call.variant);
+    auto stages = abi::multi_head_stages(tokens<T>(), call.parameters, call.options, call.document);
     Response response;
     response.add(stages.projected_queries, stages.projected_keys, stages.projected_values,
                  stages.head_queries, stages.head_keys, stages.head_values);
     return add_stages(response, stages.heads).add(stages.concat, stages.output).finish();
   });
-}
-
-template <class T>
-Address multi_head_output() {
-  return guarded([] {
+  both("multiHeadOutput", []<class T>() {
     Choices next;
     const MultiHeadCall<T> call(next);
-    return respond(abi::multi_head<T>(tokens<T>(), call.parameters, call.options, call.variant));
+    return respond(abi::multi_head(tokens<T>(), call.parameters, call.options, call.document));
   });
-}
-
-template <class T>
-Address multi_head_backward() {
-  return guarded([] {
+  both("multiHeadGradient", []<class T>() {
     Choices next;
     const MultiHeadCall<T> call(next);
     const auto x = inputs<T>();
-    const auto stages = abi::multi_head_stages<T>(x, call.parameters, call.options, call.variant);
-    auto by = abi::multi_head_gradient<T>(x, call.parameters, stages,
-                                          request_view<T>(MultiHeadTensor::kOutputGradient),
-                                          call.options, call.variant);
+    const auto stages = abi::multi_head_stages(x, call.parameters, call.options, call.document);
+    auto by = abi::multi_head_gradient(x, call.parameters, stages,
+                                       request_view<T>(MultiHeadTensor::kOutputGradient),
+                                       call.options, call.document);
     return respond(by.queries, by.keys, by.values, by.W_q, by.b_q, by.W_k, by.b_k, by.W_v, by.b_v,
                    by.W_o, by.b_o, by.score_bias);
   });
-}
-
-template <class T>
-Address split() {
-  return guarded([] {
+  both("splitHeads", []<class T>() {
     const auto x = request_view<T>(0);
     check_rank("x", x.shape());
     const Index heads = index_of("num_heads", Choices().number());
     auto split = split_heads(x, heads);
-    return respond(split, merge_heads(split), wrong_view_of_heads<T>(x, heads));
+    return respond(split, merge_heads(split), wrong_view_of_heads(x, heads));
   });
-}
-
-// Each variant has its own default values.
-void add_variants() {
-  for (std::size_t i = 0; i < kMultiHeadVariantNames.size(); ++i) {
-    const auto [options, document] = multi_head_options(static_cast<MultiHeadVariant>(i), 1);
+  // Each variant has its own default values.
+  for (std::size_t i = 0; i < kMultiHeadVariantNames.size(); ++i)
     option_table().add(std::string("multiHead ").append(kMultiHeadVariantNames[i]),
-                       MultiHeadChoices{options, document});
-  }
+                       multi_head_options(static_cast<MultiHeadVariant>(i), 1));
 }
 
-}  // namespace
 }  // namespace attention::bindings
-
-EMSCRIPTEN_BINDINGS(multi_head) {
-  namespace b = attention::bindings;
-  b::both("multiHead", &b::multi_head_stages<float>, &b::multi_head_stages<double>);
-  b::both("multiHeadOutput", &b::multi_head_output<float>, &b::multi_head_output<double>);
-  b::both("multiHeadGradient", &b::multi_head_backward<float>, &b::multi_head_backward<double>);
-  b::both("splitHeads", &b::split<float>, &b::split<double>);
-  b::add_variants();
-}

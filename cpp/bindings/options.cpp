@@ -146,14 +146,14 @@ void each_option(OptionVisitor& visit, StreamingChoices& x) {
   visit.count("tile_keys", x.tiles.keys);
 }
 
-void each_option(OptionVisitor& visit, MultiHeadChoices& x) {
+void each_option(OptionVisitor& visit, lab::VariantOptions& x) {
   visit.count("num_heads", x.options.num_heads, kRequired);
   visit.count("num_kv_heads", x.options.num_kv_heads);
   choose(visit, "projection", kProjectionNames, x.options.projection);
-  visit.flag("shape_from_queries", x.variant.has_shape_of_queries);
+  visit.flag("shape_from_queries", x.document.has_shape_of_queries);
   each_option(visit, x.options.scale);
   each_option(visit, x.options.mask);
-  visit.flag("mask_before_scale", x.variant.masks_before_scale);
+  visit.flag("mask_before_scale", x.document.masks_before_scale);
   each_option(visit, x.options.dropout);
 }
 

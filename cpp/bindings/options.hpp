@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "attention/detail/streaming.hpp"
 #include "attention/kernel_regression.hpp"
@@ -20,6 +21,7 @@
 #include "attention/scores.hpp"
 #include "bindings/arguments.hpp"
 #include "lab/dot_product_moments.hpp"
+#include "lab/multi_head_variants.hpp"
 #include "lab/saturation.hpp"
 
 namespace attention::bindings {
@@ -119,11 +121,6 @@ struct StreamingChoices {
   Tiles tiles;
 };
 
-struct MultiHeadChoices {
-  MultiHeadOptions options;
-  abi::DocumentVariant variant;
-};
-
 /// The options of the task of lab/pointing.hpp.
 struct PointingChoices {
   bool is_tied = false;
@@ -137,7 +134,7 @@ void each_option(OptionVisitor& visit, MaskOptions& x);
 void each_option(OptionVisitor& visit, Dropout& x);
 void each_option(OptionVisitor& visit, AttentionChoices& x);
 void each_option(OptionVisitor& visit, StreamingChoices& x);
-void each_option(OptionVisitor& visit, MultiHeadChoices& x);
+void each_option(OptionVisitor& visit, lab::VariantOptions& x);
 void each_option(OptionVisitor& visit, PositionalEncodingOptions& x);
 void each_option(OptionVisitor& visit, RotaryOptions& x);
 void each_option(OptionVisitor& visit, GeluApproximation& x);
@@ -162,6 +159,13 @@ template <class Options>
 Options next_options(Choices& next, Options options = {}) {
   each_option(next, options);
   return options;
+}
+
+/// Reads the options of a call that has one structure of options and no other choices.
+template <class Options>
+Options only_options(Options options = {}) {
+  Choices next;
+  return next_options(next, std::move(options));
 }
 
 }  // namespace attention::bindings

@@ -4,11 +4,9 @@
 #include "bindings/options.hpp"
 
 namespace attention::bindings {
-namespace {
 
-template <class T>
-Address positions() {
-  return guarded([] {
+EMSCRIPTEN_BINDINGS(positional_encoding) {
+  both("positionalEncoding", []<class T>() {
     Choices next;
     const Index width = stored_index_of("width", next.number(), sizeof(T));
     const Index count = stored_index_of("positions", next.number(), sizeof(T));
@@ -16,13 +14,7 @@ Address positions() {
     return respond(
         positional_encoding<T>(count, width, next_options<PositionalEncodingOptions>(next)));
   });
+  option_table().add("positionalEncoding", PositionalEncodingOptions());
 }
 
-}  // namespace
 }  // namespace attention::bindings
-
-EMSCRIPTEN_BINDINGS(positional_encoding) {
-  namespace b = attention::bindings;
-  b::both("positionalEncoding", &b::positions<float>, &b::positions<double>);
-  b::option_table().add("positionalEncoding", attention::PositionalEncodingOptions());
-}

@@ -22,71 +22,10 @@ TensorList<T> matrices(std::size_t first, std::size_t count) {
   return list;
 }
 
-template <class T>
-Trainer<T>* owned(Trainer<T>&& trainer) {
-  return new Trainer<T>(std::move(trainer));
-}
-
-// Reads from the request: inputs, targets, and w before the first step.
-template <class T>
-Trainer<T>* kernel_trainer() {
-  return guarded([] {
-    Choices next;
-    const TensorList<T> start = matrices<T>(2, 1);
-    check_matrix("w", start[0].shape(), 1, 1);
-    return owned(kernel_regression_trainer(request_view<T>(0), request_view<T>(1),
-                                           static_cast<double>(start[0](0, 0)),
-                                           next_options<OptimizerOptions>(next)));
-  });
-}
-
-// Reads the tensors of the request at the indices of AttentionTensor: the inputs at kQueries, the
-// targets at kOutputGradient, and W_q, W_k and W_v from kParameters on.
-template <class T>
-Trainer<T>* sdpa_trainer() {
-  using At = AttentionTensor;
-  return guarded([] {
-    Choices next;
-    const AttentionCall<T> call(next);
-    const auto& start = call.additive;
-    return owned(self_attention_trainer(
-        request_view<T>(At::kQueries), request_view<T>(At::kOutputGradient), start.W_q, start.W_k,
-        start.w_v, next_options<OptimizerOptions>(next), call.options));
-  });
-}
-
-template <class T>
-Trainer<T>* additive_trainer() {
-  return guarded([] {
-    Choices next;
-    const AttentionCall<T> call(next);
-    return owned(abi::additive_attention_trainer<T>(
-        inputs<T>(), request_view<T>(AttentionTensor::kOutputGradient), call.additive,
-        next_options<OptimizerOptions>(next), call.options));
-  });
-}
-
-template <class T>
-Trainer<T>* multi_head_trainer() {
-  return guarded([] {
-    Choices next;
-    const MultiHeadCall<T> call(next);
-    return owned(abi::multi_head_trainer<T>(
-        inputs<T>(), request_view<T>(MultiHeadTensor::kOutputGradient), call.parameters,
-        next_options<OptimizerOptions>(next), call.options, call.variant));
-  });
-}
-
-// Reads from the request: targets, W_q and, unless keys use W_q (`is_tied`), W_k.
-template <class T>
-Trainer<T>* pointing_trainer() {
-  return guarded([] {
-    Choices next;
-    const auto [is_tied, is_scaled] = next_options<PointingChoices>(next);
-    const auto targets = whole_numbers<T>("targets", 0, request_view<T>(0).size());
-    return owned(trainer_of(lab::pointing_task<T>(targets, is_tied, is_scaled),
-                            matrices<T>(1, is_tied ? 1 : 2), next_options<OptimizerOptions>(next)));
-  });
+// Returns the trainer that `Make` makes.
+template <class T, class Make>
+Trainer<T>* made() {
+  return guarded([] { return new Trainer<T>(Make()()); });
 }
 
 template <class T>
@@ -96,7 +35,7 @@ Address run(Trainer<T>& trainer, double count) {
 
 template <class T>
 Address loss(const Trainer<T>& trainer) {
-  return guarded([&] { return Response().add(trainer.loss()).finish(); });
+  return guarded([&] { return respond(trainer.loss()); });
 }
 
 template <class T>
@@ -162,24 +101,59 @@ void enter(const std::string& precision) {
       .function("names", &parameter_names<T>)
       .function("state", &state<T>)
       .function("restore", &restore<T>);
-  const auto constructor = [&](const char* task, auto function) {
+  const auto constructor = [&]<class Make>(const char* task, Make /*make*/) {
     emscripten::function((std::string("new").append(task).append("Trainer") + precision).c_str(),
-                         function, emscripten::allow_raw_pointers());
+                         &made<T, Make>, emscripten::allow_raw_pointers());
   };
-  constructor("Kernel", &kernel_trainer<T>);
-  constructor("Sdpa", &sdpa_trainer<T>);
-  constructor("Additive", &additive_trainer<T>);
-  constructor("MultiHead", &multi_head_trainer<T>);
-  constructor("Pointing", &pointing_trainer<T>);
+  // Reads from the request: inputs, targets, and w before the first step.
+  constructor("Kernel", [] {
+    const TensorList<T> start = matrices<T>(2, 1);
+    check_matrix("w", start[0].shape(), 1, 1);
+    return kernel_regression_trainer(request_view<T>(0), request_view<T>(1),
+                                     static_cast<double>(start[0](0, 0)),
+                                     only_options<OptimizerOptions>());
+  });
+  // Reads the tensors of the request at the indices of AttentionTensor: the inputs at kQueries, the
+  // targets at kOutputGradient, and W_q, W_k and W_v from kParameters on.
+  constructor("Sdpa", [] {
+    Choices next;
+    const AttentionCall<T> call(next);
+    return self_attention_trainer(request_view<T>(AttentionTensor::kQueries),
+                                  request_view<T>(AttentionTensor::kOutputGradient),
+                                  call.additive.W_q, call.additive.W_k, call.additive.w_v,
+                                  next_options<OptimizerOptions>(next), call.options);
+  });
+  constructor("Additive", [] {
+    Choices next;
+    const AttentionCall<T> call(next);
+    return abi::additive_attention_trainer(
+        inputs<T>(), request_view<T>(AttentionTensor::kOutputGradient), call.additive,
+        next_options<OptimizerOptions>(next), call.options);
+  });
+  constructor("MultiHead", [] {
+    Choices next;
+    const MultiHeadCall<T> call(next);
+    return abi::multi_head_trainer(inputs<T>(), request_view<T>(MultiHeadTensor::kOutputGradient),
+                                   call.parameters, next_options<OptimizerOptions>(next),
+                                   call.options, call.document);
+  });
+  // Reads from the request: targets, W_q and, unless keys use W_q (`is_tied`), W_k.
+  constructor("Pointing", [] {
+    Choices next;
+    const auto [is_tied, is_scaled] = next_options<PointingChoices>(next);
+    const auto targets = whole_numbers<T>("targets", 0, request_view<T>(0).size());
+    return trainer_of(lab::pointing_task<T>(targets, is_tied, is_scaled),
+                      matrices<T>(1, is_tied ? 1 : 2), next_options<OptimizerOptions>(next));
+  });
 }
 
 }  // namespace
-}  // namespace attention::bindings
 
 EMSCRIPTEN_BINDINGS(training) {
-  namespace b = attention::bindings;
-  b::enter<float>("32");
-  b::enter<double>("64");
-  b::option_table().add("optimizer", attention::OptimizerOptions());
-  b::option_table().add("pointing", b::PointingChoices());
+  enter<float>("32");
+  enter<double>("64");
+  option_table().add("optimizer", OptimizerOptions());
+  option_table().add("pointing", PointingChoices());
 }
+
+}  // namespace attention::bindings

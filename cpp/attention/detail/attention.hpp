@@ -11,37 +11,23 @@
 
 namespace attention::detail {
 
-/// The score of an attention, with its parameters.
-template <class T>
-struct Scoring {
-  Score score = Score::kDot;
-  const AdditiveParameters<T>* additive = nullptr;  ///< for Score::kAdditive
-  double sigma = 1;                                 ///< for Score::kGaussian
-};
-
 /// Attention(Q, K, V) = softmax(mask(score(Q, K)/divisor)) V: see
 /// attention::scaled_dot_product_stages. For additive scores, the width of keys may differ from
 /// that of queries.
 /// Source: the lessons' source documents 000, lines 139–161; 001, lines 91–163
 template <class T>
 AttentionStages<T> attend(const abi::Inputs<T>& inputs, const AttentionOptions& options,
-                          const Scoring<T>& scoring = {}, const abi::DocumentVariant& variant = {});
-
-/// The gradient of a loss with respect to each argument of `attend`.
-template <class T>
-struct AttendGradient {
-  AttentionGradient<T> inputs;
-  AdditiveGradients<T> additive;  ///< for Score::kAdditive, else empty
-  T sigma = 0;                    ///< for Score::kGaussian, else 0
-};
+                          const abi::Scoring<T>& scoring = {},
+                          const abi::DocumentVariant& variant = {});
 
 /// Backward pass of `attend`: see attention::scaled_dot_product_gradient.
 /// @param stages  the result of `attend` for the same arguments
 template <class T>
-AttendGradient<T> attend_gradient(const abi::Inputs<T>& inputs, const AttentionOptions& options,
-                                  const AttentionStages<T>& stages,
-                                  const TensorView<T>& output_gradient,
-                                  const Scoring<T>& scoring = {});
+abi::ScoringGradient<T> attend_gradient(const abi::Inputs<T>& inputs,
+                                        const AttentionOptions& options,
+                                        const AttentionStages<T>& stages,
+                                        const TensorView<T>& output_gradient,
+                                        const abi::Scoring<T>& scoring = {});
 
 /// Whether dropout changes the weights, so that they must be stored.
 inline bool drops(const Dropout& dropout) { return dropout.rate != 0 || dropout.keep; }

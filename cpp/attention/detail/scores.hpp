@@ -4,7 +4,7 @@
 #pragma once
 
 #include "attention/detail/tensor.hpp"
-#include "attention/scores.hpp"
+#include "attention/scaled_dot_product.hpp"
 
 namespace attention::detail {
 
@@ -74,12 +74,6 @@ struct AdditiveMatrices {
   MatrixView<T> bias;  ///< no columns if there is none
 };
 
-/// The gradients of the parameters of an additive score, shaped like the parameters.
-template <class T>
-struct AdditiveGradients {
-  Tensor<T> W_q, W_k, w_v, bias;
-};
-
 /// Writes the scores of `additive_scores`.
 template <class T>
 void write_additive_scores(const MatrixView<T>& queries, const MatrixView<T>& keys,
@@ -112,7 +106,7 @@ void additive_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>&
                               const AdditiveMatrices<T>& parameters,
                               const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
                               MatrixSpan<T> keys_gradient,
-                              AdditiveGradients<T>& parameters_gradient);
+                              AdditiveAttentionGradient<T>& parameters_gradient);
 
 /// Backward pass of Gaussian scores: see attention::gaussian_attention_gradient.
 /// @param scores_gradient   of shape (m, n)

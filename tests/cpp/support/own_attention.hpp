@@ -79,13 +79,10 @@ abi::Inputs<T> inputs_of(const TensorView<T>& queries, const TensorView<T>& keys
 template <class T>
 Attention<T> attention(const TensorView<T>& queries, const TensorView<T>& keys,
                        const TensorView<T>& values, const AttentionOptions<T>& options = {}) {
-  const auto x = inputs_of(queries, keys, values);
-  if (options.score == Score::kAdditive)
-    return abi::additive_attention_stages<T>(x, given(options.additive), given(options));
-  if (options.score == Score::kGaussian)
-    return abi::gaussian_attention_stages<T>(x, static_cast<double>(options.sigma), given(options));
-  return abi::scaled_dot_product_stages<T>(x, given(options),
-                                           {.masks_before_scale = options.mask_before_scale});
+  const attention::AdditiveParameters<T> additive = given(options.additive);
+  return abi::attention_stages<T>(inputs_of(queries, keys, values), given(options),
+                                  {options.score, &additive, static_cast<double>(options.sigma)},
+                                  {.masks_before_scale = options.mask_before_scale});
 }
 
 template <class T>
@@ -94,13 +91,6 @@ struct AttentionGradient {
   AdditiveParameters<T> additive;
   T sigma = 0;
   Tensor<T> score_bias;  ///< without axes and entries if there is no bias
-
-  void set(const attention::AttentionGradient<T>& x) {
-    queries = x.queries;
-    keys = x.keys;
-    values = x.values;
-    score_bias = if_any(x.score_bias);
-  }
 };
 
 template <class T>
@@ -109,24 +99,16 @@ AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const Tens
                                         const AttentionOptions<T>& options,
                                         const Attention<T>& stages,
                                         const TensorView<T>& output_gradient) {
-  const auto x = inputs_of(queries, keys, values);
-  const auto G = given(output_gradient);
-  AttentionGradient<T> result;
-  if (options.score == Score::kAdditive) {
-    const auto by = abi::additive_attention_gradient<T>(x, given(options.additive), stages.stages,
-                                                        G, given(options));
-    result.set(by.inputs);
-    result.additive = {as_matrix(by.W_q), as_matrix(by.W_k), as_matrix(by.w_v),
-                       if_any(by.bias).rows};
-  } else if (options.score == Score::kGaussian) {
-    const auto by = abi::gaussian_attention_gradient<T>(x, static_cast<double>(options.sigma),
-                                                        stages.stages, G, given(options));
-    result.set(by.inputs);
-    result.sigma = by.sigma;
-  } else {
-    result.set(abi::scaled_dot_product_gradient<T>(x, stages.stages, G, given(options)));
-  }
-  return result;
+  const attention::AdditiveParameters<T> additive = given(options.additive);
+  const auto [by, sigma] = abi::attention_gradient<T>(
+      inputs_of(queries, keys, values), given(options), stages.stages, given(output_gradient),
+      {options.score, &additive, static_cast<double>(options.sigma)});
+  return {by.inputs.queries,
+          by.inputs.keys,
+          by.inputs.values,
+          {if_any(by.W_q).rows, if_any(by.W_k).rows, if_any(by.w_v).rows, if_any(by.bias).rows},
+          sigma,
+          if_any(by.inputs.score_bias)};
 }
 
 template <class T>

@@ -130,11 +130,11 @@ std::unique_ptr<const Task<T>> kernel_task(const TensorView<T>& inputs,
         Tensor<T> scaled = x;
         for (T& entry : scaled) entry *= p[0](0, 0);
         const abi::Inputs<T> read{scaled, scaled, y};
-        const Scoring<T> gaussian{Score::kGaussian};
+        const abi::Scoring<T> gaussian{Score::kGaussian};
         const auto stages = attend<T>(read, options, gaussian);
         const auto loss = task.loss_of(stages.output);
-        const auto by =
-            attend_gradient<T>(read, options, stages, loss.output_gradient, gaussian).inputs;
+        const auto by = attend_gradient<T>(read, options, stages, loss.output_gradient, gaussian)
+                            .additive.inputs;
         double slope = 0;
         for (Index i = 0; i < x.size(); ++i)
           slope += static_cast<double>((by.queries.data()[i] + by.keys.data()[i]) * x.data()[i]);
@@ -147,24 +147,25 @@ std::unique_ptr<const Task<T>> sdpa_task(const TensorView<T>& inputs, const Tens
                                          const AttentionOptions& options) {
   check_inputs(inputs.shape());
   check_targets(targets.shape(), inputs.shape());
-  return task_of<T>(targets, kSdpaTaskNames,
-                    [x = Tensor<T>(inputs), d_v = targets.cols(), options = owned<T>(options)](
-                        const TensorList<T>& p, const Task<T>& task) -> LossAndGradient<T> {
-                      check_matrix("W_q", p[0].shape(), x.cols(), -1, "d_k");
-                      check_matrix("W_k", p[1].shape(), x.cols(), p[0].cols());
-                      check_matrix("W_v", p[2].shape(), x.cols(), d_v);
-                      const Tensor<T> queries = project(x, p[0]);
-                      const Tensor<T> keys = project(x, p[1]);
-                      const Tensor<T> values = project(x, p[2]);
-                      const abi::Inputs<T> read{queries, keys, values};
-                      const auto stages = attend<T>(read, options);
-                      const auto loss = task.loss_of(stages.output);
-                      const auto by =
-                          attend_gradient<T>(read, options, stages, loss.output_gradient).inputs;
-                      return {loss.loss, list_of<T>(projection_gradient(x, by.queries),
-                                                    projection_gradient(x, by.keys),
-                                                    projection_gradient(x, by.values))};
-                    });
+  return task_of<T>(
+      targets, kSdpaTaskNames,
+      [x = Tensor<T>(inputs), d_v = targets.cols(), options = owned<T>(options)](
+          const TensorList<T>& p, const Task<T>& task) -> LossAndGradient<T> {
+        check_matrix("W_q", p[0].shape(), x.cols(), -1, "d_k");
+        check_matrix("W_k", p[1].shape(), x.cols(), p[0].cols());
+        check_matrix("W_v", p[2].shape(), x.cols(), d_v);
+        const Tensor<T> queries = project(x, p[0]);
+        const Tensor<T> keys = project(x, p[1]);
+        const Tensor<T> values = project(x, p[2]);
+        const abi::Inputs<T> read{queries, keys, values};
+        const auto stages = attend<T>(read, options);
+        const auto loss = task.loss_of(stages.output);
+        const auto by =
+            attend_gradient<T>(read, options, stages, loss.output_gradient).additive.inputs;
+        return {loss.loss,
+                list_of<T>(projection_gradient(x, by.queries), projection_gradient(x, by.keys),
+                           projection_gradient(x, by.values))};
+      });
 }
 
 template <class T>
@@ -180,7 +181,7 @@ std::unique_ptr<const Task<T>> additive_task(const abi::Inputs<T>& inputs,
        options = owned<T>(options)](const TensorList<T>& p,
                                     const Task<T>& task) -> LossAndGradient<T> {
         const AdditiveParameters<T> parameters{p[0], p[1], p[2], p[3]};
-        const Scoring<T> additive{Score::kAdditive, &parameters};
+        const abi::Scoring<T> additive{Score::kAdditive, &parameters};
         const abi::Inputs<T> read{q, k, v};
         const auto stages = attend<T>(read, options, additive);
         const auto loss = task.loss_of(stages.output);
