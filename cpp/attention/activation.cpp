@@ -3,8 +3,8 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/tensor.hpp"
-#include "simd/gelu.hpp"
 #include "simd/instantiate.hpp"
+#include "simd/row.hpp"
 
 namespace attention::abi {
 

@@ -10,34 +10,20 @@
 
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
+#include "attention/detail/product.hpp"
 #include "attention/detail/range.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
-#include "attention/detail/simd_view.hpp"
 #include "attention/detail/sum.hpp"
+#include "attention/detail/tensor.hpp"
 #include "simd/instantiate.hpp"
-#include "simd/matmul.hpp"
 #include "simd/row.hpp"
 
 namespace attention::abi {
 
-using detail::bytes_of;
-using detail::check_matrix;
-using detail::guarded;
-using detail::input_of;
-using detail::natural_log;
-using detail::output_of;
-using detail::size;
-using detail::sum_in_order;
+using namespace detail;
 
 namespace {
-
-template <class T>
-struct Data {
-  const TensorView<T>& queries;
-  const TensorView<T>& keys;
-  const TensorView<T>& values;
-};
 
 // The options in the precision of the inputs.
 template <class T>
@@ -46,7 +32,7 @@ struct Options {
       : kernel(given.kernel),
         sigma(static_cast<T>(given.sigma)),
         sign(variant.has_plus_sign ? T(1) : T(-1)) {
-    detail::require_positive("sigma", static_cast<double>(sigma));
+    require_positive("sigma", static_cast<double>(sigma));
   }
 
   Kernel kernel;
@@ -55,15 +41,14 @@ struct Options {
 };
 
 template <class T>
-void check(const Data<T>& x) {
+void check(const Inputs<T>& x) {
   check_matrix("keys", x.keys.shape());
   const Index n = x.keys.rows();
   const Index d = x.keys.cols();
-  if (n == 0 || d == 0) detail::refuse_empty("keys", ErrorCode::kRowAndColumn, {}, x.keys.shape());
+  if (n == 0 || d == 0) refuse_empty("keys", ErrorCode::kRowAndColumn, {}, x.keys.shape());
   check_matrix("queries", x.queries.shape(), -1, d, "m");
   check_matrix("values", x.values.shape(), n, -1, "d_v");
-  if (x.values.cols() == 0)
-    detail::refuse_empty("values", ErrorCode::kColumn, {}, x.values.shape());
+  if (x.values.cols() == 0) refuse_empty("values", ErrorCode::kColumn, {}, x.values.shape());
 }
 
 // Returns K(u) of a compact kernel: 0 outside its window. NaN stays NaN, because every comparison
@@ -204,30 +189,12 @@ void predict(std::span<const T> weights, const TensorView<T>& values, std::span<
 }
 
 template <class T>
-KernelPrediction<T> prediction(const Data<T>& x, const Options<T>& options) {
-  check(x);
-  const Index m = x.queries.rows();
-  const Index n = x.keys.rows();
-  detail::require_memory(bytes_of<T>({m, x.values.cols()}));
-  KernelPrediction<T> result{Tensor<T>({m, x.values.cols()}), Tensor<std::uint8_t>({m})};
-  Tensor<T> scratch({4, n});
-  std::vector<double> sums(size(x.values.cols()));
-  for (Index i = 0; i < m; ++i) {
-    result.has_support.data()[i] =
-        weigh<T>(x.queries.row(i).data(), x.keys, options,
-                 {scratch.row(0), scratch.row(1), scratch.row(2), scratch.row(3)});
-    predict<T>(scratch.row(3), x.values, sums, result.prediction.row(i));
-  }
-  return result;
-}
-
-template <class T>
-KernelRegressionStages<T> stages(const Data<T>& x, const Options<T>& options) {
+KernelRegressionStages<T> stages(const Inputs<T>& x, const Options<T>& options) {
   check(x);
   const Index m = x.queries.rows();
   const Index n = x.keys.rows();
   const Index d_v = x.values.cols();
-  detail::require_memory(bytes_of<T>({m, n, 4 + d_v}));
+  require_memory(bytes_of<T>({m, n, 4 + d_v}));
   KernelRegressionStages<T> to;
   for (Tensor<T>* stage : {&to.distances, &to.scores, &to.kernel_values, &to.weights})
     *stage = Tensor<T>({m, n});
@@ -279,7 +246,7 @@ LogSlope<T> log_slope(const Options<T>& options, T distance, T kernel_value) {
 }
 
 template <class T>
-KernelRegressionGradient<T> gradient(const Data<T>& x, const TensorView<T>& output_gradient,
+KernelRegressionGradient<T> gradient(const Inputs<T>& x, const TensorView<T>& output_gradient,
                                      const Options<T>& options) {
   const KernelRegressionStages<T> forward = stages(x, options);
   check_matrix("output_gradient", output_gradient.shape(), x.queries.rows(), x.values.cols());
@@ -289,10 +256,10 @@ KernelRegressionGradient<T> gradient(const Data<T>& x, const TensorView<T>& outp
   KernelRegressionGradient<T> to{Tensor<T>({m, d}), Tensor<T>({n, d}),
                                  Tensor<T>({n, x.values.cols()}), T(0)};
   Tensor<T> weight_gradient({m, n});
-  simd::multiply_transposed(input_of(output_gradient), input_of(x.values),
-                            output_of(weight_gradient));
-  simd::transposed_multiply_add(input_of(forward.weights), input_of(output_gradient),
-                                output_of(to.values));
+  multiply_transposed<T>(matrix_of(output_gradient), matrix_of(x.values),
+                         matrix_of(weight_gradient));
+  transposed_multiply_add<T>(matrix_of(forward.weights), matrix_of(output_gradient),
+                             matrix_of(to.values));
 
   double sigma_gradient = 0;
   for (Index i = 0; i < m; ++i) {
@@ -328,34 +295,40 @@ KernelRegressionGradient<T> gradient(const Data<T>& x, const TensorView<T>& outp
 }  // namespace
 
 template <class T>
-KernelPrediction<T> kernel_regression(const TensorView<T>& queries, const TensorView<T>& keys,
-                                      const TensorView<T>& values,
-                                      const KernelRegressionOptions& options,
+KernelPrediction<T> kernel_regression(const Inputs<T>& x, const KernelRegressionOptions& given,
                                       const DocumentVariant& variant) {
   return guarded([&] {
-    return prediction<T>({queries, keys, values}, Options<T>(options, variant));
+    const Options<T> options(given, variant);
+    check(x);
+    const Index m = x.queries.rows();
+    const Index n = x.keys.rows();
+    require_memory(bytes_of<T>({m, x.values.cols()}));
+    KernelPrediction<T> result{Tensor<T>({m, x.values.cols()}), Tensor<std::uint8_t>({m})};
+    Tensor<T> scratch({4, n});
+    std::vector<double> sums(size(x.values.cols()));
+    for (Index i = 0; i < m; ++i) {
+      result.has_support.data()[i] =
+          weigh<T>(x.queries.row(i).data(), x.keys, options,
+                   {scratch.row(0), scratch.row(1), scratch.row(2), scratch.row(3)});
+      predict<T>(scratch.row(3), x.values, sums, result.prediction.row(i));
+    }
+    return result;
   });
 }
 
 template <class T>
-KernelRegressionStages<T> kernel_regression_stages(const TensorView<T>& queries,
-                                                   const TensorView<T>& keys,
-                                                   const TensorView<T>& values,
+KernelRegressionStages<T> kernel_regression_stages(const Inputs<T>& x,
                                                    const KernelRegressionOptions& options,
                                                    const DocumentVariant& variant) {
-  return guarded([&] { return stages<T>({queries, keys, values}, Options<T>(options, variant)); });
+  return guarded([&] { return stages(x, Options<T>(options, variant)); });
 }
 
 template <class T>
-KernelRegressionGradient<T> kernel_regression_gradient(const TensorView<T>& queries,
-                                                       const TensorView<T>& keys,
-                                                       const TensorView<T>& values,
+KernelRegressionGradient<T> kernel_regression_gradient(const Inputs<T>& x,
                                                        const TensorView<T>& output_gradient,
                                                        const KernelRegressionOptions& options,
                                                        const DocumentVariant& variant) {
-  return guarded([&] {
-    return gradient<T>({queries, keys, values}, output_gradient, Options<T>(options, variant));
-  });
+  return guarded([&] { return gradient(x, output_gradient, Options<T>(options, variant)); });
 }
 
 ATTENTION_INSTANTIATE(kernel_regression);

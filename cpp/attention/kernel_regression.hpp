@@ -48,20 +48,17 @@ struct KernelRegressionGradient {
 
 namespace abi {
 template <class T>
-ATTENTION_API KernelPrediction<T> kernel_regression(const TensorView<T>& queries,
-                                                    const TensorView<T>& keys,
-                                                    const TensorView<T>& values,
+ATTENTION_API KernelPrediction<T> kernel_regression(const Inputs<T>& inputs,
                                                     const KernelRegressionOptions& options,
                                                     const DocumentVariant& variant = {});
 template <class T>
 ATTENTION_API KernelRegressionStages<T> kernel_regression_stages(
-    const TensorView<T>& queries, const TensorView<T>& keys, const TensorView<T>& values,
-    const KernelRegressionOptions& options, const DocumentVariant& variant = {});
+    const Inputs<T>& inputs, const KernelRegressionOptions& options,
+    const DocumentVariant& variant = {});
 template <class T>
 ATTENTION_API KernelRegressionGradient<T> kernel_regression_gradient(
-    const TensorView<T>& queries, const TensorView<T>& keys, const TensorView<T>& values,
-    const TensorView<T>& output_gradient, const KernelRegressionOptions& options,
-    const DocumentVariant& variant = {});
+    const Inputs<T>& inputs, const TensorView<T>& output_gradient,
+    const KernelRegressionOptions& options, const DocumentVariant& variant = {});
 }  // namespace abi
 
 /// Nadaraya–Watson kernel regression: an average of the values, weighted by how near their keys are
@@ -86,8 +83,8 @@ ATTENTION_API KernelRegressionGradient<T> kernel_regression_gradient(
 template <TensorLike Q, TensorLike K, TensorLike V>
 KernelPrediction<scalar_of<Q, K, V>> kernel_regression(
     const Q& queries, const K& keys, const V& values, const KernelRegressionOptions& options = {}) {
-  return abi::kernel_regression<scalar_of<Q, K, V>>(abi::read(queries), abi::read(keys),
-                                                    abi::read(values), options);
+  return abi::kernel_regression<scalar_of<Q, K, V>>(
+      {abi::read(queries), abi::read(keys), abi::read(values)}, options);
 }
 
 /// The result of every step of a kernel regression. The predictions equal those of
@@ -102,8 +99,8 @@ KernelPrediction<scalar_of<Q, K, V>> kernel_regression(
 template <TensorLike Q, TensorLike K, TensorLike V>
 KernelRegressionStages<scalar_of<Q, K, V>> kernel_regression_stages(
     const Q& queries, const K& keys, const V& values, const KernelRegressionOptions& options = {}) {
-  return abi::kernel_regression_stages<scalar_of<Q, K, V>>(abi::read(queries), abi::read(keys),
-                                                           abi::read(values), options);
+  return abi::kernel_regression_stages<scalar_of<Q, K, V>>(
+      {abi::read(queries), abi::read(keys), abi::read(values)}, options);
 }
 
 /// Backward pass of `kernel_regression`.
@@ -124,7 +121,8 @@ KernelRegressionGradient<scalar_of<Q, K, V, G>> kernel_regression_gradient(
     const Q& queries, const K& keys, const V& values, const G& output_gradient,
     const KernelRegressionOptions& options = {}) {
   return abi::kernel_regression_gradient<scalar_of<Q, K, V, G>>(
-      abi::read(queries), abi::read(keys), abi::read(values), abi::read(output_gradient), options);
+      {abi::read(queries), abi::read(keys), abi::read(values)}, abi::read(output_gradient),
+      options);
 }
 
 }  // namespace attention

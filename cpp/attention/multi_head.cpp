@@ -9,7 +9,6 @@
 #include "attention/detail/attention.hpp"
 #include "attention/detail/heads.hpp"
 #include "attention/detail/memory.hpp"
-#include "attention/detail/multi_head.hpp"
 #include "attention/detail/product.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/workspace.hpp"
@@ -212,7 +211,7 @@ class ProjectedTokens {
 // Computes the output with `HeadStream`, which stores no scores of shape (m, n), for a few batch
 // items at a time.
 template <class T>
-void stream_output(const CheckedHeads<T>& c, MatrixSpan<T> output, MultiHeadMemory<T>& memory) {
+void stream_output(const CheckedHeads<T>& c, MatrixSpan<T> output, WorkspaceOf<T>& memory) {
   ProjectedTokens<T> q(c, c.queries, c.q, memory.queries);
   ProjectedTokens<T> k(c, c.keys, c.k, memory.keys);
   ProjectedTokens<T> v(c, c.values, c.v, memory.values);
@@ -349,7 +348,7 @@ Tensor<T> multi_head(const Inputs<T>& inputs, const MultiHeadParameters<T>& para
     const CheckedHeads<T> c(inputs, parameters, options, variant);
     if (detail::needs_stages(options, variant)) return detail::stages_of(c, variant).output;
     Tensor<T> output = detail::uninitialised<T>(c.output_shape());
-    detail::MultiHeadMemory<T> memory;
+    detail::WorkspaceOf<T> memory;
     detail::stream_output<T>(c, matrix_of(output), memory);
     return output;
   });
@@ -373,8 +372,7 @@ void multi_head_into(const TensorSpan<T>& output, const Inputs<T>& inputs,
       const Tensor<T> result = detail::stages_of(c, {}).output;
       return detail::copy<T>(matrix_of(result), matrix_of(output));
     }
-    detail::stream_output<T>(c, matrix_of(output),
-                             detail::made(workspace.memory().template of<T>().multi_head));
+    detail::stream_output<T>(c, matrix_of(output), workspace.memory().template of<T>());
   });
 }
 

@@ -292,7 +292,7 @@ void scaled_dot_product_into(const TensorSpan<T>& output, const Inputs<T>& input
     check_apart(output, inputs, options);
     if (!drops(options.dropout))
       return streaming_attention_into(output, inputs, options,
-                                      made(workspace.memory().template of<T>().stream));
+                                      workspace.memory().template of<T>().stream);
     const auto stages = attend(inputs, options);
     check_same_shape("output", output.shape(), stages.output.shape());
     copy<T>(matrix_of(stages.output), matrix_of(output));

@@ -85,13 +85,6 @@ struct GaussianAttentionGradient {
 };
 
 namespace abi {
-template <Real T>
-struct Inputs {
-  TensorView<T> queries;
-  TensorView<T> keys;
-  TensorView<T> values;
-};
-
 /// The score of an attention, with its parameters.
 template <Real T>
 struct Scoring {

@@ -7,7 +7,6 @@
 #include "attention/detail/range.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
-#include "attention/detail/simd_view.hpp"
 #include "attention/detail/softmax_row.hpp"
 #include "attention/detail/tensor.hpp"
 #include "simd/instantiate.hpp"

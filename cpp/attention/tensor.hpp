@@ -375,6 +375,12 @@ TensorSpan<typename TensorTraits<std::remove_cvref_t<X>>::Scalar> write(X&& x) {
   return TensorTraits<std::remove_cvref_t<X>>::write(x);
 }
 
+// The inputs of attention and of a kernel regression.
+template <Real T>
+struct Inputs {
+  TensorView<T> queries, keys, values;
+};
+
 // A bool has the size and the values of a flag, so that a range of bool can be read as flags.
 static_assert(sizeof(bool) == sizeof(std::uint8_t));
 template <class T>

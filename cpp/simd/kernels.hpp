@@ -2,11 +2,26 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "simd/view.hpp"
 
 namespace attention::simd {
+
+/// Cache-line size in bytes. A load that straddles two lines costs two accesses.
+inline constexpr std::size_t kLineBytes = 64;
+
+/// The number of numbers of type T in a cache line.
+template <class T>
+inline constexpr std::size_t kLine = kLineBytes / sizeof(T);
+
+/// Returns the first address ≥ `at` at which a cache line begins.
+template <class T>
+T* first_of_line(T* at) noexcept {
+  const auto address = reinterpret_cast<std::uintptr_t>(at);
+  return at + (kLineBytes - address % kLineBytes) % kLineBytes / sizeof(T);
+}
 
 /// A matrix packed by `Kernels::pack`. A tile is a block of tile_cols columns; the starts of
 /// successive tiles are `step` entries apart.
@@ -111,7 +126,7 @@ struct Kernels {
   bool (*are_within)(const T* x, std::size_t count, T limit) noexcept;
 };
 
-/// Replaces each number x by x Φ(x), and writes its derivative to `slopes`: see gelu.hpp. Not a
+/// Replaces each number x by x Φ(x), and writes its derivative to `slopes`: see row.hpp. Not a
 /// member of `Kernels`, so that a WebAssembly module that does not call it does not contain it.
 /// @param x, slopes  `count` numbers each, a multiple of the lanes of every vector (8)
 using GeluKernel = void(bool by_tanh, double* x, double* slopes, std::size_t count) noexcept;

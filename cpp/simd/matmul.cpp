@@ -7,7 +7,6 @@
 #include <memory>
 #include <new>
 
-#include "simd/cache_line.hpp"
 #include "simd/instantiate.hpp"
 #include "simd/kernels.hpp"
 

@@ -2,6 +2,8 @@
 // The kernels for one row of numbers, with spans as arguments.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <span>
 
 #include "simd/kernels.hpp"
@@ -48,6 +50,33 @@ void subtract(std::span<T> x, T y) noexcept {
 template <class T>
 void divide(std::span<T> x, T y) noexcept {
   kernels<T>().divide(x.data(), x.size(), y);
+}
+
+/// value_i ← x_i Φ(x_i), slope_i ← Φ(x_i) + x_i φ(x_i), where Φ is the distribution function of
+/// the standard normal distribution and φ its density. If `by_tanh`, Φ(x) is (1 + tanh u)/2 with u
+/// = √(2/π) (x + 0.044715 x³), and φ its derivative. Computed in double and rounded once; the
+/// result of an entry does not depend on its position. At −∞, the value is −0 and the slope 0; at
+/// ∞, they are ∞ and 1; at NaN, both are NaN.
+/// @param value  as many numbers as x, or none; may be the same memory
+/// @param slope  as many numbers as x, or none
+template <class T>
+void gelu(bool by_tanh, std::span<const T> x, std::span<T> value, std::span<T> slope) noexcept {
+  constexpr std::size_t kLanes = 8;
+  constexpr std::size_t kBlock = 8 * kLanes;
+  // Initialised, because the kernel computes whole vectors.
+  double values[kBlock] = {};
+  double slopes[kBlock];
+  for (std::size_t first = 0; first < x.size(); first += kBlock) {
+    const std::size_t size = std::min(kBlock, x.size() - first);
+    for (std::size_t i = 0; i < size; ++i) values[i] = x[first + i];
+    gelu_kernel()(by_tanh, values, slopes, (size + kLanes - 1) / kLanes * kLanes);
+    const auto put = [&](const double* from, std::span<T> to) {
+      if (to.empty()) return;
+      for (std::size_t i = 0; i < size; ++i) to[first + i] = static_cast<T>(from[i]);
+    };
+    put(values, value);
+    put(slopes, slope);
+  }
 }
 
 }  // namespace attention::simd

@@ -22,7 +22,7 @@ Gradient<T> gradient_of(const Sample<T>& x, const Matrix<T>& g,
                         const KernelRegressionOptions& options,
                         const abi::DocumentVariant& variant = {}) {
   const auto by =
-      abi::kernel_regression_gradient<T>(x.queries, x.keys, x.values, g, options, variant);
+      abi::kernel_regression_gradient<T>({x.queries, x.keys, x.values}, g, options, variant);
   return {as_matrix(by.queries), as_matrix(by.keys), as_matrix(by.values), by.sigma};
 }
 

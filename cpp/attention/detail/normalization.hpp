@@ -29,30 +29,4 @@ void norm_row_gradient(Centre centre, const T* x, Index d, const T* gain, double
                        const T* y_gradient, T* x_gradient, double* gain_gradient,
                        double* bias_gradient) noexcept;
 
-/// The two functions for layer norm and for RMS norm.
-/// @{
-template <class T>
-void layer_norm_row(const T* x, Index d, const T* gain, const T* bias, double epsilon,
-                    T* y) noexcept {
-  norm_row(Centre::kMean, x, d, gain, bias, epsilon, y);
-}
-template <class T>
-void layer_norm_row_gradient(const T* x, Index d, const T* gain, double epsilon,
-                             const T* y_gradient, T* x_gradient, double* gain_gradient,
-                             double* bias_gradient) noexcept {
-  norm_row_gradient(Centre::kMean, x, d, gain, epsilon, y_gradient, x_gradient, gain_gradient,
-                    bias_gradient);
-}
-template <class T>
-void rms_norm_row(const T* x, Index d, const T* gain, double epsilon, T* y) noexcept {
-  norm_row<T>(Centre::kZero, x, d, gain, nullptr, epsilon, y);
-}
-template <class T>
-void rms_norm_row_gradient(const T* x, Index d, const T* gain, double epsilon, const T* y_gradient,
-                           T* x_gradient, double* gain_gradient) noexcept {
-  norm_row_gradient(Centre::kZero, x, d, gain, epsilon, y_gradient, x_gradient, gain_gradient,
-                    nullptr);
-}
-/// @}
-
 }  // namespace attention::detail

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "attention/detail/matrix.hpp"
-#include "attention/detail/simd_view.hpp"
+#include "attention/detail/shape.hpp"
 #include "simd/matmul.hpp"
 
 namespace attention::detail {

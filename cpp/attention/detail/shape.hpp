@@ -10,6 +10,9 @@
 
 namespace attention::detail {
 
+/// Converts a length or a position that is not negative to std::size_t.
+constexpr std::size_t size(Index n) noexcept { return static_cast<std::size_t>(n); }
+
 /// Returns the product of the axis lengths: 1 for a scalar, the largest Index if the product
 /// overflows or a length is negative.
 Index size_of(const Shape& shape) noexcept;

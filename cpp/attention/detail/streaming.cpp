@@ -14,7 +14,6 @@
 #include "attention/detail/product.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/score_bias.hpp"
-#include "simd/cache_line.hpp"
 #include "simd/instantiate.hpp"
 #include "simd/kernels.hpp"
 

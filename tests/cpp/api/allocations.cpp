@@ -136,12 +136,13 @@ TEMPLATE_TEST_CASE("workspace: the second call with the same shapes allocates no
     CHECK(allocations_of(attend) == 0);
     CHECK(allocations_of(attend) == 0);
   }
+  Workspace of_heads;
   for (const MaskOptions& mask : {MaskOptions{}, masked.mask}) {
     const MultiHeadOptions options{.num_heads = 2, .mask = mask};
     const auto attend = [&] {
       multi_head_into(output, x, x, x,
                       {.W_q = W, .b_q = view(W).slice(0, 1), .W_k = W, .W_v = W, .W_o = W}, options,
-                      workspace);
+                      of_heads);
     };
     CHECK(allocations_of(attend) > 0);
     CHECK(allocations_of(attend) == 0);

@@ -107,7 +107,7 @@ Sample<T> random_sample(Index m, Index n, Index d, Index d_v, unsigned seed) {
 template <class T>
 KernelRegression<T> regress(const Sample<T>& sample, const KernelRegressionOptions& options,
                             const abi::DocumentVariant& variant) {
-  const auto x = abi::kernel_regression_stages<T>(sample.queries, sample.keys, sample.values,
+  const auto x = abi::kernel_regression_stages<T>({sample.queries, sample.keys, sample.values},
                                                   options, variant);
   return {as_matrix(x.distances),
           as_matrix(x.scores),

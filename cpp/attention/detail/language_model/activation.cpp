@@ -3,8 +3,8 @@
 
 #include <span>
 
-#include "simd/gelu.hpp"
 #include "simd/instantiate.hpp"
+#include "simd/row.hpp"
 
 namespace attention::detail {
 

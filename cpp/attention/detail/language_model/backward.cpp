@@ -3,7 +3,6 @@
 
 #include "attention/detail/language_model/activation.hpp"
 #include "attention/detail/language_model/pass.hpp"
-#include "attention/detail/normalization.hpp"
 
 namespace attention::detail {
 
@@ -14,23 +13,19 @@ void LanguageModelPass<T>::normalise_backward(const T* parameters, const Languag
   const LanguageModelOptions& options = layout_.options();
   const Index d = width_;
   double* const of_gain = norm_gradient_.data();
-  double* const of_bias = of_gain + d;
+  double* const of_bias = centre() == Centre::kMean ? of_gain + d : nullptr;
   std::fill(norm_gradient_.begin(), norm_gradient_.end(), 0);
   for (Index r = 0; r < rows_; ++r) {
     T* const slope = at(places_.normed_slope) + r * d;
-    if (options.norm == Normalization::kLayer)
-      layer_norm_row_gradient(x + r * d, d, parameters + norm.gain, options.norm_epsilon, slope,
-                              slope, of_gain, of_bias);
-    else
-      rms_norm_row_gradient(x + r * d, d, parameters + norm.gain, options.norm_epsilon, slope,
-                            slope, of_gain);
+    norm_row_gradient(centre(), x + r * d, d, parameters + norm.gain, options.norm_epsilon, slope,
+                      slope, of_gain, of_bias);
     add_row(slope, d, at(places_.slope) + r * d);
   }
   const auto put = [&](const double* from, Index first) {
     for (Index c = 0; c < d; ++c) gradient[first + c] = static_cast<T>(from[c]);
   };
   put(of_gain, norm.gain);
-  if (options.norm == Normalization::kLayer) put(of_bias, norm.bias);
+  if (of_bias != nullptr) put(of_bias, norm.bias);
 }
 
 template <class T>

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "attention/detail/memory.hpp"
-#include "attention/detail/simd_view.hpp"
+#include "attention/detail/shape.hpp"
 #include "simd/matmul.hpp"
 #include "simd/row.hpp"
 

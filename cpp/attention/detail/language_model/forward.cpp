@@ -3,7 +3,6 @@
 
 #include "attention/detail/language_model/activation.hpp"
 #include "attention/detail/language_model/pass.hpp"
-#include "attention/detail/normalization.hpp"
 
 namespace attention::detail {
 
@@ -26,12 +25,10 @@ const T* LanguageModelPass<T>::normalise(const T* parameters, const LanguageMode
                                          const T* x, T* to) const noexcept {
   const LanguageModelOptions& options = layout_.options();
   const Index d = width_;
+  const T* const bias = centre() == Centre::kMean ? parameters + norm.bias : nullptr;
   for (Index r = 0; has_norm() && r < rows_; ++r)
-    if (options.norm == Normalization::kLayer)
-      layer_norm_row(x + r * d, d, parameters + norm.gain, parameters + norm.bias,
-                     options.norm_epsilon, to + r * d);
-    else
-      rms_norm_row(x + r * d, d, parameters + norm.gain, options.norm_epsilon, to + r * d);
+    norm_row(centre(), x + r * d, d, parameters + norm.gain, bias, options.norm_epsilon,
+             to + r * d);
   return normed(x, to);
 }
 

@@ -6,7 +6,7 @@
 
 #include "attention/detail/matrix.hpp"
 #include "attention/detail/memory.hpp"
-#include "attention/detail/simd_view.hpp"
+#include "attention/detail/shape.hpp"
 #include "simd/kernels.hpp"
 
 namespace attention::detail {

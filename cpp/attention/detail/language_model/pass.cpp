@@ -8,7 +8,7 @@
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/tensor.hpp"
-#include "simd/cache_line.hpp"
+#include "simd/kernels.hpp"
 
 namespace attention::detail {
 namespace {

@@ -10,6 +10,7 @@
 #include "attention/detail/language_model/data.hpp"
 #include "attention/detail/language_model/head.hpp"
 #include "attention/detail/language_model/parameters.hpp"
+#include "attention/detail/normalization.hpp"
 #include "attention/detail/rotary.hpp"
 #include "attention/language_model.hpp"
 #include "simd/matmul.hpp"
@@ -135,6 +136,9 @@ class LanguageModelPass {
   Parts parts_of(const LanguageModelLayer& layer) const noexcept;
 
   bool has_norm() const noexcept { return layout_.options().norm != Normalization::kNone; }
+  Centre centre() const noexcept {
+    return layout_.options().norm == Normalization::kLayer ? Centre::kMean : Centre::kZero;
+  }
   // Where the norm of x is, if `to` is the memory for it.
   const T* normed(const T* x, const T* to) const noexcept { return has_norm() ? to : x; }
   const T* normed_end() const noexcept {
