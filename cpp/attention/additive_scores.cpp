@@ -117,10 +117,12 @@ ATTENTION_INSTANTIATE(additive_scores_gradient);
 }  // namespace attention::detail
 
 namespace attention::abi {
+
+using namespace detail;
 namespace {
 
 void check_not_empty(const char* argument, const Shape& shape) {
-  if (shape.back() == 0) detail::refuse_empty(argument, ErrorCode::kColumn, {}, shape);
+  if (shape.back() == 0) refuse_empty(argument, ErrorCode::kColumn, {}, shape);
 }
 
 }  // namespace
@@ -129,14 +131,14 @@ void check_not_empty(const char* argument, const Shape& shape) {
 template <class T>
 Tensor<T> additive_scores(const TensorView<T>& queries, const TensorView<T>& keys,
                           const AdditiveParameters<T>& parameters) {
-  return detail::guarded([&] {
-    const detail::MatrixView<T> q = detail::checked_matrix("queries", queries);
-    const detail::MatrixView<T> k = detail::checked_matrix("keys", keys);
+  return guarded([&] {
+    const MatrixView<T> q = checked_matrix("queries", queries);
+    const MatrixView<T> k = checked_matrix("keys", keys);
     check_not_empty("queries", queries.shape());
     check_not_empty("keys", keys.shape());
-    const detail::AdditiveMatrices<T> matrices(parameters, q.cols(), k.cols());
-    Tensor<T> scores = detail::uninitialised<T>({q.rows(), k.rows()});
-    detail::write_additive_scores<T>(q, k, matrices, detail::matrix_of(scores));
+    const AdditiveMatrices<T> matrices(parameters, q.cols(), k.cols());
+    Tensor<T> scores = uninitialised<T>({q.rows(), k.rows()});
+    write_additive_scores<T>(q, k, matrices, matrix_of(scores));
     return scores;
   });
 }

@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "attention/detail/memory.hpp"
-#include "attention/detail/range.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/tensor.hpp"
 #include "simd/instantiate.hpp"
 

@@ -182,12 +182,4 @@ Error::Error(ErrorKind kind, const char* argument, ErrorCode code,
 // and every catch clause compares with the same type.
 Error::~Error() = default;
 
-namespace detail {
-
-void refuse(ErrorKind kind, const char* argument, ErrorCode code,
-            std::initializer_list<ErrorValue> values, const ErrorValue& got) {
-  throw Error(kind, argument, code, values, got);
-}
-
-}  // namespace detail
 }  // namespace attention

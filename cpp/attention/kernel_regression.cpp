@@ -11,7 +11,6 @@
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
-#include "attention/detail/range.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
 #include "attention/detail/sum.hpp"

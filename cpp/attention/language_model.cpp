@@ -9,7 +9,6 @@
 
 #include "attention/detail/language_model/pass.hpp"
 #include "attention/detail/memory.hpp"
-#include "attention/detail/range.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/tensor.hpp"
 #include "attention/detail/training/optimizer.hpp"

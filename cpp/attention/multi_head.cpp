@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "attention/detail/attention.hpp"
-#include "attention/detail/heads.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
 #include "attention/detail/refuse.hpp"
@@ -336,9 +335,7 @@ void check_stages(const CheckedHeads<T>& c, const MultiHeadStages<T>& stages) {
 
 namespace attention::abi {
 
-using detail::CheckedHeads;
-using detail::guarded;
-using detail::matrix_of;
+using namespace detail;
 
 // Source: the lessons' source documents 002, lines 87–190; 004, lines 43–87
 template <class T>
@@ -346,10 +343,10 @@ Tensor<T> multi_head(const Inputs<T>& inputs, const MultiHeadParameters<T>& para
                      const MultiHeadOptions& options, const DocumentVariant& variant) {
   return guarded([&] {
     const CheckedHeads<T> c(inputs, parameters, options, variant);
-    if (detail::needs_stages(options, variant)) return detail::stages_of(c, variant).output;
-    Tensor<T> output = detail::uninitialised<T>(c.output_shape());
-    detail::WorkspaceOf<T> memory;
-    detail::stream_output<T>(c, matrix_of(output), memory);
+    if (needs_stages(options, variant)) return stages_of(c, variant).output;
+    Tensor<T> output = uninitialised<T>(c.output_shape());
+    WorkspaceOf<T> memory;
+    stream_output<T>(c, matrix_of(output), memory);
     return output;
   });
 }
@@ -359,20 +356,19 @@ void multi_head_into(const TensorSpan<T>& output, const Inputs<T>& inputs,
                      const MultiHeadParameters<T>& parameters, const MultiHeadOptions& options,
                      Workspace& workspace) {
   guarded([&] {
-    detail::check_apart(output, inputs, options);
+    check_apart(output, inputs, options);
     const std::pair<const char*, const TensorView<T>&> all[] = {
         {"W_q", parameters.W_q}, {"b_q", parameters.b_q}, {"W_k", parameters.W_k},
         {"b_k", parameters.b_k}, {"W_v", parameters.W_v}, {"b_v", parameters.b_v},
         {"W_o", parameters.W_o}, {"b_o", parameters.b_o}};
-    for (const auto& [name, parameter] : all)
-      detail::check_apart("output", output.view(), name, parameter);
+    for (const auto& [name, parameter] : all) check_apart("output", output.view(), name, parameter);
     const CheckedHeads<T> c(inputs, parameters, options, {});
-    detail::check_same_shape("output", output.shape(), c.output_shape());
-    if (detail::drops(options.dropout)) {
-      const Tensor<T> result = detail::stages_of(c, {}).output;
-      return detail::copy<T>(matrix_of(result), matrix_of(output));
+    check_same_shape("output", output.shape(), c.output_shape());
+    if (drops(options.dropout)) {
+      const Tensor<T> result = stages_of(c, {}).output;
+      return copy<T>(matrix_of(result), matrix_of(output));
     }
-    detail::stream_output<T>(c, matrix_of(output), workspace.memory().template of<T>());
+    stream_output<T>(c, matrix_of(output), workspace.memory().template of<T>());
   });
 }
 
@@ -381,9 +377,8 @@ MultiHeadStages<T> multi_head_stages(const Inputs<T>& inputs,
                                      const MultiHeadParameters<T>& parameters,
                                      const MultiHeadOptions& options,
                                      const DocumentVariant& variant) {
-  return guarded([&] {
-    return detail::stages_of(CheckedHeads<T>(inputs, parameters, options, variant), variant);
-  });
+  return guarded(
+      [&] { return stages_of(CheckedHeads<T>(inputs, parameters, options, variant), variant); });
 }
 
 template <class T>
@@ -395,23 +390,21 @@ MultiHeadGradient<T> multi_head_gradient(const Inputs<T>& inputs,
                                          const DocumentVariant& variant) {
   return guarded([&] {
     const CheckedHeads<T> c(inputs, parameters, options, variant);
-    detail::check_stages(c, stages);
-    detail::check_same_shape("output_gradient", output_gradient.shape(), c.output_shape());
+    check_stages(c, stages);
+    check_same_shape("output_gradient", output_gradient.shape(), c.output_shape());
     MultiHeadGradient<T> to;
     const Tensor<T> concat_gradient =
-        detail::through_linear<T>(c.o, matrix_of(stages.concat), stages.concat.shape(),
-                                  matrix_of(output_gradient), to.W_o, to.b_o);
+        through_linear<T>(c.o, matrix_of(stages.concat), stages.concat.shape(),
+                          matrix_of(output_gradient), to.W_o, to.b_o);
     const Tensor<T> heads_gradient = abi::split_heads<T>(concat_gradient, c.heads);
-    auto heads =
-        detail::attend_gradient<T>({stages.head_queries, stages.head_keys, stages.head_values},
-                                   c.options, stages.heads, heads_gradient)
-            .additive.inputs;
-    to.queries = detail::through_projection(c, c.q, c.queries, inputs.queries.shape(),
-                                            heads.queries, to.W_q, to.b_q);
-    to.keys =
-        detail::through_projection(c, c.k, c.keys, inputs.keys.shape(), heads.keys, to.W_k, to.b_k);
-    to.values = detail::through_projection(c, c.v, c.values, inputs.values.shape(), heads.values,
-                                           to.W_v, to.b_v);
+    auto heads = attend_gradient<T>({stages.head_queries, stages.head_keys, stages.head_values},
+                                    c.options, stages.heads, heads_gradient)
+                     .additive.inputs;
+    to.queries = through_projection(c, c.q, c.queries, inputs.queries.shape(), heads.queries,
+                                    to.W_q, to.b_q);
+    to.keys = through_projection(c, c.k, c.keys, inputs.keys.shape(), heads.keys, to.W_k, to.b_k);
+    to.values =
+        through_projection(c, c.v, c.values, inputs.values.shape(), heads.values, to.W_v, to.b_v);
     to.score_bias = std::move(heads.score_bias);
     return to;
   });

@@ -6,11 +6,13 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/normalization.hpp"
-#include "attention/detail/range.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/tensor.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::abi {
+
+using namespace detail;
 namespace {
 
 // An empty tensor means that there is no such parameter.
@@ -19,16 +21,14 @@ const T* numbers_of(const char* argument, const TensorView<T>& parameter, Index 
   if (parameter.shape() == Shape{0}) return nullptr;
   const bool is_row = parameter.shape() == Shape{1, d};
   const bool is_column = parameter.shape() == Shape{d, 1} && parameter.row_stride() == 1;
-  if (!is_row && !is_column) detail::check_same_shape(argument, parameter.shape(), {d});
+  if (!is_row && !is_column) check_same_shape(argument, parameter.shape(), {d});
   return parameter.data();
 }
 
 void check_epsilon(double epsilon) {
-  detail::require_that(epsilon >= 0 && std::isfinite(epsilon), "epsilon", ErrorCode::kFiniteFrom,
-                       epsilon, 0);
+  require_that(epsilon >= 0 && std::isfinite(epsilon), "epsilon", ErrorCode::kFiniteFrom, epsilon,
+               0);
 }
-
-using detail::Centre;
 
 // @param bias  read by layer norm only
 template <class T>
@@ -37,10 +37,10 @@ Tensor<T> normalized(Centre centre, const TensorView<T>& x, const TensorView<T>&
   const T* const gains = numbers_of("gain", gain, x.cols());
   const T* const biases = numbers_of("bias", bias, x.cols());
   check_epsilon(epsilon);
-  Tensor<T> y = detail::uninitialised<T>(x.shape());
+  Tensor<T> y = uninitialised<T>(x.shape());
   if (y.empty()) return y;
   for (Index r = 0; r < x.rows(); ++r)
-    detail::norm_row(centre, x.row(r).data(), x.cols(), gains, biases, epsilon, y.row(r).data());
+    norm_row(centre, x.row(r).data(), x.cols(), gains, biases, epsilon, y.row(r).data());
   return y;
 }
 
@@ -51,15 +51,15 @@ LayerNormGradient<T> gradient_of(Centre centre, const TensorView<T>& x,
   const T* const gains = numbers_of("gain", gain, x.cols());
   numbers_of("bias", bias, x.cols());
   check_epsilon(epsilon);
-  detail::check_same_shape("output_gradient", output_gradient.shape(), x.shape());
-  detail::require_memory(detail::bytes_of<double>({2, x.cols()}));
+  check_same_shape("output_gradient", output_gradient.shape(), x.shape());
+  require_memory(bytes_of<double>({2, x.cols()}));
   Tensor<double> sums({2, x.cols()});
   LayerNormGradient<T> result{Tensor<T>(x.shape()), Tensor<T>({x.cols()}), Tensor<T>({x.cols()})};
   if (x.empty()) return result;
   for (Index r = 0; r < x.rows(); ++r)
-    detail::norm_row_gradient(centre, x.row(r).data(), x.cols(), gains, epsilon,
-                              output_gradient.row(r).data(), result.x.row(r).data(),
-                              sums.row(0).data(), sums.row(1).data());
+    norm_row_gradient(centre, x.row(r).data(), x.cols(), gains, epsilon,
+                      output_gradient.row(r).data(), result.x.row(r).data(), sums.row(0).data(),
+                      sums.row(1).data());
   for (Index c = 0; c < x.cols(); ++c) {
     result.gain(0, c) = static_cast<T>(sums(0, c));
     result.bias(0, c) = static_cast<T>(sums(1, c));
@@ -71,7 +71,7 @@ LayerNormGradient<T> gradient_of(Centre centre, const TensorView<T>& x,
 
 template <class T>
 Tensor<T> layer_norm(const TensorView<T>& x, const LayerNormOptions<T>& options) {
-  return detail::guarded(
+  return guarded(
       [&] { return normalized(Centre::kMean, x, options.gain, options.bias, options.epsilon); });
 }
 
@@ -79,7 +79,7 @@ template <class T>
 LayerNormGradient<T> layer_norm_gradient(const TensorView<T>& x,
                                          const TensorView<T>& output_gradient,
                                          const LayerNormOptions<T>& options) {
-  return detail::guarded([&] {
+  return guarded([&] {
     return gradient_of(Centre::kMean, x, output_gradient, options.gain, options.bias,
                        options.epsilon);
   });
@@ -87,14 +87,13 @@ LayerNormGradient<T> layer_norm_gradient(const TensorView<T>& x,
 
 template <class T>
 Tensor<T> rms_norm(const TensorView<T>& x, const RmsNormOptions<T>& options) {
-  return detail::guarded(
-      [&] { return normalized(Centre::kZero, x, options.gain, {}, options.epsilon); });
+  return guarded([&] { return normalized(Centre::kZero, x, options.gain, {}, options.epsilon); });
 }
 
 template <class T>
 RmsNormGradient<T> rms_norm_gradient(const TensorView<T>& x, const TensorView<T>& output_gradient,
                                      const RmsNormOptions<T>& options) {
-  return detail::guarded([&] {
+  return guarded([&] {
     auto result = gradient_of(Centre::kZero, x, output_gradient, options.gain, {}, options.epsilon);
     return RmsNormGradient<T>{std::move(result.x), std::move(result.gain)};
   });

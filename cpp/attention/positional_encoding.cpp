@@ -5,7 +5,7 @@
 
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
-#include "attention/detail/range.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
 #include "attention/detail/sine_and_cosine.hpp"
 #include "simd/instantiate.hpp"

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "attention/detail/memory.hpp"
-#include "attention/detail/range.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/rotary.hpp"
 #include "attention/detail/tensor.hpp"

@@ -13,7 +13,6 @@
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
 #include "attention/detail/random.hpp"
-#include "attention/detail/range.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/score_bias.hpp"
 #include "attention/detail/softmax_row.hpp"

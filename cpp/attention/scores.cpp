@@ -6,7 +6,6 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
-#include "attention/detail/range.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/scores.hpp"
 #include "simd/instantiate.hpp"
@@ -15,19 +14,12 @@
 namespace attention::detail {
 namespace {
 
-// Returns a shape such as (2, 3, n, 4): the lengths of `leading`, and two more.
-Shape expected_shape(Shape leading, Index rows, Index cols) {
-  leading.push_back(rows);
-  leading.push_back(cols);
-  return leading;
-}
-
 void check_axes(const char* argument, const Shape& shape, const Shape& like, Index rows, Index cols,
                 const char* free) {
   const bool fits = shape.size() >= 2 && leading(shape) == leading(like) &&
                     (rows < 0 || side(shape, 1) == rows) && (cols < 0 || side(shape) == cols);
   if (fits) return;
-  refuse_shape(argument, ErrorCode::kShape, {{expected_shape(leading(like), rows, cols), free}},
+  refuse_shape(argument, ErrorCode::kShape, {{with_matrix(leading(like), rows, cols), free}},
                shape);
 }
 
@@ -41,8 +33,8 @@ Shape with_heads_of(const Shape& keys, const Shape& queries, Index cols, const c
   if (!fits) {
     Shape leading(queries.begin(), queries.begin() + axis);
     leading.push_back(-2);
-    refuse_shape("keys", ErrorCode::kGroupedShape,
-                 {{expected_shape(leading, -1, cols), free}, heads}, keys);
+    refuse_shape("keys", ErrorCode::kGroupedShape, {{with_matrix(leading, -1, cols), free}, heads},
+                 keys);
   }
   Shape shape = queries;
   shape[axis] = keys[axis];
@@ -217,19 +209,7 @@ ATTENTION_INSTANTIATE(gaussian_scores_gradient);
 
 namespace attention::abi {
 
-using detail::checked_matrix;
-using detail::guarded;
-using detail::matrix_of;
-using detail::MatrixView;
-
-namespace {
-
-template <class T>
-Tensor<T> new_scores(const MatrixView<T>& queries, const MatrixView<T>& keys) {
-  return detail::uninitialised<T>({queries.rows(), keys.rows()});
-}
-
-}  // namespace
+using namespace detail;
 
 // Source: the lessons' source document 002, lines 41–47
 template <class T>
@@ -237,9 +217,9 @@ Tensor<T> dot_scores(const TensorView<T>& queries, const TensorView<T>& keys) {
   return guarded([&] {
     const MatrixView<T> q = checked_matrix("queries", queries);
     const MatrixView<T> k = checked_matrix("keys", keys);
-    detail::check_width<T>(q, k);
-    Tensor<T> scores = new_scores<T>(q, k);
-    detail::multiply_transposed<T>(q, k, matrix_of(scores));
+    check_width<T>(q, k);
+    Tensor<T> scores = uninitialised<T>({q.rows(), k.rows()});
+    multiply_transposed<T>(q, k, matrix_of(scores));
     return scores;
   });
 }
@@ -249,9 +229,9 @@ template <class T>
 Tensor<T> scaled_dot_scores(const TensorView<T>& queries, const TensorView<T>& keys,
                             const Scale& scale) {
   return guarded([&] {
-    const T divisor = detail::divisor_of<T>(scale, keys.cols());
+    const T divisor = divisor_of<T>(scale, keys.cols());
     Tensor<T> scores = abi::dot_scores<T>(queries, keys);
-    detail::divide_dot_scores<T>(matrix_of(queries), matrix_of(keys), divisor, matrix_of(scores));
+    divide_dot_scores<T>(matrix_of(queries), matrix_of(keys), divisor, matrix_of(scores));
     return scores;
   });
 }
@@ -263,10 +243,10 @@ Tensor<T> gaussian_scores(const TensorView<T>& queries, const TensorView<T>& key
   return guarded([&] {
     const MatrixView<T> q = checked_matrix("queries", queries);
     const MatrixView<T> k = checked_matrix("keys", keys);
-    detail::check_width<T>(q, k);
-    const T width = detail::checked_sigma<T>(sigma);
-    Tensor<T> scores = new_scores<T>(q, k);
-    detail::write_gaussian_scores<T>(q, k, width, matrix_of(scores));
+    check_width<T>(q, k);
+    const T width = checked_sigma<T>(sigma);
+    Tensor<T> scores = uninitialised<T>({q.rows(), k.rows()});
+    write_gaussian_scores<T>(q, k, width, matrix_of(scores));
     return scores;
   });
 }

@@ -4,7 +4,6 @@
 #include "attention/detail/apart.hpp"
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
-#include "attention/detail/range.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
 #include "attention/detail/softmax_row.hpp"
@@ -14,14 +13,14 @@
 
 namespace attention::abi {
 
-using detail::guarded;
+using namespace detail;
 
 namespace {
 
 template <class T>
 T checked(double temperature) {
   const auto rounded = static_cast<T>(temperature);
-  detail::require_positive("temperature", static_cast<double>(rounded));
+  require_positive("temperature", static_cast<double>(rounded));
   return rounded;
 }
 
@@ -46,17 +45,17 @@ void weigh_rows(const TensorView<T>& logits, T temperature, const TensorSpan<T>&
 
 void check_targets(Index rows, Index n, const TensorView<Index>& targets) {
   if (targets.shape() != Shape{rows} && targets.shape() != Shape{rows, 1})
-    detail::refuse_shape("targets", ErrorCode::kShape, {Shape{rows}}, targets.shape());
+    refuse_shape("targets", ErrorCode::kShape, {Shape{rows}}, targets.shape());
   for (Index r = 0; r < targets.rows(); ++r)
     for (const Index target : targets.row(r))
       if (target < 0 || target >= n)
-        detail::refuse_range("targets", ErrorCode::kWholesFrom, {0, n - 1}, target);
+        refuse_range("targets", ErrorCode::kWholesFrom, {0, n - 1}, target);
 }
 
 template <class T>
 CrossEntropy<T> loss_of(const TensorView<T>& logits, const TensorView<Index>& targets) {
-  detail::check_matrix("logits", logits.shape());
-  if (logits.empty()) detail::refuse_empty("logits", ErrorCode::kRowAndColumn, {}, logits.shape());
+  check_matrix("logits", logits.shape());
+  if (logits.empty()) refuse_empty("logits", ErrorCode::kRowAndColumn, {}, logits.shape());
   const Index rows = logits.rows();
   check_targets(rows, logits.cols(), targets);
   const Index step = targets.shape().size() == 1 ? 1 : targets.row_stride();
@@ -64,14 +63,14 @@ CrossEntropy<T> loss_of(const TensorView<T>& logits, const TensorView<Index>& ta
   double sum_of_losses = 0;
   for (Index i = 0; i < rows; ++i) {
     const std::span<T> row = result.logits_gradient.row(i);
-    const auto target = detail::size(targets.data()[i * step]);
+    const auto target = size(targets.data()[i * step]);
     // `max_of` ignores NaN. A NaN in the row still makes the loss NaN, because it makes the sum
     // NaN.
     simd::subtract(row, simd::max_of<T>(row));
     const T shifted = row[target];
     simd::exp_in_place(row);
     const T sum = simd::sum_of<T>(row);
-    const T loss = detail::natural_log(sum) - shifted;
+    const T loss = natural_log(sum) - shifted;
     result.losses.data()[i] = loss;
     sum_of_losses += static_cast<double>(loss);
     simd::divide(row, sum);
@@ -88,7 +87,7 @@ template <class T>
 Tensor<T> softmax(const TensorView<T>& logits, double temperature) {
   return guarded([&] {
     const T rounded = checked<T>(temperature);
-    Tensor<T> weights = detail::uninitialised<T>(logits.shape());
+    Tensor<T> weights = uninitialised<T>(logits.shape());
     weigh_rows<T>(logits, rounded, write(weights));
     return weights;
   });
@@ -97,11 +96,11 @@ Tensor<T> softmax(const TensorView<T>& logits, double temperature) {
 template <class T>
 void softmax_into(const TensorSpan<T>& weights, const TensorView<T>& logits, double temperature) {
   guarded([&] {
-    detail::check_same_shape("weights", weights.shape(), logits.shape());
+    check_same_shape("weights", weights.shape(), logits.shape());
     // Each row is written only after it was read.
     const bool is_in_place = weights.data() == logits.data() &&
                              (weights.rows() <= 1 || weights.row_stride() == logits.row_stride());
-    if (!is_in_place) detail::check_apart("weights", weights.view(), "logits", logits);
+    if (!is_in_place) check_apart("weights", weights.view(), "logits", logits);
     weigh_rows<T>(logits, checked<T>(temperature), weights);
   });
 }
@@ -110,12 +109,11 @@ template <class T>
 Tensor<T> softmax_gradient(const TensorView<T>& weights, const TensorView<T>& weights_gradient,
                            double temperature) {
   return guarded([&] {
-    detail::check_same_shape("weights_gradient", weights_gradient.shape(), weights.shape());
+    check_same_shape("weights_gradient", weights_gradient.shape(), weights.shape());
     const T rounded = checked<T>(temperature);
-    Tensor<T> gradient = detail::uninitialised<T>(weights.shape());
+    Tensor<T> gradient = uninitialised<T>(weights.shape());
     for (Index i = 0; !gradient.empty() && i < gradient.rows(); ++i)
-      detail::softmax_row_gradient<T>(weights.row(i), weights_gradient.row(i), rounded,
-                                      gradient.row(i));
+      softmax_row_gradient<T>(weights.row(i), weights_gradient.row(i), rounded, gradient.row(i));
     return gradient;
   });
 }

@@ -11,6 +11,8 @@
 #include "attention/detail/tensor.hpp"
 
 namespace attention::abi {
+
+using namespace detail;
 namespace {
 
 // The size of a cache line and of the widest SIMD vectors (512 bits).
@@ -20,14 +22,14 @@ void release(void* owner) noexcept { ::operator delete(owner); }
 
 // Allocates memory for a tensor of this shape without initialising it.
 Storage reserve(const Shape& shape, std::size_t entry_bytes) {
-  const std::uint64_t bytes = detail::bytes_of(entry_bytes, shape);
-  detail::guarded([&] { detail::require_memory(bytes); });
+  const std::uint64_t bytes = bytes_of(entry_bytes, shape);
+  guarded([&] { require_memory(bytes); });
   if (bytes == 0) return {};
   // Aligned by hand: the aligned operator new of glibc takes about as long as the softmax of eight
   // numbers.
   std::size_t room = static_cast<std::size_t>(bytes) + kAlignment;
   void* const owner = ::operator new(room, std::nothrow);
-  if (owner == nullptr) detail::guarded([&] { detail::refuse_memory(bytes); });
+  if (owner == nullptr) guarded([&] { refuse_memory(bytes); });
   void* data = owner;
   std::align(kAlignment, static_cast<std::size_t>(bytes), data, room);
   return {data, owner, release};
@@ -38,43 +40,42 @@ Storage reserve(const Shape& shape, std::size_t entry_bytes) {
 Storage allocate(const Shape& shape, std::size_t entry_bytes) {
   const Storage storage = reserve(shape, entry_bytes);
   if (storage.data != nullptr)
-    std::memset(storage.data, 0, static_cast<std::size_t>(detail::bytes_of(entry_bytes, shape)));
+    std::memset(storage.data, 0, static_cast<std::size_t>(bytes_of(entry_bytes, shape)));
   return storage;
 }
 
 Sides sides_of(const Shape& shape) {
-  return detail::guarded([&] {
+  return guarded([&] {
     constexpr Index kLargest = std::numeric_limits<Index>::max();
     for (const Index side : shape)
-      if (side < 0) detail::refuse_range("shape", ErrorCode::kNumbersFrom, {0}, shape);
-    const Sides sides{detail::rows_of(shape), detail::side(shape)};
-    if (sides.rows == kLargest || detail::size_of({sides.rows, sides.cols}) == kLargest)
-      detail::refuse_range("shape", ErrorCode::kEntriesBelow, {"2^63"}, shape);
+      if (side < 0) refuse_range("shape", ErrorCode::kNumbersFrom, {0}, shape);
+    const Sides sides{rows_of(shape), side(shape)};
+    if (sides.rows == kLargest || size_of({sides.rows, sides.cols}) == kLargest)
+      refuse_range("shape", ErrorCode::kEntriesBelow, {"2^63"}, shape);
     return sides;
   });
 }
 
 void check_entries(const Shape& shape, std::size_t entries) {
-  detail::guarded([&] {
+  guarded([&] {
     const Sides sides = sides_of(shape);
     const auto expected = static_cast<std::size_t>(sides.rows * sides.cols);
     if (entries != expected)
-      detail::refuse_shape("view", ErrorCode::kEntriesFor, {expected, shape}, entries);
+      refuse_shape("view", ErrorCode::kEntriesFor, {expected, shape}, entries);
   });
 }
 
 void check_row_stride(Index row_stride, Index cols) {
-  detail::guarded([&] {
-    if (row_stride < cols)
-      detail::refuse_range("row_stride", ErrorCode::kWholeAtLeast, {cols}, row_stride);
+  guarded([&] {
+    if (row_stride < cols) refuse_range("row_stride", ErrorCode::kWholeAtLeast, {cols}, row_stride);
   });
 }
 
 Shape slice_shape(const Shape& shape, Index first, Index count) {
-  return detail::guarded([&] {
+  return guarded([&] {
     const Index side = shape.empty() ? 0 : shape[0];
     if (shape.empty() || first < 0 || count < 0 || first > side || count > side - first)
-      detail::refuse_range("slice", ErrorCode::kSlice, {shape, first}, count);
+      refuse_range("slice", ErrorCode::kSlice, {shape, first}, count);
     Shape part = shape;
     part[0] = count;
     return part;

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "attention/detail/memory.hpp"
-#include "attention/detail/range.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/tensor.hpp"
 #include "attention/detail/training/trainer.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "attention/detail/range.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/scores.hpp"
 
 namespace attention::lab {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <span>
 
-#include "attention/detail/heads.hpp"
 #include "attention/detail/product.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/scores.hpp"

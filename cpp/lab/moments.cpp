@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "attention/detail/memory.hpp"
-#include "attention/detail/range.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/scores.hpp"
 #include "simd/instantiate.hpp"

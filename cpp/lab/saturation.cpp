@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "attention/detail/memory.hpp"
-#include "attention/detail/range.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/scores.hpp"
 #include "attention/tensor.hpp"
 #include "lab/softmax_statistics.hpp"

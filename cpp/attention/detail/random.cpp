@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "attention/detail/logarithm.hpp"
-#include "attention/detail/range.hpp"
+#include "attention/detail/refuse.hpp"
 
 namespace attention::detail {
 namespace {

@@ -81,6 +81,19 @@ void check_same_shape(const char* argument, const Shape& shape, const Shape& exp
   if (shape != expected) refuse_shape(argument, ErrorCode::kShape, {expected}, shape);
 }
 
+void check_heads(Index num_heads, const char* argument, const Shape& shape, const char* option) {
+  if (num_heads < 1) refuse_range(option, ErrorCode::kWholeAtLeast, {1}, num_heads);
+  if (shape.size() < 2) refuse_shape(argument, ErrorCode::kAxesAtLeast, {2}, shape);
+  if (side(shape) % num_heads != 0)
+    refuse_range(option, ErrorCode::kDivisor, {side(shape)}, num_heads);
+}
+
+Shape split_shape(const Shape& shape, Index num_heads) {
+  Shape result = leading(shape);
+  result.push_back(num_heads);
+  return with_matrix(result, side(shape, 1), side(shape) / num_heads);
+}
+
 std::uint64_t bytes_of(std::size_t bytes_each, std::span<const Index> sides) noexcept {
   std::uint64_t bytes = bytes_each;
   for (const Index n : sides) bytes = multiply_bytes(bytes, n);

@@ -56,6 +56,15 @@ void check_same_shape(const char* argument, const Shape& shape, const Shape& exp
 void check_matrix(const char* argument, const Shape& shape, Index rows = -1, Index cols = -1,
                   const char* free = "n");
 
+/// Returns the shape of `split_heads`.
+Shape split_shape(const Shape& shape, Index num_heads);
+
+/// Checks that the last axis of `shape` can be split into `num_heads` heads of equal width.
+/// @param option  the name of the number of heads in error messages
+/// @throws ShapeMismatch naming `argument`; OutOfRange naming `option`
+void check_heads(Index num_heads, const char* argument, const Shape& shape,
+                 const char* option = "num_heads");
+
 /// Returns the product of the axis lengths and of `bytes_each`, or `kTooManyBytes` (memory.hpp).
 std::uint64_t bytes_of(std::size_t bytes_each, std::span<const Index> sides) noexcept;
 

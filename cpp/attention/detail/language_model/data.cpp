@@ -6,7 +6,6 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/random.hpp"
-#include "attention/detail/range.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
 

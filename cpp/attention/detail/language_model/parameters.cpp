@@ -7,7 +7,6 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/random.hpp"
-#include "attention/detail/range.hpp"
 #include "attention/detail/refuse.hpp"
 #include "simd/instantiate.hpp"
 

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <utility>
 
-#include "attention/detail/range.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
 #include "attention/detail/sum.hpp"

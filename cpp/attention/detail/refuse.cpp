@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "attention/detail/range.hpp"
+#include "attention/detail/refuse.hpp"
 
 #include <cmath>
 
 namespace attention::detail {
+
+void refuse(ErrorKind kind, const char* argument, ErrorCode code,
+            std::initializer_list<ErrorValue> values, const ErrorValue& got) {
+  throw Error(kind, argument, code, values, got);
+}
 
 void require_range(const char* option, double x, double low, double high) {
   require_that(x >= low && x <= high, option, ErrorCode::kNumberFrom, x, low, high);
