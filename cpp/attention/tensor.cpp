@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "attention/tensor.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <memory>
@@ -9,6 +10,7 @@
 #include "attention/detail/memory.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/tensor.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::abi {
 
@@ -36,6 +38,11 @@ Storage reserve(const Shape& shape, std::size_t entry_bytes) {
 }
 
 }  // namespace
+
+void refuse_axes(std::size_t axes) {
+  guarded([&] { refuse_range("shape", ErrorCode::kAxesAtMost, {Shape::kMaxAxes}, axes); });
+  __builtin_unreachable();
+}
 
 Storage allocate(const Shape& shape, std::size_t entry_bytes) {
   const Storage storage = reserve(shape, entry_bytes);
@@ -93,8 +100,22 @@ Tensor<T> uninitialised(const Shape& shape) {
   return {shape, abi::reserve(shape, sizeof(T))};
 }
 
+template <class T>
+void copy(const MatrixView<T>& from, MatrixSpan<T> to) noexcept {
+  // std::copy_n for contiguous matrices, because Eigen's assignment, compiled for size (-Os),
+  // copies one number at a time.
+  const bool is_one_piece = from.outerStride() == from.cols() && to.outerStride() == to.cols();
+  if (is_one_piece)
+    std::copy_n(from.data(), from.size(), to.data());
+  else
+    for (Index r = 0; r < from.rows() && from.cols() > 0; ++r)
+      std::copy_n(from.data() + r * from.outerStride(), from.cols(),
+                  to.data() + r * to.outerStride());
+}
+
 template Tensor<float> uninitialised(const Shape&);
 template Tensor<double> uninitialised(const Shape&);
 template Tensor<std::uint8_t> uninitialised(const Shape&);
+ATTENTION_INSTANTIATE(copy);
 
 }  // namespace attention::detail

@@ -7,7 +7,7 @@
 #include "attention/detail/memory.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/tensor.hpp"
-#include "attention/detail/training/trainer.hpp"
+#include "attention/detail/training/tasks.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention {

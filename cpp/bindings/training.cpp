@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "attention/detail/training/trainer.hpp"
+#include "attention/detail/training/tasks.hpp"
 #include "bindings/calls.hpp"
 #include "lab/pointing.hpp"
 

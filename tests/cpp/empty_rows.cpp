@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "lab/document_fills.hpp"
+#include "support/document_fills.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/matrices.hpp"
@@ -21,7 +21,7 @@ TEMPLATE_TEST_CASE("empty rows: every finite fill makes them uniform", "[masked_
                    double) {
   using T = TestType;
   const auto scores = tensor<T>({1, 4}, {1, 2, 3, 4});
-  for (const double fill : lab::kDocumentFills) {
+  for (const double fill : kDocumentFills) {
     CAPTURE(fill);
     const Masking<T> masking{.method = MaskMethod::kFill, .fill = static_cast<T>(fill)};
     const auto result = masked_softmax<T>(scores, lens_only({}, {0}), masking);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "lab/document_fills.hpp"
+#include "support/document_fills.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/matrices.hpp"
@@ -139,7 +139,7 @@ TEMPLATE_TEST_CASE("masked_softmax: the documents' fills hide scores of usual si
   auto visibility = mask_only(random_mask({2, 4, 9}, 11));
   for (std::size_t r = 0; r < 8; ++r) visibility.mask->keep[r * 9 + 5] = 1;
   const auto excluded = masked_softmax<T>(scores, visibility);
-  for (const double fill : lab::kDocumentFills)
+  for (const double fill : kDocumentFills)
     for (const Masking<T>& masking : {filling<T>(T(fill)), adding<T>(T(fill))}) {
       CAPTURE(fill);
       CHECK_THAT(masked_softmax<T>(scores, visibility, masking).weights.rows,

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "lab/document_fills.hpp"
+#include "support/document_fills.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"
@@ -64,7 +64,7 @@ std::vector<Masking<T>> all_maskings() {
   std::vector<Masking<T>> all;
   for (const EmptyRow choice : {EmptyRow::kUniform, EmptyRow::kNaN, EmptyRow::kZeros})
     all.push_back({.empty_row = choice});
-  for (const double fill : lab::kDocumentFills)
+  for (const double fill : kDocumentFills)
     all.push_back({.method = MaskMethod::kFill, .fill = static_cast<T>(fill)});
   all.push_back({.method = MaskMethod::kFill, .fill = -kInf<T>});
   all.push_back({.method = MaskMethod::kAdd, .fill = T(-1e9)});

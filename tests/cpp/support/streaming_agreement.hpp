@@ -44,7 +44,7 @@ struct Tile {
 inline const std::vector<Tile> kTiles = {{1, 1}, {3, 3}, {32, 96}, {1000, 1000}};
 
 /// Compares streaming attention with `attention` for each kind of mask, each MaskMethod, each
-/// EmptyRow, each fill of the source texts (lab/document_fills.hpp), and each size of tile.
+/// EmptyRow, each fill of the source texts (support/document_fills.hpp), and each size of tile.
 template <class T>
 void check_every_mask(const Inputs<T>& x, unsigned seed, const std::vector<Tile>& tiles = kTiles);
 

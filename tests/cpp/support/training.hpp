@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "attention/detail/training/trainer.hpp"
+#include "attention/detail/training/tasks.hpp"
 #include "lab/pointing.hpp"
 #include "support/matrices.hpp"
 
