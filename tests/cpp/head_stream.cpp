@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <functional>
 #include <type_traits>
 #include <utility>
 
@@ -7,7 +6,6 @@
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
-#include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/visibility.hpp"
 
@@ -46,9 +44,9 @@ struct Head {
   std::vector<T> log_sum_exp = std::vector<T>(kQueries, 7);
   Flags empty_rows = Flags(kQueries, 7);
 
-  void attend(Stream<T>& stream, Index batch = 1) {
-    stream.attend(batch, x.queries.matrix(1), x.keys.matrix(1), x.values.matrix(1), output,
-                  log_sum_exp, empty_rows);
+  void attend(Stream<T>& stream) {
+    stream.attend(1, x.queries.matrix(1), x.keys.matrix(1), x.values.matrix(1), output, log_sum_exp,
+                  empty_rows);
   }
 };
 
@@ -99,46 +97,6 @@ TEMPLATE_TEST_CASE("head stream: log_sum_exp and empty_rows are optional", "[str
   Prepared<T> prepared(options);
   head.attend(prepared.stream);
   CHECK_THAT(head.output, is_exactly<T>(expected_output(options)));
-}
-
-TEMPLATE_TEST_CASE("head stream: arguments that do not fit throw before anything is written",
-                   "[streaming]", float, double) {
-  using T = TestType;
-  const StreamingOptions<T> options;
-  Prepared<T> prepared(options);
-  const auto refused = [&](const std::function<void(Head<T>&)>& change, Index batch = 1) {
-    Head<T> head;
-    change(head);
-    const Head<T> before = head;
-    const std::string text = refusal([&] { head.attend(prepared.stream, batch); });
-    CHECK(head.output == before.output);
-    CHECK(head.log_sum_exp == before.log_sum_exp);
-    CHECK(head.empty_rows == before.empty_rows);
-    return text;
-  };
-  const auto nothing = [](Head<T>&) {};
-  CHECK(refused(nothing, -1) == "OutOfRange | batch: expected a whole number from 0 to 1, got -1");
-  CHECK(refused(nothing, 2) == "OutOfRange | batch: expected a whole number from 0 to 1, got 2");
-  const auto with = [](Index m, Index n, Index d, Index d_v) {
-    return [=](Head<T>& head) { head.x = random_inputs<T>({{2}, m, n, d, d_v}, 1); };
-  };
-  CHECK(refused(with(8, kKeys, kWidth, kValueWidth)) ==
-        "ShapeMismatch | queries: expected (9, 3), got (8, 3)");
-  CHECK(refused(with(kQueries, kKeys, 4, kValueWidth)) ==
-        "ShapeMismatch | queries: expected (9, 3), got (9, 4)");
-  CHECK(refused(with(kQueries, 6, kWidth, kValueWidth)) ==
-        "ShapeMismatch | keys: expected (7, 3), got (6, 3)");
-  CHECK(refused(with(kQueries, kKeys, kWidth, 1)) ==
-        "ShapeMismatch | values: expected (7, 2), got (7, 1)");
-  CHECK(refused([](Head<T>& head) {
-          head.x.values = random_tensor<T>({2, 8, 2}, 1);
-        }) == "ShapeMismatch | values: expected (7, 2), got (8, 2)");
-  CHECK(refused([](Head<T>& head) { head.output.resize(8, 2); }) ==
-        "ShapeMismatch | output: expected (9, 2), got (8, 2)");
-  CHECK(refused([](Head<T>& head) { head.log_sum_exp.pop_back(); }) ==
-        "ShapeMismatch | log_sum_exp: expected (9), got (8)");
-  CHECK(refused([](Head<T>& head) { head.empty_rows.push_back(0); }) ==
-        "ShapeMismatch | empty_rows: expected (9), got (10)");
 }
 
 }  // namespace

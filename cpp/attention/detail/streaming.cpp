@@ -49,11 +49,6 @@ void check_tile(const char* argument, Index side) {
   if (side < 1) refuse_range(argument, ErrorCode::kWholeAtLeast, {1}, side);
 }
 
-void check_length(const char* argument, std::size_t length, Index expected) {
-  if (length != size(expected))
-    refuse_shape(argument, ErrorCode::kShape, {Shape{expected}}, Shape{static_cast<Index>(length)});
-}
-
 // The shapes of the scores and of the output.
 struct StreamShapes {
   template <class T>
@@ -92,7 +87,6 @@ template <class T>
 class HeadStream<T>::Tile {
  public:
   struct Sides {
-    Index batch;
     Index m;
     Index n;
     Index d;
@@ -366,7 +360,7 @@ void HeadStream<T>::prepare(const AttentionOptions& options, const Shape& scores
   const Index m = side(scores_shape, 1);
   const Index n = side(scores_shape);
   const typename Tile::Sides sides{
-      batch_of(scores_shape), m, n, d_k, d_v, std::min(tiles.queries, m), std::min(tiles.keys, n)};
+      m, n, d_k, d_v, std::min(tiles.queries, m), std::min(tiles.keys, n)};
   require_memory(add_bytes(beside, Tile::bytes(sides)));
   tile_->prepare(masking, bias, filter, divisor, sides);
 }
@@ -374,17 +368,8 @@ void HeadStream<T>::prepare(const AttentionOptions& options, const Shape& scores
 template <class T>
 void HeadStream<T>::attend(Index batch, const MatrixView<T>& queries, const MatrixView<T>& keys,
                            const MatrixView<T>& values, MatrixSpan<T> output,
-                           std::span<T> log_sum_exp, std::span<std::uint8_t> empty_rows) {
+                           std::span<T> log_sum_exp, std::span<std::uint8_t> empty_rows) noexcept {
   const typename Tile::Sides& sides = tile_->sides();
-  if (batch < 0 || batch >= sides.batch)
-    refuse_range("batch", ErrorCode::kWholeFrom, {0, sides.batch - 1}, batch);
-  check_matrix("queries", queries, sides.m, sides.d);
-  check_matrix("keys", keys, sides.n, sides.d);
-  check_matrix("values", values, sides.n, sides.d_v);
-  check_matrix("output", output, sides.m, sides.d_v);
-  if (!log_sum_exp.empty()) check_length("log_sum_exp", log_sum_exp.size(), sides.m);
-  if (!empty_rows.empty()) check_length("empty_rows", empty_rows.size(), sides.m);
-
   const typename Tile::Item item{batch, queries, keys, values, sums_stay_finite<T>(values)};
   for (Index i = 0; i < sides.m; i += sides.tile_queries) {
     const typename Tile::Range tile{i, std::min(sides.tile_queries, sides.m - i)};

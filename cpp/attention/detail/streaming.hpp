@@ -55,11 +55,9 @@ class HeadStream {
   /// @param log_sum_exp  m numbers, written; empty if not needed
   /// @param empty_rows   m flags, written: 1 for each query whose keys are all hidden; empty if not
   ///     needed
-  /// @throws OutOfRange naming `batch`; ShapeMismatch naming the argument, before anything is
-  ///     written
   void attend(Index batch, const MatrixView<T>& queries, const MatrixView<T>& keys,
               const MatrixView<T>& values, MatrixSpan<T> output, std::span<T> log_sum_exp,
-              std::span<std::uint8_t> empty_rows);
+              std::span<std::uint8_t> empty_rows) noexcept;
 
  private:
   class Tile;

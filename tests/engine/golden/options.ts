@@ -3,7 +3,7 @@
 import { type MaskingOptions, OPTIMIZERS, type Tensor } from '../../../web/src/engine/index.ts';
 import type { Given } from './values.ts';
 
-/** The number with which each source text replaces masked scores (the fill), as in tests/cpp/support/document_fills.hpp. */
+/** The number that replaces masked scores in each source text (tests/cpp/support/document_fills.hpp). */
 export const FILLS = { '004': -1e4, '001': -1e6, '000': -1e9, '002': -1e20 } as const;
 
 const SCALES = ['none', 'sqrt_dk', 'sqrt_head', 'dk', 'sqrt_embed'] as const;
