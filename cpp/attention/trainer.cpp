@@ -24,8 +24,9 @@ Tensor<T> Trainer<T>::run(Index count) {
     if (count < 0) detail::refuse_range("count", ErrorCode::kWholeAtLeast, {0}, count);
     Tensor<T> losses = detail::uninitialised<T>({count});
     for (T& loss : losses) {
-      auto now = implementation_->task->loss_and_gradient(implementation_->parameters);
-      implementation_->optimizer.step(implementation_->parameters, now.gradient);
+      detail::Optimizer<T>& optimizer = implementation_->optimizer;
+      auto now = implementation_->task->loss_and_gradient(optimizer.state().parameters);
+      optimizer.step(std::move(now.gradient));
       loss = now.loss;
     }
     return losses;
@@ -34,18 +35,20 @@ Tensor<T> Trainer<T>::run(Index count) {
 
 template <Real T>
 T Trainer<T>::loss() const {
-  return guarded(
-      [&] { return implementation_->task->loss_and_gradient(implementation_->parameters).loss; });
+  return guarded([&] {
+    const auto& parameters = implementation_->optimizer.state().parameters;
+    return implementation_->task->loss_and_gradient(parameters).loss;
+  });
 }
 
 template <Real T>
 std::int64_t Trainer<T>::steps() const {
-  return static_cast<std::int64_t>(implementation_->optimizer.state().steps);
+  return implementation_->optimizer.state().steps;
 }
 
 template <Real T>
 Index Trainer<T>::size() const {
-  return static_cast<Index>(implementation_->parameters.size());
+  return static_cast<Index>(implementation_->optimizer.state().parameters.size());
 }
 
 template <Real T>
@@ -58,31 +61,17 @@ const char* Trainer<T>::name(Index index) const {
 template <Real T>
 TensorView<T> Trainer<T>::parameter(Index index) const {
   guarded([&] { detail::check_index(index, size()); });
-  return implementation_->parameters[static_cast<std::size_t>(index)];
+  return implementation_->optimizer.state().parameters[static_cast<std::size_t>(index)];
 }
 
 template <Real T>
 TrainerState<T> Trainer<T>::state() const {
-  return guarded([&] {
-    const auto& optimizer = implementation_->optimizer.state();
-    return TrainerState<T>{steps(), implementation_->parameters, optimizer.first, optimizer.second};
-  });
+  return guarded([&] { return implementation_->optimizer.state(); });
 }
 
 template <Real T>
 void Trainer<T>::restore(const TrainerState<T>& state) {
-  guarded([&] {
-    TensorList<T>& present = implementation_->parameters;
-    if (state.parameters.size() != present.size())
-      detail::refuse_shape("parameters", ErrorCode::kMatrices, {present.size()},
-                           state.parameters.size());
-    for (std::size_t i = 0; i < present.size(); ++i)
-      detail::check_same_shape("parameters", state.parameters[i].shape(), present[i].shape());
-    TensorList<T> next = state.parameters;
-    implementation_->optimizer.restore(
-        {static_cast<double>(state.steps), state.first, state.second});
-    present = std::move(next);
-  });
+  guarded([&] { implementation_->optimizer.restore(state); });
 }
 
 template class Trainer<float>;
@@ -96,8 +85,9 @@ Trainer<T> trainer_of(std::unique_ptr<const Task<T>> task, TensorList<T>&& start
   // All parameters decay except biases.
   std::vector<bool> decays;
   for (const std::string_view name : task->names()) decays.push_back(!name.starts_with('b'));
-  Trainer<T> trainer(new typename Trainer<T>::Implementation(std::move(task), std::move(start),
-                                                             options, std::move(decays)));
+  Optimizer<T> optimizer(options, std::move(start), std::move(decays));
+  Trainer<T> trainer(new
+                     typename Trainer<T>::Implementation{std::move(task), std::move(optimizer)});
   // Computes a loss and discards it, only so that the model checks the shapes of the parameters.
   // These shapes never change later.
   trainer.loss();

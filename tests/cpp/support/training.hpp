@@ -96,7 +96,7 @@ Task<T> pointing_task(const std::vector<Index>& targets, bool is_tied, bool is_s
 
 template <class T>
 struct OptimizerState {
-  double steps = 0;
+  std::int64_t steps = 0;
   std::vector<Matrix<T>> first, second;
 };
 
@@ -108,16 +108,19 @@ class Optimizer {
       : optimizer_(options, given(parameters), std::move(decays)) {}
 
   void step(std::vector<Matrix<T>>& parameters, const std::vector<Matrix<T>>& gradient) {
-    TensorList<T> list = given(parameters);
-    optimizer_.step(list, given(gradient));
-    parameters = matrices_of(list);
+    attention::TrainerState<T> state = optimizer_.state();
+    state.parameters = given(parameters);
+    optimizer_.restore(std::move(state));
+    optimizer_.step(given(gradient));
+    parameters = matrices_of(optimizer_.state().parameters);
   }
   OptimizerState<T> state() const {
     const auto& state = optimizer_.state();
     return {state.steps, matrices_of(state.first), matrices_of(state.second)};
   }
   void restore(const OptimizerState<T>& state) {
-    optimizer_.restore({state.steps, given(state.first), given(state.second)});
+    optimizer_.restore(
+        {state.steps, optimizer_.state().parameters, given(state.first), given(state.second)});
   }
 
  private:
@@ -151,12 +154,11 @@ class Trainer {
   std::vector<Matrix<T>> parameters() const { return state().parameters; }
   TrainerState<T> state() const {
     const auto x = trainer_.state();
-    return {matrices_of(x.parameters),
-            {static_cast<double>(x.steps), matrices_of(x.first), matrices_of(x.second)}};
+    return {matrices_of(x.parameters), {x.steps, matrices_of(x.first), matrices_of(x.second)}};
   }
   void restore(const TrainerState<T>& state) {
-    trainer_.restore({static_cast<std::int64_t>(state.optimizer.steps), given(state.parameters),
-                      given(state.optimizer.first), given(state.optimizer.second)});
+    trainer_.restore({state.optimizer.steps, given(state.parameters), given(state.optimizer.first),
+                      given(state.optimizer.second)});
   }
 
  private:

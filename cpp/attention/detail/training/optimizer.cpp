@@ -12,13 +12,6 @@
 namespace attention::detail {
 namespace {
 
-template <class T>
-std::vector<Shape> shapes_of(const TensorList<T>& list) {
-  std::vector<Shape> shapes;
-  for (const Tensor<T>& x : list) shapes.push_back(x.shape());
-  return shapes;
-}
-
 // Checks that x, after rounding to the precision of the parameters (`rounded`), is finite and > 0.
 void check_positive(const char* argument, double x, double rounded) {
   require_that(rounded > 0 && std::isfinite(rounded), argument, ErrorCode::kFiniteAbove, x, 0);
@@ -28,15 +21,13 @@ void check_share(const char* argument, double x) {
   require_that(x >= 0 && x < 1, argument, ErrorCode::kNumberFromBelow, x, 0, 1);
 }
 
-// Checks that a list has tensors of the expected shapes. It allocates nothing, because every step
-// calls it.
+// Checks that a list has tensors with the shapes of another.
 template <class T>
-void check_list(const char* argument, const TensorList<T>& got, const std::vector<Shape>& expected,
-                bool may_be_empty = false) {
+void check_list(const char* argument, const TensorList<T>& got, const TensorList<T>& expected) {
   if (got.size() != expected.size())
     refuse_shape(argument, ErrorCode::kMatrices, {expected.size()}, got.size());
   for (std::size_t i = 0; i < got.size(); ++i)
-    if (!may_be_empty || !got[i].empty()) check_same_shape(argument, got[i].shape(), expected[i]);
+    check_same_shape(argument, got[i].shape(), expected[i].shape());
 }
 
 void check_not_negative(const char* argument, double x) {
@@ -167,47 +158,44 @@ void check_steps(double steps) {
 }
 
 template <class T>
-Optimizer<T>::Optimizer(const OptimizerOptions& options, const TensorList<T>& parameters,
+Optimizer<T>::Optimizer(const OptimizerOptions& options, TensorList<T> parameters,
                         std::vector<bool> decays)
-    : options_(options), shapes_(shapes_of(parameters)), decays_(std::move(decays)) {
+    : options_(options), decays_(std::move(decays)) {
   check_optimizer<T>(options);
+  state_.parameters = std::move(parameters);
   // The b of SGD starts at 0. The first step then sets b = g, because μ·0 + g = g.
-  for (const Shape& shape : shapes_) {
-    if (has_first(options)) state_.first.push_back(Tensor<T>(shape));
-    if (has_second(options)) state_.second.push_back(Tensor<T>(shape));
+  for (const Tensor<T>& x : state_.parameters) {
+    if (has_first(options)) state_.first.push_back(Tensor<T>(x.shape()));
+    if (has_second(options)) state_.second.push_back(Tensor<T>(x.shape()));
   }
 }
 
 template <class T>
-void Optimizer<T>::step(TensorList<T>& parameters, const TensorList<T>& gradient) {
-  check_list("parameters", parameters, shapes_);
-  check_list("gradient", gradient, shapes_, true);
-  TensorList<T> clipped;
+void Optimizer<T>::step(TensorList<T> gradient) {
   if (options_.clip > 0) {
     std::vector<std::span<const T>> lists;
     for (const Tensor<T>& x : gradient) lists.push_back(x.entries());
-    clipped = gradient;
     const auto factor = static_cast<T>(clip_factor(options_, norm_of<T>(lists)));
-    for (Tensor<T>& x : clipped)
+    for (Tensor<T>& x : gradient)
       for (T& entry : x) entry *= factor;
   }
-  const TensorList<T>& used = options_.clip > 0 ? clipped : gradient;
   state_.steps += 1;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    const std::span<const T> by = used[i].entries();
+  for (std::size_t i = 0; i < gradient.size(); ++i) {
+    const std::span<const T> by = gradient[i].entries();
     if (by.empty()) continue;
-    const std::span<T> x = parameters[i].entries();
+    const std::span<T> x = state_.parameters[i].entries();
     if (decays_.empty() || decays_[i]) decay(options_, options_.learning_rate, x);
-    update<T>(options_, options_.learning_rate, state_.steps,
+    update<T>(options_, options_.learning_rate, static_cast<double>(state_.steps),
               {x, by, span_of(state_.first, i), span_of(state_.second, i)});
   }
 }
 
 template <class T>
-void Optimizer<T>::restore(OptimizerState<T> state) {
-  check_steps(state.steps);
-  check_list("first", state.first, shapes_of(state_.first));
-  check_list("second", state.second, shapes_of(state_.second));
+void Optimizer<T>::restore(TrainerState<T> state) {
+  check_list("parameters", state.parameters, state_.parameters);
+  check_steps(static_cast<double>(state.steps));
+  check_list("first", state.first, state_.first);
+  check_list("second", state.second, state_.second);
   check_not_negative("second", state.second);
   state_ = std::move(state);
 }

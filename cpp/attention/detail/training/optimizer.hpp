@@ -9,16 +9,6 @@
 
 namespace attention::detail {
 
-template <class T>
-struct OptimizerState {
-  double steps = 0;  ///< completed steps: a whole number from 0 to 2⁵³
-  /// b (SGD) or a (Adam) of each parameter; `OptimizerMethod` defines them. Empty for SGD without
-  /// momentum.
-  TensorList<T> first;
-  /// s (Adam) of each parameter, no entry < 0; empty for SGD.
-  TensorList<T> second;
-};
-
 /// @throws OutOfRange naming `learning_rate`, `momentum`, `beta1`, `beta2`, `epsilon`,
 ///     `weight_decay` or `clip`
 template <class T>
@@ -69,29 +59,25 @@ void check_steps(double steps);
 template <class T>
 class Optimizer {
  public:
-  /// @param parameters  the list to update; only its shapes are used here
-  /// @param decays      for each parameter, whether weight decay applies to it; empty: to all
+  /// @param decays  for each parameter, whether weight decay applies to it; empty: to all
   /// @throws as `check_optimizer` does; OutOfMemory
-  Optimizer(const OptimizerOptions& options, const TensorList<T>& parameters,
+  Optimizer(const OptimizerOptions& options, TensorList<T> parameters,
             std::vector<bool> decays = {});
 
-  /// Updates the parameters in one step. An empty gradient leaves its parameter unchanged.
-  /// @throws ShapeMismatch naming `parameters` or `gradient`, before any parameter changes
-  void step(TensorList<T>& parameters, const TensorList<T>& gradient);
+  /// Updates the parameters in one step.
+  /// @param gradient  shaped like the parameters; one without entries leaves its parameter
+  /// unchanged
+  void step(TensorList<T> gradient);
 
-  const OptimizerState<T>& state() const { return state_; }
+  const TrainerState<T>& state() const { return state_; }
 
-  /// Continues from `state`: the next steps give the same bits as if training had not been
-  /// interrupted.
-  /// @throws OutOfRange naming `steps` or `second`; ShapeMismatch naming `first` or `second`. The
-  ///     optimizer is then unchanged
-  void restore(OptimizerState<T> state);
+  /// Continues from `state`, as attention::Trainer::restore does.
+  void restore(TrainerState<T> state);
 
  private:
   OptimizerOptions options_;
-  std::vector<Shape> shapes_;
   std::vector<bool> decays_;
-  OptimizerState<T> state_;
+  TrainerState<T> state_;
 };
 
 }  // namespace attention::detail
