@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "attention/detail/logarithm.hpp"
+#include "attention/detail/elementary.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
 #include "attention/detail/refuse.hpp"

@@ -3,11 +3,10 @@
 
 #include <cmath>
 
-#include "attention/detail/logarithm.hpp"
+#include "attention/detail/elementary.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
-#include "attention/detail/sine_and_cosine.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::abi {

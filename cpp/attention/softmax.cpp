@@ -2,7 +2,7 @@
 #include "attention/softmax.hpp"
 
 #include "attention/detail/apart.hpp"
-#include "attention/detail/logarithm.hpp"
+#include "attention/detail/elementary.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"

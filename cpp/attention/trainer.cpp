@@ -99,6 +99,9 @@ ATTENTION_INSTANTIATE(trainer_of);
 }  // namespace detail
 
 namespace abi {
+
+using namespace detail;
+
 namespace {
 
 // Returns a copy of parameters, each with two axes.
@@ -107,7 +110,7 @@ TensorList<T> start_of(
     std::initializer_list<std::pair<const char*, const TensorView<T>*>> parameters) {
   TensorList<T> list;
   for (const auto& [name, x] : parameters) {
-    const auto matrix = detail::parameter_of<T>(name, *x);
+    const auto matrix = parameter_of<T>(name, *x);
     list.push_back(Tensor<T>(TensorView<T>(matrix.data(), {matrix.rows(), matrix.cols()},
                                            std::max(matrix.outerStride(), matrix.cols()))));
   }
@@ -117,7 +120,7 @@ TensorList<T> start_of(
 }  // namespace
 
 void refuse_tensors(std::size_t most) {
-  guarded([&] { detail::refuse_range("size", ErrorCode::kTensorsAtMost, {most}, most + 1); });
+  guarded([&] { refuse_range("size", ErrorCode::kTensorsAtMost, {most}, most + 1); });
   __builtin_unreachable();
 }
 
@@ -127,8 +130,7 @@ Trainer<T> kernel_regression_trainer(const TensorView<T>& inputs, const TensorVi
   return guarded([&] {
     TensorList<T> parameters;
     parameters.push_back(Tensor<T>({1, 1}, {static_cast<T>(start)}));
-    return detail::trainer_of(detail::kernel_task<T>(inputs, targets), std::move(parameters),
-                              optimizer);
+    return trainer_of(kernel_task<T>(inputs, targets), std::move(parameters), optimizer);
   });
 }
 
@@ -137,8 +139,8 @@ Trainer<T> self_attention_trainer(const TensorView<T>& inputs, const TensorView<
                                   const Inputs<T>& start, const OptimizerOptions& optimizer,
                                   const AttentionOptions& options) {
   return guarded([&] {
-    return detail::trainer_of(
-        detail::sdpa_task<T>(inputs, targets, options),
+    return trainer_of(
+        sdpa_task<T>(inputs, targets, options),
         start_of<T>({{"W_q", &start.queries}, {"W_k", &start.keys}, {"W_v", &start.values}}),
         optimizer);
   });
@@ -150,8 +152,8 @@ Trainer<T> additive_attention_trainer(const Inputs<T>& inputs, const TensorView<
                                       const OptimizerOptions& optimizer,
                                       const AttentionOptions& options) {
   return guarded([&] {
-    return detail::trainer_of(
-        detail::additive_task<T>(inputs, targets, options),
+    return trainer_of(
+        additive_task<T>(inputs, targets, options),
         start_of<T>(
             {{"W_q", &start.W_q}, {"W_k", &start.W_k}, {"w_v", &start.w_v}, {"bias", &start.bias}}),
         optimizer);
@@ -164,16 +166,16 @@ Trainer<T> multi_head_trainer(const Inputs<T>& inputs, const TensorView<T>& targ
                               const OptimizerOptions& optimizer, const MultiHeadOptions& options,
                               const DocumentVariant& variant) {
   return guarded([&] {
-    return detail::trainer_of(detail::multi_head_task<T>(inputs, targets, options, variant),
-                              start_of<T>({{"W_q", &start.W_q},
-                                           {"b_q", &start.b_q},
-                                           {"W_k", &start.W_k},
-                                           {"b_k", &start.b_k},
-                                           {"W_v", &start.W_v},
-                                           {"b_v", &start.b_v},
-                                           {"W_o", &start.W_o},
-                                           {"b_o", &start.b_o}}),
-                              optimizer);
+    return trainer_of(multi_head_task<T>(inputs, targets, options, variant),
+                      start_of<T>({{"W_q", &start.W_q},
+                                   {"b_q", &start.b_q},
+                                   {"W_k", &start.W_k},
+                                   {"b_k", &start.b_k},
+                                   {"W_v", &start.W_v},
+                                   {"b_v", &start.b_v},
+                                   {"W_o", &start.W_o},
+                                   {"b_o", &start.b_o}}),
+                      optimizer);
   });
 }
 

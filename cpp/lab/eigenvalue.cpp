@@ -98,9 +98,9 @@ double bisect(const RowView<double>& diagonal, const RowView<double>& beside) {
 
 double smallest_eigenvalue(const MatrixView<double>& matrix) {
   const Index n = matrix.rows();
-  if (n == 0) detail::refuse_empty("matrix", ErrorCode::kRow, {}, Shape{n, matrix.cols()});
+  if (n == 0) refuse_empty("matrix", ErrorCode::kRow, {}, Shape{n, matrix.cols()});
   if (matrix.cols() != n)
-    detail::refuse_shape("matrix", ErrorCode::kShape, {Shape{n, n}}, Shape{n, matrix.cols()});
+    refuse_shape("matrix", ErrorCode::kShape, {Shape{n, n}}, Shape{n, matrix.cols()});
   require_memory(multiply_bytes(multiply_bytes(sizeof(double), n), n));
 
   Matrix<double> a(n, n);

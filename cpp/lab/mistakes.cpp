@@ -12,18 +12,18 @@
 
 namespace attention::lab {
 
-using detail::matrix_of;
+using namespace detail;
 
 template <class T>
 Tensor<T> double_transpose_scores(const TensorView<T>& queries, const TensorView<T>& keys) {
-  const auto q = detail::checked_matrix("queries", queries);
-  const auto k = detail::checked_matrix("keys", keys);
-  detail::check_width<T>(q, k);
+  const auto q = checked_matrix("queries", queries);
+  const auto k = checked_matrix("keys", keys);
+  check_width<T>(q, k);
   if (k.rows() != q.cols())
-    detail::refuse_shape("keys", ErrorCode::kShape, {Shape{q.cols(), q.cols()}}, keys.shape());
-  Tensor<T> scores = detail::uninitialised<T>({q.rows(), k.cols()});
-  detail::multiply<T>(q, k, matrix_of(scores));
-  const T divisor = detail::divisor_of<T>({}, k.cols());
+    refuse_shape("keys", ErrorCode::kShape, {Shape{q.cols(), q.cols()}}, keys.shape());
+  Tensor<T> scores = uninitialised<T>({q.rows(), k.cols()});
+  multiply<T>(q, k, matrix_of(scores));
+  const T divisor = divisor_of<T>({}, k.cols());
   for (T& score : scores) score /= divisor;
   return scores;
 }
@@ -41,9 +41,9 @@ Tensor<T> naive_softmax(const TensorView<T>& logits) {
 
 template <class T>
 Tensor<T> wrong_view_of_heads(const TensorView<T>& x, Index num_heads) {
-  detail::check_heads(num_heads, "x", x.shape());
+  check_heads(num_heads, "x", x.shape());
   const Tensor<T> stored(x);
-  Tensor<T> view = detail::uninitialised<T>(detail::split_shape(x.shape(), num_heads));
+  Tensor<T> view = uninitialised<T>(split_shape(x.shape(), num_heads));
   std::copy(stored.begin(), stored.end(), view.begin());
   return view;
 }

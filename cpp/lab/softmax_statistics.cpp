@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "attention/detail/logarithm.hpp"
+#include "attention/detail/elementary.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
@@ -13,6 +13,8 @@
 #include "simd/instantiate.hpp"
 
 namespace attention::lab {
+
+using namespace detail;
 namespace {
 
 template <class T>
@@ -27,14 +29,14 @@ template <class T>
 T entropy(std::span<const T> weights) noexcept {
   T sum = 0;
   for (const T p : weights)
-    if (p != 0) sum -= p * detail::natural_log(p);
+    if (p != 0) sum -= p * natural_log(p);
   return sum;
 }
 
 template <class T>
-attention::Tensor<T> softmax_jacobian(std::span<const T> weights) {
+Tensor<T> softmax_jacobian(std::span<const T> weights) {
   const auto n = static_cast<Index>(weights.size());
-  attention::Tensor<T> jacobian({n, n});
+  Tensor<T> jacobian({n, n});
   write_jacobian(weights, jacobian.data());
   return jacobian;
 }
@@ -67,18 +69,16 @@ T softmax_jacobian_norm(std::span<const T> weights) noexcept {
 }
 
 template <class T>
-SoftmaxStatistics<T> softmax_statistics(const attention::TensorView<T>& logits,
-                                        double temperature) {
-  return detail::guarded([&] {
-    detail::check_matrix("logits", logits.shape());
+SoftmaxStatistics<T> softmax_statistics(const TensorView<T>& logits, double temperature) {
+  return guarded([&] {
+    check_matrix("logits", logits.shape());
     const Index rows = logits.rows();
     const Index n = logits.cols();
-    if (n == 0) detail::refuse_empty("logits", ErrorCode::kColumn, {}, logits.shape());
-    detail::require_memory(detail::bytes_of<T>({rows, n, n}));
-    using attention::Tensor;
+    if (n == 0) refuse_empty("logits", ErrorCode::kColumn, {}, logits.shape());
+    require_memory(bytes_of<T>({rows, n, n}));
     Tensor<T> weights = softmax(logits, temperature);
     SoftmaxStatistics<T> result{std::move(weights), Tensor<T>({rows, 1}), Tensor<T>({rows, 1}),
-                                Tensor<T>({detail::size_of({rows, n}), n}), Tensor<T>({rows, 1})};
+                                Tensor<T>({size_of({rows, n}), n}), Tensor<T>({rows, 1})};
     for (Index i = 0; i < rows; ++i) {
       const std::span<const T> p = result.weights.row(i);
       result.entropy(i, 0) = entropy<T>(p);

@@ -19,7 +19,7 @@ T entropy(std::span<const T> weights) noexcept;
 /// @return a tensor of shape (n, n)
 /// @throws OutOfMemory
 template <class T>
-attention::Tensor<T> softmax_jacobian(std::span<const T> weights);
+Tensor<T> softmax_jacobian(std::span<const T> weights);
 
 /// Frobenius norm of `softmax_jacobian` without forming it: √(Σ_j p_j² (1 − 2 p_j) + (Σ_j p_j²)²).
 /// The norm is near 0 if one weight is near 1, where the gradient vanishes. Its maximum is 1/2, for
@@ -30,12 +30,12 @@ T softmax_jacobian_norm(std::span<const T> weights) noexcept;
 /// Statistics of each row of weights.
 template <class T>
 struct SoftmaxStatistics {
-  attention::Tensor<T> weights;  ///< shape (rows, n)
-  attention::Tensor<T> entropy;  ///< shape (rows, 1): in nats
-  attention::Tensor<T> largest;  ///< shape (rows, 1): the largest weight
+  Tensor<T> weights;  ///< shape (rows, n)
+  Tensor<T> entropy;  ///< shape (rows, 1): in nats
+  Tensor<T> largest;  ///< shape (rows, 1): the largest weight
   /// Shape (rows·n, n): row i·n + j is ∂p_j/∂x for row i of the logits.
-  attention::Tensor<T> jacobian;
-  attention::Tensor<T> jacobian_norms;  ///< shape (rows, 1): Frobenius norm of each Jacobian
+  Tensor<T> jacobian;
+  Tensor<T> jacobian_norms;  ///< shape (rows, 1): Frobenius norm of each Jacobian
 };
 
 /// Softmax of each row with its entropy, largest weight and Jacobian.
@@ -45,7 +45,6 @@ struct SoftmaxStatistics {
 ///     OutOfMemory
 /// Source: the lessons' source document 000, lines 19–30; erratum E-01 of web/src/ledger
 template <class T>
-SoftmaxStatistics<T> softmax_statistics(const attention::TensorView<T>& logits,
-                                        double temperature = 1);
+SoftmaxStatistics<T> softmax_statistics(const TensorView<T>& logits, double temperature = 1);
 
 }  // namespace attention::lab

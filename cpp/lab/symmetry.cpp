@@ -20,25 +20,25 @@ void check(const TensorView<T>& tokens, const SelfSimilarityOptions<T>& options)
   const Index d = tokens.cols();
   const auto& W_q = options.W_q;
   const auto& W_k = options.W_k;
-  detail::check_matrix("tokens", tokens.shape());
-  if (tokens.empty()) detail::refuse_empty("tokens", ErrorCode::kRowAndColumn, {}, tokens.shape());
+  check_matrix("tokens", tokens.shape());
+  if (tokens.empty()) refuse_empty("tokens", ErrorCode::kRowAndColumn, {}, tokens.shape());
   if (W_q.has_value() != W_k.has_value())
-    detail::refuse_shape(W_q ? "W_k" : "W_q", ErrorCode::kShape,
-                         {Shape{d, W_q ? W_q->cols() : W_k->cols()}}, {});
+    refuse_shape(W_q ? "W_k" : "W_q", ErrorCode::kShape,
+                 {Shape{d, W_q ? W_q->cols() : W_k->cols()}}, {});
   if (!W_q) return;
   if (W_q->rows() != d)
-    detail::refuse_shape("W_q", ErrorCode::kShape, {{Shape{d, -1}, "d_k"}},
-                         Shape{W_q->rows(), W_q->cols()});
-  if (W_q->cols() == 0) detail::refuse_empty("W_q", ErrorCode::kColumn, {}, Shape{d, 0});
+    refuse_shape("W_q", ErrorCode::kShape, {{Shape{d, -1}, "d_k"}},
+                 Shape{W_q->rows(), W_q->cols()});
+  if (W_q->cols() == 0) refuse_empty("W_q", ErrorCode::kColumn, {}, Shape{d, 0});
   if (W_k->rows() != d || W_k->cols() != W_q->cols())
-    detail::refuse_shape("W_k", ErrorCode::kShape, {Shape{d, W_q->cols()}},
-                         Shape{W_k->rows(), W_k->cols()});
+    refuse_shape("W_k", ErrorCode::kShape, {Shape{d, W_q->cols()}},
+                 Shape{W_k->rows(), W_k->cols()});
 }
 
 template <class T>
 Tensor<T> product(const TensorView<T>& a, const TensorView<T>& b) {
-  Tensor<T> c = detail::uninitialised<T>({a.rows(), b.cols()});
-  detail::multiply<T>(detail::matrix_of(a), detail::matrix_of(b), detail::matrix_of(c));
+  Tensor<T> c = uninitialised<T>({a.rows(), b.cols()});
+  multiply<T>(matrix_of(a), matrix_of(b), matrix_of(c));
   return c;
 }
 
@@ -102,8 +102,7 @@ SelfSimilarity<T> self_similarity(const TensorView<T>& tokens,
     result.relative_distances(i, 0) = relative_distance<T>(result.output.row(i), tokens.row(i));
   }
   result.mean_diagonal = static_cast<T>(diagonal / static_cast<double>(n));
-  const detail::Matrix<double> scores =
-      detail::matrix_of(std::as_const(result.scores)).template cast<double>();
+  const Matrix<double> scores = matrix_of(std::as_const(result.scores)).template cast<double>();
   result.smallest_eigenvalue = static_cast<T>(smallest_eigenvalue(scores));
   return result;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "attention/detail/logarithm.hpp"
+#include "attention/detail/elementary.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 
 #include "attention/detail/random.hpp"
 #include "attention/error.hpp"
-#include "lab/binned_sample.hpp"
+#include "lab/dot_product_moments.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"

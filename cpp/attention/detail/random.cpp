@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "attention/detail/logarithm.hpp"
+#include "attention/detail/elementary.hpp"
 #include "attention/detail/refuse.hpp"
 
 namespace attention::detail {

@@ -3,8 +3,7 @@
 
 #include <cmath>
 
-#include "attention/detail/logarithm.hpp"
-#include "attention/detail/sine_and_cosine.hpp"
+#include "attention/detail/elementary.hpp"
 
 namespace attention::detail {
 

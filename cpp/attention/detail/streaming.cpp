@@ -8,8 +8,8 @@
 #include <limits>
 #include <memory>
 
+#include "attention/detail/elementary.hpp"
 #include "attention/detail/key_filter.hpp"
-#include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
 #include "attention/detail/refuse.hpp"

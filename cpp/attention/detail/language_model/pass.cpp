@@ -5,7 +5,7 @@
 #include <limits>
 #include <new>
 
-#include "attention/detail/logarithm.hpp"
+#include "attention/detail/elementary.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/tensor.hpp"
 #include "simd/kernels.hpp"

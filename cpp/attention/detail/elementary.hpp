@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Elementary functions with the same bits on every platform.
 #pragma once
 
 namespace attention::detail {
@@ -13,5 +14,15 @@ double natural_log(double x) noexcept;
 inline float natural_log(float x) noexcept {
   return static_cast<float>(natural_log(static_cast<double>(x)));
 }
+
+struct SineAndCosine {
+  double sine;
+  double cosine;
+};
+
+/// Computes sine and cosine with an absolute error of at most 2 · 2⁻⁵², that is, 2 units in the
+/// last place of 1.
+/// @param angle  in [0, 2²⁰]
+SineAndCosine sine_and_cosine(double angle) noexcept;
 
 }  // namespace attention::detail
