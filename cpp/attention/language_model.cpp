@@ -3,7 +3,6 @@
 #include "attention/language_model.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <utility>
 
@@ -32,10 +31,6 @@ void require_targets(const LanguageModelData& data) {
     detail::refuse_shape("targets", ErrorCode::kEntries, {data.tokens.size()}, 0);
 }
 
-void check_rate(const char* argument, double rate) {
-  detail::require_that(rate >= 0 && std::isfinite(rate), argument, ErrorCode::kFiniteFrom, rate, 0);
-}
-
 void check_rates(Index count, const TensorView<double>& learning_rates) {
   if (learning_rates.shape().size() != 1)
     detail::refuse_shape("learning_rates", ErrorCode::kShape, {{Shape{-1}, "n"}},
@@ -43,7 +38,7 @@ void check_rates(Index count, const TensorView<double>& learning_rates) {
   if (learning_rates.empty()) return;
   if (learning_rates.size() != count)
     detail::refuse_shape("learning_rates", ErrorCode::kEntries, {count}, learning_rates.size());
-  for (const double rate : learning_rates.row(0)) check_rate("learning_rates", rate);
+  for (const double rate : learning_rates.row(0)) detail::require_from("learning_rates", rate, 0);
 }
 
 // Throws unless a list of the state has this shape; a list without entries may have any.
@@ -212,7 +207,7 @@ double LanguageModel<T>::step(const TensorView<T>& gradient, double learning_rat
   return guarded([&] {
     Tensor<T>& to = implementation_->gradient;
     detail::check_same_shape("gradient", gradient.shape(), to.shape());
-    check_rate("learning_rate", learning_rate);
+    detail::require_from("learning_rate", learning_rate, 0);
     std::copy_n(gradient.data(), to.size(), to.data());
     return implementation_->move(learning_rate);
   });

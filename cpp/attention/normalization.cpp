@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "attention/normalization.hpp"
 
-#include <cmath>
 #include <utility>
 
 #include "attention/detail/memory.hpp"
@@ -25,18 +24,13 @@ const T* numbers_of(const char* argument, const TensorView<T>& parameter, Index 
   return parameter.data();
 }
 
-void check_epsilon(double epsilon) {
-  require_that(epsilon >= 0 && std::isfinite(epsilon), "epsilon", ErrorCode::kFiniteFrom, epsilon,
-               0);
-}
-
 // @param bias  read by layer norm only
 template <class T>
 Tensor<T> normalized(Centre centre, const TensorView<T>& x, const TensorView<T>& gain,
                      const TensorView<T>& bias, double epsilon) {
   const T* const gains = numbers_of("gain", gain, x.cols());
   const T* const biases = numbers_of("bias", bias, x.cols());
-  check_epsilon(epsilon);
+  require_from("epsilon", epsilon, 0);
   Tensor<T> y = uninitialised<T>(x.shape());
   if (y.empty()) return y;
   for (Index r = 0; r < x.rows(); ++r)
@@ -50,7 +44,7 @@ LayerNormGradient<T> gradient_of(Centre centre, const TensorView<T>& x,
                                  const TensorView<T>& bias, double epsilon) {
   const T* const gains = numbers_of("gain", gain, x.cols());
   numbers_of("bias", bias, x.cols());
-  check_epsilon(epsilon);
+  require_from("epsilon", epsilon, 0);
   check_same_shape("output_gradient", output_gradient.shape(), x.shape());
   require_memory(bytes_of<double>({2, x.cols()}));
   Tensor<double> sums({2, x.cols()});

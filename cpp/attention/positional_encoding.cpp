@@ -15,8 +15,7 @@ template <class T>
 void positional_encoding_into(const TensorSpan<T>& out, const PositionalEncodingOptions& options) {
   detail::guarded([&] {
     detail::check_matrix("out", out.shape());
-    detail::require_that(options.base >= 1 && std::isfinite(options.base), "base",
-                         ErrorCode::kFiniteFrom, options.base, 1);
+    detail::require_from("base", options.base, 1);
     const double first = static_cast<double>(options.first);
     detail::require_that(first >= 0 && first + static_cast<double>(out.rows()) <= 0x1p20, "first",
                          ErrorCode::kFirstPosition, options.first, "2^20");

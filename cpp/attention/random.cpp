@@ -17,8 +17,7 @@ void check(const RandomOptions& options) {
   detail::require_that(options.stream < kFirstOwnStream, "stream", ErrorCode::kWholeBelow,
                        static_cast<double>(options.stream), "2^32");
   detail::require_that(std::isfinite(options.mean), "mean", ErrorCode::kFinite, options.mean);
-  detail::require_that(options.variance >= 0 && std::isfinite(options.variance), "variance",
-                       ErrorCode::kFiniteFrom, options.variance, 0);
+  detail::require_from("variance", options.variance, 0);
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "attention/rotary.hpp"
 
-#include <cmath>
-
 #include "attention/detail/memory.hpp"
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/rotary.hpp"
@@ -16,8 +14,7 @@ namespace {
 void check_rotary(const char* argument, const Shape& shape, Index n, const RotaryOptions& options) {
   if (shape.size() < 2) detail::refuse_shape(argument, ErrorCode::kAxesAtLeast, {2}, shape);
   if (shape.back() % 2 != 0) detail::refuse_shape(argument, ErrorCode::kEvenColumns, {}, shape);
-  detail::require_that(options.base >= 1 && std::isfinite(options.base), "base",
-                       ErrorCode::kFiniteFrom, options.base, 1);
+  detail::require_from("base", options.base, 1);
   constexpr Index kPositions = Index{1} << 20;
   detail::require_that(options.first >= 0 && n <= kPositions && options.first <= kPositions - n,
                        "first", ErrorCode::kFirstPosition, options.first, "2^20");

@@ -109,16 +109,6 @@ Address next(HeldGenerator<T>& held) {
 }
 
 template <class T>
-double length(const HeldGenerator<T>& held) {
-  return static_cast<double>(held.generator.length());
-}
-
-template <class T>
-void reset(HeldGenerator<T>& held) {
-  held.generator.reset();
-}
-
-template <class T>
 Address stages(HeldModel<T>& held) {
   return guarded([&] {
     auto stages = held.model.stages(Sequences(held).view());
@@ -132,11 +122,6 @@ Address gradient(HeldModel<T>& held) {
     auto result = held.model.gradient(Sequences(held).view());
     return respond(result.loss, result.gradient);
   });
-}
-
-template <class T>
-double steps(const HeldModel<T>& held) {
-  return static_cast<double>(held.model.steps());
 }
 
 // Returns three lists: the parameters and the optimizer's lists `first` and `second`, such as
@@ -179,14 +164,21 @@ void enter_language_model(const std::string& precision) {
       .function("generator", &generator<T>, emscripten::allow_raw_pointers())
       .function("stages", &stages<T>)
       .function("gradient", &gradient<T>)
-      .function("steps", &steps<T>)
+      .function(
+          "steps",
+          +[](const HeldModel<T>& held) { return static_cast<double>(held.model.steps()); })
       .function("layout", &layout<T>)
       .function("state", &state<T>)
       .function("restore", &restore<T>);
   emscripten::class_<HeldGenerator<T>>(("LanguageModelGenerator" + precision).c_str())
       .function("next", &next<T>)
-      .function("length", &length<T>)
-      .function("reset", &reset<T>);
+      .function(
+          "length",
+          +[](const HeldGenerator<T>& held) {
+            return static_cast<double>(held.generator.length());
+          })
+      .function(
+          "reset", +[](HeldGenerator<T>& held) { held.generator.reset(); });
   emscripten::function(("newLanguageModel" + precision).c_str(), &language_model<T>,
                        emscripten::allow_raw_pointers());
 }

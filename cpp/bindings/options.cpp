@@ -20,6 +20,18 @@ constexpr std::array<std::string_view, 2> kExponentSignNames = {"minus", "plus"}
 
 }  // namespace
 
+void OptionVisitor::count(const char* name, Index& field, Need need) {
+  auto value = static_cast<double>(field);
+  number(name, value, need);
+  field = index_of(name, value);
+}
+
+void OptionVisitor::seed(const char* name, std::uint64_t& field, Need need) {
+  auto value = static_cast<double>(field);
+  number(name, value, need);
+  field = whole(name, value);
+}
+
 double Choices::number() {
   if (rest_.empty()) refuse(ErrorKind::kInternal, "call", ErrorCode::kChoices, {}, {});
   const double first = rest_.front();
@@ -30,14 +42,6 @@ double Choices::number() {
 void Choices::number(const char* /*name*/, double& field, Need /*need*/) { field = number(); }
 
 void Choices::flag(const char* /*name*/, bool& field) { field = number() != 0; }
-
-void Choices::count(const char* name, Index& field, Need /*need*/) {
-  field = index_of(name, number());
-}
-
-void Choices::seed(const char* name, std::uint64_t& field, Need /*need*/) {
-  field = whole(name, number());
-}
 
 std::size_t Choices::choice(const char* name, std::span<const std::string_view> names,
                             std::size_t /*place*/, Need /*need*/) {
@@ -55,16 +59,6 @@ void OptionTable::number(const char* name, double& field, Need need) {
 void OptionTable::flag(const char* name, bool& field) {
   option(name, field ? "true" : "false", kOptional);
   write({"]"});
-}
-
-void OptionTable::count(const char* name, Index& field, Need need) {
-  auto value = static_cast<double>(field);
-  number(name, value, need);
-}
-
-void OptionTable::seed(const char* name, std::uint64_t& field, Need need) {
-  auto value = static_cast<double>(field);
-  number(name, value, need);
 }
 
 std::size_t OptionTable::choice(const char* name, std::span<const std::string_view> names,

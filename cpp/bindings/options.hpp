@@ -34,8 +34,12 @@ class OptionVisitor {
  public:
   virtual void number(const char* name, double& field, Need need = Need::kOptional) = 0;
   virtual void flag(const char* name, bool& field) = 0;
-  virtual void count(const char* name, Index& field, Need need = Need::kOptional) = 0;
-  virtual void seed(const char* name, std::uint64_t& field, Need need = Need::kOptional) = 0;
+
+  /// Visit a count or a seed as a number. @throws OutOfRange as `index_of` and `whole` do
+  /// @{
+  void count(const char* name, Index& field, Need need = Need::kOptional);
+  void seed(const char* name, std::uint64_t& field, Need need = Need::kOptional);
+  /// @}
 
   /// Visits an option whose value is names[place]. Returns the index of its new value, or `place`
   /// to leave it as it is.
@@ -58,10 +62,6 @@ class Choices final : public OptionVisitor {
 
   void number(const char* name, double& field, Need need) override;
   void flag(const char* name, bool& field) override;
-
-  /// @throws OutOfRange naming the option, as `index_of` and `whole` do
-  void count(const char* name, Index& field, Need need) override;
-  void seed(const char* name, std::uint64_t& field, Need need) override;
 
   /// @throws UnknownOption naming the option unless the number is an index of `names`
   std::size_t choice(const char* name, std::span<const std::string_view> names, std::size_t place,
@@ -86,8 +86,6 @@ class OptionTable final : public OptionVisitor {
 
   void number(const char* name, double& field, Need need) override;
   void flag(const char* name, bool& field) override;
-  void count(const char* name, Index& field, Need need) override;
-  void seed(const char* name, std::uint64_t& field, Need need) override;
   std::size_t choice(const char* name, std::span<const std::string_view> names, std::size_t place,
                      Need need) override;
 

@@ -33,16 +33,6 @@ Address run(Trainer<T>& trainer, double count) {
   return guarded([&] { return respond(trainer.run(stored_index_of("count", count, sizeof(T)))); });
 }
 
-template <class T>
-Address loss(const Trainer<T>& trainer) {
-  return guarded([&] { return respond(trainer.loss()); });
-}
-
-template <class T>
-double steps(const Trainer<T>& trainer) {
-  return static_cast<double>(trainer.steps());
-}
-
 // Returns the parameters, then the optimizer's lists `first` and `second` (TrainerState). Each list
 // has one matrix for each parameter, or none if it is empty.
 template <class T>
@@ -96,8 +86,13 @@ template <class T>
 void enter(const std::string& precision) {
   emscripten::class_<Trainer<T>>(("Trainer" + precision).c_str())
       .function("run", &run<T>)
-      .function("loss", &loss<T>)
-      .function("steps", &steps<T>)
+      .function(
+          "loss",
+          +[](const Trainer<T>& trainer) {
+            return guarded([&] { return respond(trainer.loss()); });
+          })
+      .function(
+          "steps", +[](const Trainer<T>& trainer) { return static_cast<double>(trainer.steps()); })
       .function("names", &parameter_names<T>)
       .function("state", &state<T>)
       .function("restore", &restore<T>);

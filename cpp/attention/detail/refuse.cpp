@@ -18,6 +18,10 @@ void require_positive(const char* option, double x) {
   require_that(x > 0 && std::isfinite(x), option, ErrorCode::kFiniteAbove, x, 0);
 }
 
+void require_from(const char* option, double x, double low) {
+  require_that(x >= low && std::isfinite(x), option, ErrorCode::kFiniteFrom, x, low);
+}
+
 void check_index(Index index, Index size) {
   require_that(index >= 0 && index < size, "index", ErrorCode::kWholeFrom, index, 0, size - 1);
 }

@@ -38,6 +38,9 @@ void require_range(const char* option, double x, double low, double high);
 /// @throws OutOfRange naming `option` unless its value x is finite and > 0
 void require_positive(const char* option, double x);
 
+/// @throws OutOfRange naming `option` unless its value x is finite and ≥ low
+void require_from(const char* option, double x, double low);
+
 /// @throws OutOfRange naming `option`, with the code, its values and the given one, unless `holds`
 template <class Got, class... Values>
 void require_that(bool holds, const char* option, ErrorCode code, const Got& got,

@@ -33,10 +33,8 @@ void check(const LanguageModelOptions& options) {
   require("hidden", options.hidden, 0);
   require("positions", options.positions, 0);
   require("kv_heads", options.kv_heads, 0);
-  require_that(std::isfinite(options.norm_epsilon) && options.norm_epsilon >= 0, "norm_epsilon",
-               ErrorCode::kFiniteFrom, options.norm_epsilon, 0);
-  require_that(std::isfinite(options.rotary_base) && options.rotary_base >= 1, "rotary_base",
-               ErrorCode::kFiniteFrom, options.rotary_base, 1);
+  require_from("norm_epsilon", options.norm_epsilon, 0);
+  require_from("rotary_base", options.rotary_base, 1);
   require_divisor("heads", options.heads, options.width);
   if (options.kv_heads > 0) require_divisor("kv_heads", options.kv_heads, options.heads);
   // Keys that use W_q have as many heads as queries.

@@ -30,10 +30,6 @@ void check_list(const char* argument, const TensorList<T>& got, const TensorList
     check_same_shape(argument, got[i].shape(), expected[i].shape());
 }
 
-void check_not_negative(const char* argument, double x) {
-  require_that(x >= 0 && std::isfinite(x), argument, ErrorCode::kFiniteFrom, x, 0);
-}
-
 template <class T>
 void check_not_negative(const char* argument, const TensorList<T>& list) {
   for (const Tensor<T>& x : list)
@@ -112,8 +108,8 @@ void check_optimizer(const OptimizerOptions& options) {
   check_share("beta1", options.beta1);
   check_share("beta2", options.beta2);
   check_positive("epsilon", options.epsilon, rounded(options.epsilon));
-  check_not_negative("weight_decay", options.weight_decay);
-  check_not_negative("clip", options.clip);
+  require_from("weight_decay", options.weight_decay, 0);
+  require_from("clip", options.clip, 0);
 }
 
 template <class T>
