@@ -29,10 +29,8 @@ template <class T>
 struct Options {
   Options(const KernelRegressionOptions& given, const DocumentVariant& variant)
       : kernel(given.kernel),
-        sigma(static_cast<T>(given.sigma)),
-        sign(variant.has_plus_sign ? T(1) : T(-1)) {
-    require_positive("sigma", static_cast<double>(sigma));
-  }
+        sigma(positive<T>("sigma", given.sigma)),
+        sign(variant.has_plus_sign ? T(1) : T(-1)) {}
 
   Kernel kernel;
   T sigma;

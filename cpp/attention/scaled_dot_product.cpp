@@ -46,7 +46,7 @@ struct CheckedAttention {
     masking = Masking<T>(options.mask);
     if (score == Score::kAdditive)
       additive.emplace(*scoring.additive, x.queries.cols(), x.keys.cols());
-    if (score == Score::kGaussian) sigma = checked_sigma<T>(scoring.sigma);
+    if (score == Score::kGaussian) sigma = positive<T>("sigma", scoring.sigma);
     check_dropout(options.dropout, shape);
     const TensorView<T>* const given = given_bias<T>(options.score_bias);
     if (given != nullptr && is_masked_first)
@@ -162,7 +162,8 @@ void through_score(const CheckedAttention<T>& x, const MatrixView<T>& queries,
       break;
   }
   scores_gradient /= x.divisor;
-  dot_scores_gradient<T>(queries, keys, scores_gradient, queries_gradient, keys_gradient);
+  multiply<T>(scores_gradient, keys, queries_gradient);
+  transposed_multiply_add<T>(scores_gradient, queries, keys_gradient);
 }
 
 }  // namespace

@@ -87,13 +87,6 @@ Index heads_in_group(const Shape& queries, const Shape& keys) noexcept {
 }
 
 template <class T>
-T checked_sigma(double sigma) {
-  const auto rounded = static_cast<T>(sigma);
-  require_positive("sigma", static_cast<double>(rounded));
-  return rounded;
-}
-
-template <class T>
 T divisor_of(const Scale& scale, Index d_k) {
   const auto number = static_cast<T>(scale.number);
   if (scale.divisor != Divisor::kNumber && scale.number != 1)
@@ -165,14 +158,6 @@ void write_gaussian_scores(const MatrixView<T>& queries, const MatrixView<T>& ke
 }
 
 template <class T>
-void dot_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>& keys,
-                         const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
-                         MatrixSpan<T> keys_gradient) {
-  multiply<T>(scores_gradient, keys, queries_gradient);
-  transposed_multiply_add<T>(scores_gradient, queries, keys_gradient);
-}
-
-template <class T>
 void gaussian_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>& keys, T sigma,
                               const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
                               MatrixSpan<T> keys_gradient, T& sigma_gradient) {
@@ -193,8 +178,6 @@ void gaussian_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>&
     }
 }
 
-template float checked_sigma<float>(double);
-template double checked_sigma<double>(double);
 template float divisor_of<float>(const Scale&, Index);
 template double divisor_of<double>(const Scale&, Index);
 ATTENTION_INSTANTIATE(check_width);
@@ -202,7 +185,6 @@ ATTENTION_INSTANTIATE(may_overflow);
 ATTENTION_INSTANTIATE(divide_query_first);
 ATTENTION_INSTANTIATE(divide_dot_scores);
 ATTENTION_INSTANTIATE(write_gaussian_scores);
-ATTENTION_INSTANTIATE(dot_scores_gradient);
 ATTENTION_INSTANTIATE(gaussian_scores_gradient);
 
 }  // namespace attention::detail
@@ -244,7 +226,7 @@ Tensor<T> gaussian_scores(const TensorView<T>& queries, const TensorView<T>& key
     const MatrixView<T> q = checked_matrix("queries", queries);
     const MatrixView<T> k = checked_matrix("keys", keys);
     check_width<T>(q, k);
-    const T width = checked_sigma<T>(sigma);
+    const T width = positive<T>("sigma", sigma);
     Tensor<T> scores = uninitialised<T>({q.rows(), k.rows()});
     write_gaussian_scores<T>(q, k, width, matrix_of(scores));
     return scores;

@@ -18,13 +18,6 @@ using namespace detail;
 namespace {
 
 template <class T>
-T checked(double temperature) {
-  const auto rounded = static_cast<T>(temperature);
-  require_positive("temperature", static_cast<double>(rounded));
-  return rounded;
-}
-
-template <class T>
 void weigh_rows(const TensorView<T>& logits, T temperature, const TensorSpan<T>& weights) {
   // A tensor without entries may have shape (2⁶², 0). The loop below would make 2⁶² passes.
   if (logits.empty()) return;
@@ -86,7 +79,7 @@ CrossEntropy<T> loss_of(const TensorView<T>& logits, const TensorView<Index>& ta
 template <class T>
 Tensor<T> softmax(const TensorView<T>& logits, double temperature) {
   return guarded([&] {
-    const T rounded = checked<T>(temperature);
+    const T rounded = positive<T>("temperature", temperature);
     Tensor<T> weights = uninitialised<T>(logits.shape());
     weigh_rows<T>(logits, rounded, write(weights));
     return weights;
@@ -101,7 +94,7 @@ void softmax_into(const TensorSpan<T>& weights, const TensorView<T>& logits, dou
     const bool is_in_place = weights.data() == logits.data() &&
                              (weights.rows() <= 1 || weights.row_stride() == logits.row_stride());
     if (!is_in_place) check_apart("weights", weights.view(), "logits", logits);
-    weigh_rows<T>(logits, checked<T>(temperature), weights);
+    weigh_rows<T>(logits, positive<T>("temperature", temperature), weights);
   });
 }
 
@@ -110,7 +103,7 @@ Tensor<T> softmax_gradient(const TensorView<T>& weights, const TensorView<T>& we
                            double temperature) {
   return guarded([&] {
     check_same_shape("weights_gradient", weights_gradient.shape(), weights.shape());
-    const T rounded = checked<T>(temperature);
+    const T rounded = positive<T>("temperature", temperature);
     Tensor<T> gradient = uninitialised<T>(weights.shape());
     for (Index i = 0; !gradient.empty() && i < gradient.rows(); ++i)
       softmax_row_gradient<T>(weights.row(i), weights_gradient.row(i), rounded, gradient.row(i));

@@ -38,6 +38,14 @@ void require_range(const char* option, double x, double low, double high);
 /// @throws OutOfRange naming `option` unless its value x is finite and > 0
 void require_positive(const char* option, double x);
 
+/// Returns x in the precision of T, after checking it there as `require_positive` does.
+template <class T>
+T positive(const char* option, double x) {
+  const auto rounded = static_cast<T>(x);
+  require_positive(option, static_cast<double>(rounded));
+  return rounded;
+}
+
 /// @throws OutOfRange naming `option` unless its value x is finite and ≥ low
 void require_from(const char* option, double x, double low);
 

@@ -32,10 +32,6 @@ Index heads_in_group(const Shape& queries, const Shape& keys) noexcept;
 template <class T>
 T divisor_of(const Scale& scale, Index d_k);
 
-/// @throws OutOfRange naming "sigma" unless sigma is finite and > 0 in the precision of the scores
-template <class T>
-T checked_sigma(double sigma);
-
 /// Checks that queries and keys have the same number of components, at least one.
 /// @throws EmptyInput naming `keys`; ShapeMismatch naming `queries`
 template <class T>
@@ -84,23 +80,12 @@ template <class T>
 void write_gaussian_scores(const MatrixView<T>& queries, const MatrixView<T>& keys, T sigma,
                            MatrixSpan<T> scores);
 
-// In the backward passes, gradients of queries are overwritten. Gradients of keys and of parameters
-// are accumulated, because several heads may share keys, and all batch items share the parameters.
-
-/// Backward pass of dot products: ∂L/∂Q = D K, ∂L/∂K = Dᵀ Q.
-/// @param scores_gradient   of shape (m, n): D = ∂L/∂scores
-/// @param queries_gradient  of shape (m, d)
-/// @param keys_gradient     of shape (n, d)
-template <class T>
-void dot_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>& keys,
-                         const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
-                         MatrixSpan<T> keys_gradient);
+// The backward passes overwrite the gradient of the queries. They add to those of the keys and of
+// the parameters, because several heads may share keys, and all batch items share the parameters.
+// Each gradient has the shape of its quantity.
 
 /// Backward pass of additive scores: see attention::additive_attention_gradient.
-/// @param scores_gradient      of shape (m, n)
-/// @param queries_gradient     of shape (m, d_q)
-/// @param keys_gradient        of shape (n, d_k)
-/// @param parameters_gradient  ∂L/∂parameters is added to it; its bias is empty if there is none
+/// @param parameters_gradient  its bias is empty if there is none
 template <class T>
 void additive_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>& keys,
                               const AdditiveMatrices<T>& parameters,
@@ -109,10 +94,6 @@ void additive_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>&
                               AdditiveAttentionGradient<T>& parameters_gradient);
 
 /// Backward pass of Gaussian scores: see attention::gaussian_attention_gradient.
-/// @param scores_gradient   of shape (m, n)
-/// @param queries_gradient  of shape (m, d)
-/// @param keys_gradient     of shape (n, d)
-/// @param sigma_gradient    ∂L/∂σ is added to it
 template <class T>
 void gaussian_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>& keys, T sigma,
                               const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
