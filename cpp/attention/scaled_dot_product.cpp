@@ -228,7 +228,8 @@ abi::ScoringGradient<T> attend_gradient(const abi::Inputs<T>& inputs,
                    output_shape(x.shape, inputs.values.shape()));
   const Tensor<T> factors = dropout_factors<T>(options.dropout, x.shape);
   const bool is_dropped = drops(options.dropout);
-  if (is_dropped) check_same_shape("stages", stages.dropped_weights.shape(), x.shape);
+  const Tensor<T>& used = is_dropped ? stages.dropped_weights : stages.weights;
+  check_same_shape("stages", used.shape(), x.shape);
 
   abi::ScoringGradient<T> gradient;
   AdditiveAttentionGradient<T>& by = gradient.additive;
@@ -249,8 +250,7 @@ abi::ScoringGradient<T> attend_gradient(const abi::Inputs<T>& inputs,
     const Index kv = b / x.group;
     const MatrixView<T> weights = matrix_of(stages.weights, b);
     const MatrixView<T> by_output = matrix_of(output_gradient, b);
-    transposed_multiply_add<T>(is_dropped ? matrix_of(stages.dropped_weights, b) : weights,
-                               by_output, matrix_of(by.inputs.values, kv));
+    transposed_multiply_add<T>(matrix_of(used, b), by_output, matrix_of(by.inputs.values, kv));
     multiply_transposed<T>(by_output, matrix_of(inputs.values, kv), slopes);
     if (is_dropped) slopes.array() *= matrix_of(factors, b).array();
     for (Index i = 0; i < weights.rows(); ++i) {

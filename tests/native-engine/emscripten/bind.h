@@ -54,17 +54,13 @@ T from_json(const json& x) {
   }
 }
 
-/// Replaces Embind's class for JavaScript values: a list or an object that a binding builds.
+/// Replaces Embind's class for JavaScript values: a list that a binding builds.
 class val {
  public:
-  explicit val(const char* text) : value_(text) {}
   static val array() { return val(json::array()); }
-  static val object() { return val(json::object()); }
 
   template <class R, class Item>
   void call(const char* name, const Item& item);
-
-  void set(const char* name, const val& item) { value_[name] = item.value_; }
 
   const json& value() const { return value_; }
 
@@ -138,11 +134,6 @@ class class_ {
   template <class R, class... A, class... Policies>
   class_& function(const std::string& name, R (*call)(const T&, A...), Policies...) {
     return enter<A...>(name, call);
-  }
-
-  template <class R, class... A>
-  class_& function(const std::string& name, R (T::*call)(A...) const) {
-    return enter<A...>(name, std::mem_fn(call));
   }
 
  private:

@@ -99,10 +99,8 @@ class LanguageModelLayout {
   Index size_ = 0;
 };
 
-/// Returns the parameters before the first step, of shape (1, entries). Gains are 1 and biases 0.
-/// Every other entry i of the list is draw i of the seed's stream. E and P have variance 1/d. W_o
-/// and W_out, whose output is added to the residual stream, have 1/(2·L·rows). All others have
-/// 1/rows. L is the number of layers, rows that of the matrix.
+/// Returns the parameters before the first step, of shape (1, entries): see the constructor of
+/// attention::LanguageModel.
 template <class T>
 Tensor<T> drawn_parameters(const LanguageModelLayout& layout, std::uint64_t seed);
 
