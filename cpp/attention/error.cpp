@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
-#include "attention/detail/text.hpp"
 
 namespace attention {
 

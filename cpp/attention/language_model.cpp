@@ -71,7 +71,7 @@ struct LanguageModel<T>::Implementation {
       // Frees the old pass before allocating the new one, so that memory for two is never needed at
       // once.
       pass.reset();
-      pass = std::make_unique<LanguageModelPass<T>>(layout, data.batch, data.length);
+      pass = std::make_unique<LanguageModelPass<T>>(layout, data.batch, data.length, data.length);
     }
     return *pass;
   }
@@ -231,7 +231,7 @@ const char* LanguageModel<T>::name(Index index) const {
 
 template <Real T>
 TensorView<T> LanguageModel<T>::parameter(Index index) const {
-  return cut(implementation_->state.parameters.data(), index);
+  return part(implementation_->state.parameters, index);
 }
 
 template <Real T>
@@ -239,15 +239,10 @@ TensorView<T> LanguageModel<T>::part(const Tensor<T>& list, Index index) const {
   return guarded([&] {
     const Index size = implementation_->layout.size();
     if (list.size() != size) detail::refuse_shape("list", ErrorCode::kEntries, {size}, list.size());
-    return cut(list.data(), index);
+    detail::check_index(index, this->size());
+    const auto& x = implementation_->layout.parameters()[static_cast<std::size_t>(index)];
+    return TensorView<T>(list.data() + x.first, x.shape());
   });
-}
-
-template <Real T>
-TensorView<T> LanguageModel<T>::cut(const T* list, Index index) const {
-  guarded([&] { detail::check_index(index, size()); });
-  const auto& x = implementation_->layout.parameters()[static_cast<std::size_t>(index)];
-  return {list + x.first, x.shape()};
 }
 
 template <Real T>

@@ -225,8 +225,6 @@ class ATTENTION_API LanguageModel {
  private:
   struct Implementation;
 
-  TensorView<T> cut(const T* list, Index index) const;
-
   std::unique_ptr<Implementation, void (*)(Implementation*)> implementation_;
 };
 

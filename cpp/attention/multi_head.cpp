@@ -175,45 +175,36 @@ constexpr Index kTokensAtOnce = 256;
 
 // Projects the tokens of a few batch items at a time into memory that all calls reuse.
 template <class T>
-class ProjectedTokens {
- public:
-  ProjectedTokens(const CheckedHeads<T>& c, const TensorView<T>& x, const Linear<T>& p,
-                  Matrix<T>& room)
-      : c_(c), x_(x), p_(p), room_(room) {}
+struct ProjectedTokens {
+  const CheckedHeads<T>& c;
+  const TensorView<T>& x;
+  const Linear<T>& p;
+  Matrix<T>& room;
 
-  Index tokens() const { return side(x_.shape(), 1); }
-  Index width() const { return c_.width(x_, p_); }
+  Index tokens() const { return side(x.shape(), 1); }
+  Index width() const { return c.width(x, p); }
+  Index rows(Index items) const { return c.projection == Projection::kNone ? 0 : items * tokens(); }
 
   std::uint64_t bytes(Index items) const { return bytes_of<T>({rows(items), width()}); }
-  void make_room(Index items) { room_.resize(rows(items), width()); }
+  void make_room(Index items) { room.resize(rows(items), width()); }
 
   // Returns the projections of the batch items first … first + items − 1, which are valid until the
   // next call.
   MatrixView<T> of(Index first, Index items) {
-    const MatrixView<T> x = matrix_of(x_).middleRows(first * tokens(), items * tokens());
-    if (c_.projection == Projection::kNone) return x;
-    project<T>(c_, p_, x, room_.topRows(items * tokens()));
-    return room_.topRows(items * tokens());
+    const MatrixView<T> given = matrix_of(x).middleRows(first * tokens(), items * tokens());
+    if (c.projection == Projection::kNone) return given;
+    project<T>(c, p, given, room.topRows(items * tokens()));
+    return room.topRows(items * tokens());
   }
-
- private:
-  Index rows(Index items) const {
-    return c_.projection == Projection::kNone ? 0 : items * tokens();
-  }
-
-  const CheckedHeads<T>& c_;
-  const TensorView<T>& x_;
-  const Linear<T>& p_;
-  Matrix<T>& room_;
 };
 
 // Computes the output with `HeadStream`, which stores no scores of shape (m, n), for a few batch
 // items at a time.
 template <class T>
 void stream_output(const CheckedHeads<T>& c, MatrixSpan<T> output, WorkspaceOf<T>& memory) {
-  ProjectedTokens<T> q(c, c.queries, c.q, memory.queries);
-  ProjectedTokens<T> k(c, c.keys, c.k, memory.keys);
-  ProjectedTokens<T> v(c, c.values, c.v, memory.values);
+  ProjectedTokens<T> q{c, c.queries, c.q, memory.queries};
+  ProjectedTokens<T> k{c, c.keys, c.k, memory.keys};
+  ProjectedTokens<T> v{c, c.values, c.v, memory.values};
   const Index m = q.tokens();
   const Index n = k.tokens();
   const Index group = c.heads / c.kv_heads;

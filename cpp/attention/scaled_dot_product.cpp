@@ -121,16 +121,6 @@ void mask_and_weigh(const abi::Inputs<T>& inputs, const CheckedAttention<T>& x,
   }
 }
 
-// The shapes of a query's results: with one number or flag a query, and with its output.
-Shape rows_shape(const Shape& scores) {
-  Shape rows = scores;
-  rows.pop_back();
-  return rows;
-}
-Shape output_shape(const Shape& scores, const Shape& values) {
-  return with_width(scores, side(values));
-}
-
 // Sets the gradient of hidden scores to 0, except under kAdd: there, the fill is added to a hidden
 // score, so that the logit still depends on the score.
 template <class T>
@@ -189,8 +179,9 @@ AttentionStages<T> attend(const abi::Inputs<T>& inputs, const AttentionOptions& 
                           const abi::Scoring<T>& scoring, const abi::DocumentVariant& variant) {
   const CheckedAttention<T> x(inputs, options, scoring, variant);
   const bool is_dropped = drops(options.dropout);
-  const Shape output = output_shape(x.shape, inputs.values.shape());
-  const Shape rows = rows_shape(x.shape);
+  const Shape output = with_width(x.shape, inputs.values.cols());
+  Shape rows = x.shape;
+  rows.pop_back();
   // All results together, because each alone may fit into memory.
   require_memory(add_bytes(multiply_bytes(bytes_of<T>(x.shape), is_dropped ? 5 : 4),
                            add_bytes(bytes_of<T>(output), bytes_of<std::uint8_t>(rows))));
@@ -225,7 +216,7 @@ abi::ScoringGradient<T> attend_gradient(const abi::Inputs<T>& inputs,
   const CheckedAttention<T> x(inputs, options, scoring, {});
   check_same_shape("stages", stages.weights.shape(), x.shape);
   check_same_shape("output_gradient", output_gradient.shape(),
-                   output_shape(x.shape, inputs.values.shape()));
+                   with_width(x.shape, inputs.values.cols()));
   const Tensor<T> factors = dropout_factors<T>(options.dropout, x.shape);
   const bool is_dropped = drops(options.dropout);
   const Tensor<T>& used = is_dropped ? stages.dropped_weights : stages.weights;

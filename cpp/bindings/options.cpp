@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "attention/detail/text.hpp"
+#include "attention/detail/refuse.hpp"
 
 namespace attention::bindings {
 namespace {

@@ -5,23 +5,22 @@
 
 namespace attention::simd {
 
-/// A read-only view of a row-major matrix: entry (r, c) is data[r·stride + c].
+/// A view of a row-major matrix: entry (r, c) is data[r·stride + c].
 template <class T>
-struct Input {
-  const T* data;
-  std::size_t rows;
-  std::size_t cols;
-  std::size_t stride;
-};
-
-/// A writable view of a row-major matrix: entry (r, c) is data[r·stride + c].
-template <class T>
-struct Output {
+struct View {
   T* data;
   std::size_t rows;
   std::size_t cols;
   std::size_t stride;
 };
+
+/// A matrix that a function reads.
+template <class T>
+using Input = View<const T>;
+
+/// A matrix that a function writes.
+template <class T>
+using Output = View<T>;
 
 /// A read-only view of a matrix whose entry (r, p) is data[r·row_step + p·col_step].
 template <class T>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "attention/error.hpp"
+#include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
-#include "attention/detail/text.hpp"
 
 #include <array>
 #include <cmath>

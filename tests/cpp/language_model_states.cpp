@@ -265,7 +265,8 @@ TEST_CASE("language model: a batch larger than any memory is refused", "[languag
   LanguageModelOptions options;
   options.vocabulary = 2;
   CHECK(refusal([&] {
-          LanguageModelPass<double>(LanguageModelLayout(options), 1, Index{1} << 24);
+          LanguageModelPass<double>(LanguageModelLayout(options), 1, Index{1} << 24,
+                                    Index{1} << 24);
         }).starts_with("OutOfMemory | memory: "));
 }
 

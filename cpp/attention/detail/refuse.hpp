@@ -2,6 +2,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <string>
 
 #include "attention/error.hpp"
 #include "attention/index.hpp"
@@ -55,6 +56,11 @@ void require_that(bool holds, const char* option, ErrorCode code, const Got& got
                   const Values&... values) {
   if (!holds) refuse_range(option, code, {values...}, got);
 }
+
+/// Returns a number as text with 9 significant digits, like printf's %.9g, but independent of the
+/// locale and without the 8 kB that printf adds to a WebAssembly module. The last digit may differ
+/// from printf's by one.
+std::string number_text(double x);
 
 /// @throws OutOfRange naming `index` unless it is one of 0 … size − 1
 void check_index(Index index, Index size);

@@ -30,4 +30,9 @@ struct Workspace::Memory {
   std::tuple<detail::WorkspaceOf<float>, detail::WorkspaceOf<double>> all;
 };
 
+inline Workspace::Memory& Workspace::memory() {
+  if (!memory_) memory_ = {new Memory, [](Memory* memory) { delete memory; }};
+  return *memory_;
+}
+
 }  // namespace attention

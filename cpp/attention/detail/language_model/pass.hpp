@@ -67,10 +67,8 @@ class LanguageModelPass {
   /// Allocates the memory of both passes.
   /// @param layout  must outlive the pass
   /// @param batch, length  ≥ 1
-  /// @throws OutOfMemory
   /// @param positions  positions that a rotary encoding needs, at least `length`
-  LanguageModelPass(const LanguageModelLayout& layout, Index batch, Index length)
-      : LanguageModelPass(layout, batch, length, length) {}
+  /// @throws OutOfMemory
   LanguageModelPass(const LanguageModelLayout& layout, Index batch, Index length, Index positions);
 
   Index batch() const noexcept { return batch_; }

@@ -8,6 +8,7 @@
 #include "attention/detail/refuse.hpp"
 #include "attention/detail/shape.hpp"
 #include "attention/detail/sum.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::detail {
 namespace {
@@ -196,14 +197,11 @@ void Optimizer<T>::restore(TrainerState<T> state) {
   state_ = std::move(state);
 }
 
-#define ATTENTION_INSTANTIATE_OPTIMIZER(T)                                                   \
-  template void check_optimizer<T>(const OptimizerOptions&);                                 \
-  template void update(const OptimizerOptions&, double, double, const Updated<T>&) noexcept; \
-  template void decay(const OptimizerOptions&, double, std::span<T>) noexcept;               \
-  template double norm_of<T>(std::span<const std::span<const T>>) noexcept;                  \
-  template class Optimizer<T>;
-ATTENTION_INSTANTIATE_OPTIMIZER(float)
-ATTENTION_INSTANTIATE_OPTIMIZER(double)
-#undef ATTENTION_INSTANTIATE_OPTIMIZER
+ATTENTION_INSTANTIATE(check_optimizer);
+ATTENTION_INSTANTIATE(update);
+ATTENTION_INSTANTIATE(decay);
+ATTENTION_INSTANTIATE(norm_of);
+template class Optimizer<float>;
+template class Optimizer<double>;
 
 }  // namespace attention::detail
