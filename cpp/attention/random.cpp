@@ -11,20 +11,15 @@
 #include "simd/instantiate.hpp"
 
 namespace attention::abi {
-namespace {
-
-void check(const RandomOptions& options) {
-  detail::require_that(options.stream < kFirstOwnStream, "stream", ErrorCode::kWholeBelow,
-                       static_cast<double>(options.stream), "2^32");
-  detail::require_that(std::isfinite(options.mean), "mean", ErrorCode::kFinite, options.mean);
-  detail::require_from("variance", options.variance, 0);
-}
-
-}  // namespace
 
 template <class T>
 void draw_into(const TensorSpan<T>& out, const RandomOptions& options) {
-  detail::guarded([&] { check(options); });
+  detail::guarded([&] {
+    detail::require_that(options.stream < kFirstOwnStream, "stream", ErrorCode::kWholeBelow,
+                         static_cast<double>(options.stream), "2^32");
+    detail::require_that(std::isfinite(options.mean), "mean", ErrorCode::kFinite, options.mean);
+    detail::require_from("variance", options.variance, 0);
+  });
   // A tensor without entries may have shape (2⁶², 0). The loop below would make 2⁶² passes.
   if (out.empty()) return;
   const double deviation = std::sqrt(options.variance);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "attention/trainer.hpp"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -106,11 +108,11 @@ namespace {
 
 // Returns a copy of parameters, each with two axes.
 template <class T>
-TensorList<T> start_of(
-    std::initializer_list<std::pair<const char*, const TensorView<T>*>> parameters) {
+TensorList<T> start_of(std::span<const std::string_view> names,
+                       std::initializer_list<const TensorView<T>*> parameters) {
   TensorList<T> list;
-  for (const auto& [name, x] : parameters) {
-    const auto matrix = parameter_of<T>(name, *x);
+  for (const TensorView<T>* x : parameters) {
+    const auto matrix = parameter_of<T>(names[list.size()].data(), *x);
     list.push_back(Tensor<T>(TensorView<T>(matrix.data(), {matrix.rows(), matrix.cols()},
                                            std::max(matrix.outerStride(), matrix.cols()))));
   }
@@ -139,10 +141,9 @@ Trainer<T> self_attention_trainer(const TensorView<T>& inputs, const TensorView<
                                   const Inputs<T>& start, const OptimizerOptions& optimizer,
                                   const AttentionOptions& options) {
   return guarded([&] {
-    return trainer_of(
-        sdpa_task<T>(inputs, targets, options),
-        start_of<T>({{"W_q", &start.queries}, {"W_k", &start.keys}, {"W_v", &start.values}}),
-        optimizer);
+    return trainer_of(sdpa_task<T>(inputs, targets, options),
+                      start_of<T>(kSdpaTaskNames, {&start.queries, &start.keys, &start.values}),
+                      optimizer);
   });
 }
 
@@ -154,8 +155,7 @@ Trainer<T> additive_attention_trainer(const Inputs<T>& inputs, const TensorView<
   return guarded([&] {
     return trainer_of(
         additive_task<T>(inputs, targets, options),
-        start_of<T>(
-            {{"W_q", &start.W_q}, {"W_k", &start.W_k}, {"w_v", &start.w_v}, {"bias", &start.bias}}),
+        start_of<T>(kAdditiveTaskNames, {&start.W_q, &start.W_k, &start.w_v, &start.bias}),
         optimizer);
   });
 }
@@ -166,16 +166,11 @@ Trainer<T> multi_head_trainer(const Inputs<T>& inputs, const TensorView<T>& targ
                               const OptimizerOptions& optimizer, const MultiHeadOptions& options,
                               const DocumentVariant& variant) {
   return guarded([&] {
-    return trainer_of(multi_head_task<T>(inputs, targets, options, variant),
-                      start_of<T>({{"W_q", &start.W_q},
-                                   {"b_q", &start.b_q},
-                                   {"W_k", &start.W_k},
-                                   {"b_k", &start.b_k},
-                                   {"W_v", &start.W_v},
-                                   {"b_v", &start.b_v},
-                                   {"W_o", &start.W_o},
-                                   {"b_o", &start.b_o}}),
-                      optimizer);
+    return trainer_of(
+        multi_head_task<T>(inputs, targets, options, variant),
+        start_of<T>(kMultiHeadTaskNames, {&start.W_q, &start.b_q, &start.W_k, &start.b_k,
+                                          &start.W_v, &start.b_v, &start.W_o, &start.b_o}),
+        optimizer);
   });
 }
 
