@@ -35,11 +35,24 @@ MatrixMap<T> matrix_of(const TensorSpan<T>& x) noexcept {
 
 /// Returns a view of the matrix that the last two axes of a tensor form at index b. b is the
 /// row-major index over all other axes.
-template <TensorLike X>
-auto matrix_of(X&& x, Index b) noexcept {
+/// @{
+template <Real T>
+MatrixView<T> matrix_of(const TensorView<T>& x, Index b) noexcept {
   const Index count = side(x.shape(), 1);
-  return matrix_of(x).middleRows(b * count, count);
+  return Eigen::Map<const Matrix<T>, Eigen::Unaligned, Eigen::OuterStride<>>(
+      x.data() + b * count * x.row_stride(), count, x.cols(), Eigen::OuterStride<>(x.row_stride()));
 }
+template <Real T>
+MatrixView<T> matrix_of(const Tensor<T>& x, Index b) noexcept {
+  const Index count = side(x.shape(), 1);
+  return Eigen::Map<const Matrix<T>>(x.data() + b * count * x.cols(), count, x.cols());
+}
+template <Real T>
+MatrixMap<T> matrix_of(Tensor<T>& x, Index b) noexcept {
+  const Index count = side(x.shape(), 1);
+  return {x.data() + b * count * x.cols(), count, x.cols(), Eigen::OuterStride<>(x.cols())};
+}
+/// @}
 
 /// Returns `matrix_of(x)` for a tensor with two axes.
 /// @throws ShapeMismatch naming `argument` for any other number of axes
