@@ -4,8 +4,8 @@
 #include <cmath>
 #include <string>
 
-#include "support/document_fills.hpp"
 #include "support/catch.hpp"
+#include "support/document_fills.hpp"
 #include "support/matchers.hpp"
 #include "support/matrices.hpp"
 #include "support/refusal.hpp"

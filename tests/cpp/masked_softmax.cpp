@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "support/document_fills.hpp"
 #include "support/catch.hpp"
+#include "support/document_fills.hpp"
 #include "support/matchers.hpp"
 #include "support/matrices.hpp"
 #include "support/reference_attention.hpp"

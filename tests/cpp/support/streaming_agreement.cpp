@@ -5,8 +5,8 @@
 #include <cmath>
 #include <utility>
 
-#include "support/document_fills.hpp"
 #include "support/catch.hpp"
+#include "support/document_fills.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"
 #include "support/visibility.hpp"
