@@ -87,9 +87,8 @@ Trainer<T> trainer_of(std::unique_ptr<const Task<T>> task, TensorList<T>&& start
   // All parameters decay except biases.
   std::vector<bool> decays;
   for (const std::string_view name : task->names()) decays.push_back(!name.starts_with('b'));
-  Optimizer<T> optimizer(options, std::move(start), std::move(decays));
-  Trainer<T> trainer(new
-                     typename Trainer<T>::Implementation{std::move(task), std::move(optimizer)});
+  Trainer<T> trainer(new typename Trainer<T>::Implementation(std::move(task), std::move(start),
+                                                             options, std::move(decays)));
   // Computes a loss and discards it, only so that the model checks the shapes of the parameters.
   // These shapes never change later.
   trainer.loss();

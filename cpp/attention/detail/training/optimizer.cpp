@@ -155,7 +155,7 @@ void check_steps(double steps) {
 }
 
 template <class T>
-Optimizer<T>::Optimizer(const OptimizerOptions& options, TensorList<T> parameters,
+Optimizer<T>::Optimizer(const OptimizerOptions& options, TensorList<T>&& parameters,
                         std::vector<bool> decays)
     : options_(options), decays_(std::move(decays)) {
   check_optimizer<T>(options);
@@ -168,7 +168,7 @@ Optimizer<T>::Optimizer(const OptimizerOptions& options, TensorList<T> parameter
 }
 
 template <class T>
-void Optimizer<T>::step(TensorList<T> gradient) {
+void Optimizer<T>::step(TensorList<T>&& gradient) {
   if (options_.clip > 0) {
     std::vector<std::span<const T>> lists;
     for (const Tensor<T>& x : gradient) lists.push_back(x.entries());

@@ -61,13 +61,13 @@ class Optimizer {
  public:
   /// @param decays  for each parameter, whether weight decay applies to it; empty: to all
   /// @throws as `check_optimizer` does; OutOfMemory
-  Optimizer(const OptimizerOptions& options, TensorList<T> parameters,
+  Optimizer(const OptimizerOptions& options, TensorList<T>&& parameters,
             std::vector<bool> decays = {});
 
   /// Updates the parameters in one step.
   /// @param gradient  shaped like the parameters; one without entries leaves its parameter
   /// unchanged
-  void step(TensorList<T> gradient);
+  void step(TensorList<T>&& gradient);
 
   const TrainerState<T>& state() const { return state_; }
 

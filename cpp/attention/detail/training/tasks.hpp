@@ -6,6 +6,8 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "attention/detail/training/optimizer.hpp"
 #include "attention/multi_head.hpp"
@@ -105,6 +107,10 @@ Trainer<T> trainer_of(std::unique_ptr<const Task<T>> task, TensorList<T>&& start
 
 template <attention::Real T>
 struct attention::Trainer<T>::Implementation {
+  Implementation(std::unique_ptr<const detail::Task<T>> with, TensorList<T>&& start,
+                 const OptimizerOptions& options, std::vector<bool> decays)
+      : task(std::move(with)), optimizer(options, std::move(start), std::move(decays)) {}
+
   std::unique_ptr<const detail::Task<T>> task;
   detail::Optimizer<T> optimizer;  // has the parameters
 };
