@@ -47,7 +47,7 @@ describe('refused calls', async () => {
     }
   });
 
-  it('5,000 in any order leak neither heap nor stack', () => {
+  it('2,500 of all kinds leak neither heap nor stack', () => {
     const { engine, memory, bindings } = fresh();
     const data = new BigInt64Array(2 ** 20) as never;
     const sample = REFUSALS.filter(({ refusal }) => !refusal.startsWith('OutOfMemory'));
@@ -65,9 +65,10 @@ describe('refused calls', async () => {
       bindings.drop(address);
       return address;
     };
-    round(sample.length * 2);
+    // Twice the same calls, so that the heap has free blocks in the same places.
+    round(2_500);
     const before = [memory.buffer.byteLength, place()];
-    round(5_000);
+    round(2_500);
     expect([memory.buffer.byteLength, place()]).toEqual(before);
     expect(canaries(engine)).toBe(healthy);
   });
