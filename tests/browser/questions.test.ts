@@ -52,24 +52,34 @@ once('a question takes a guess, again, or shows its answer', async ({ page, site
   await isAnswered();
 });
 
-once('the step after an open question is blurred', async ({ page, site }) => {
-  await openSite(page, site, 'similarity/#people');
-  const isBlurred = () =>
-    page.run(() => {
-      const text = document.querySelector('[data-step="cosine"] .prose') as HTMLElement;
-      return getComputedStyle(text).filter !== 'none';
-    });
-  await waitFor(async () => expect(await isBlurred()).toBe(true));
-  await page.get('link', { name: /^3 / }).click();
-  await waitFor(async () => expect(await isBlurred()).toBe(false));
-  await page.get('link', { name: /^4 / }).click();
-  await waitFor(async () =>
-    expect(await page.css('[data-step="recipes"].present').count()).toBe(1),
-  );
-  expect(await isBlurred()).toBe(false);
-  await page.get('link', { name: /^2 / }).click();
-  await waitFor(async () => expect(await isBlurred()).toBe(true));
-  const step = page.css('[data-step="people"]');
-  await step.get('button', { name: 'Show me' }).click();
-  await waitFor(async () => expect(await isBlurred()).toBe(false));
-});
+once(
+  'the step after an open question is blurred, and the question says why',
+  async ({ page, site }) => {
+    await openSite(page, site, 'similarity/#people');
+    const isBlurred = () =>
+      page.run(() => {
+        const text = document.querySelector('[data-step="cosine"] .prose') as HTMLElement;
+        return getComputedStyle(text).filter !== 'none';
+      });
+    const reason = () =>
+      page.run(() => {
+        const question = document.querySelector('[data-step="people"]') as HTMLElement;
+        return getComputedStyle(question, '::after').content;
+      });
+    await waitFor(async () => expect(await isBlurred()).toBe(true));
+    expect(await reason()).toContain('The next step tells the answer.');
+    await page.get('link', { name: /^3 / }).click();
+    await waitFor(async () => expect(await isBlurred()).toBe(false));
+    await page.get('link', { name: /^4 / }).click();
+    await waitFor(async () =>
+      expect(await page.css('[data-step="recipes"].present').count()).toBe(1),
+    );
+    expect(await isBlurred()).toBe(false);
+    await page.get('link', { name: /^2 / }).click();
+    await waitFor(async () => expect(await isBlurred()).toBe(true));
+    const step = page.css('[data-step="people"]');
+    await step.get('button', { name: 'Show me' }).click();
+    await waitFor(async () => expect(await isBlurred()).toBe(false));
+    expect(await reason()).toBe('none');
+  },
+);
