@@ -96,11 +96,14 @@ const spoil = (page: Page, element: string, method: string, isSpoilt: boolean) =
           props: { engine: Record<string, unknown> };
         }
       ).props;
-      if (!spoilt) delete engine[name];
-      else
+      const kept = `whole ${name}`;
+      if (!spoilt) engine[name] = engine[kept];
+      else {
+        engine[kept] = engine[name];
         engine[name] = () => {
           throw new Error('broken on purpose');
         };
+      }
     },
     element,
     method,
