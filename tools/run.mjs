@@ -147,7 +147,6 @@ const MODULES = [
   'bench:native',
   'bench:page',
   'bench:start',
-  'check:torch',
   'fuzz',
   'icons',
   'lessons',
