@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // `npm run lighthouse`: runs Lighthouse's mobile audits of the built site in headless Chromium. Fails if the score of a
 // category is below its target.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { compressed } from './bench/compressed.mjs';
 import { circumstances, told, writeResult } from './bench/results.mjs';
@@ -29,19 +31,26 @@ const TIMES = [
  */
 const RUNS = 3;
 
-/** The TCP ports of the site and of Chromium's debugger. */
-const PORTS = { site: 4183, debugger: 9333 };
+/** A free TCP port of 127.0.0.1. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  server.close();
+  return port;
+}
 
 /** The score of a category in percent. @param {any} run @param {string} category */
 const scoreOf = ({ categories }, category) => Math.round(categories[category].score * 100);
 
 /** Audits the site as it is published: built with its own address. Then `dist` is built as before. */
 async function auditPublished() {
+  const served = await freePort();
   const { SITE_URL } = process.env;
   try {
-    process.env.SITE_URL = `http://127.0.0.1:${PORTS.site}/`;
+    process.env.SITE_URL = `http://127.0.0.1:${served}/`;
     await buildSite();
-    await audit();
+    await audit(served);
   } finally {
     delete process.env.SITE_URL;
     Object.assign(process.env, SITE_URL && { SITE_URL });
@@ -49,10 +58,12 @@ async function auditPublished() {
   }
 }
 
-async function audit() {
+/** @param {number} served  the port of the site */
+async function audit(served) {
   const now = circumstances();
+  const port = await freePort();
   const { default: lighthouse } = await import(MODULE);
-  const options = { port: PORTS.debugger, logLevel: 'error', onlyCategories: Object.keys(TARGETS) };
+  const options = { port, logLevel: 'error', onlyCategories: Object.keys(TARGETS) };
   /** @type {{name: string, runs: any[]}[]} */
   const pages = [];
   await withSite(
@@ -68,9 +79,9 @@ async function audit() {
         pages.push({ name, runs });
       }
     },
-    [`--remote-debugging-port=${PORTS.debugger}`],
+    [`--remote-debugging-port=${port}`],
     [compressed()],
-    PORTS.site,
+    served,
   );
   const targets = Object.entries(TARGETS);
   const middle = pages.map(({ name, runs }) => ({ name, run: runs[RUNS >> 1] }));
