@@ -164,7 +164,7 @@ const refuse = () => {
 
 const [script = '', ...args] = process.argv.slice(2);
 // The modules import npm packages, so they are loaded only for their own scripts.
-if (MODULES.includes(script)) await ensureNodeModules();
+if (MODULES.includes(script)) await NODE_MODULES.run();
 const module = MODULES.includes(script)
   ? await import(`./${script.replace(':', '-')}.mjs`)
   : { steps: TASKS[script] ?? refuse };
