@@ -2,7 +2,8 @@
 /// @file
 /// The tensor types of the public functions: numbers with a shape, in row-major order. A row
 /// contains the entries along the last axis. Rows are numbered across all leading axes, so that
-/// every tensor can be read as a matrix.
+/// every tensor can be read as a matrix. This file is long because its types convert into each
+/// other.
 #pragma once
 
 #include <concepts>
