@@ -88,6 +88,9 @@ const SPOILT: Record<string, Record<string, object>> = {
     },
     'ShapeMismatch validLens: expected (2) or (2, 3), got (3)': { validLens: list(1, 2, 3) },
     'OutOfRange validLens: expected whole numbers, got 1.5': { validLens: list(1, 1.5) },
+    'OutOfRange validLens: expected whole numbers, got Infinity': {
+      validLens: list(1, Number.POSITIVE_INFINITY),
+    },
     'OutOfRange fill: expected a number, got NaN': { maskMethod: 'fill', fill: Number.NaN },
     'UnknownOption maskMethod: expected exclude, fill, add, got hide': { maskMethod: 'hide' },
     'UnknownOption emptyRow: expected uniform, nan, zeros, got ones': { emptyRow: 'ones' },
@@ -167,6 +170,9 @@ const SPOILT: Record<string, Record<string, object>> = {
     'OutOfRange dropoutSeed: expected a whole number from 0 to 2^53 - 1, got -1': {
       dropoutSeed: -1,
     },
+    'OutOfRange dropoutSeed: expected a whole number from 0 to 2^53 - 1, got 9007199254740992': {
+      dropoutSeed: 2 ** 53,
+    },
     'ShapeMismatch dropoutKeep: expected (2, 3, 5), got (3, 5)': { dropoutKeep: flags(3, 5) },
     'OutOfRange dropoutKeep: expected 0 or 1 everywhere, got 2': { dropoutKeep: list(2) },
     'UnknownOption alignment: expected top_left, bottom_right, got middle': { alignment: 'middle' },
@@ -198,6 +204,12 @@ const SPOILT: Record<string, Record<string, object>> = {
     },
   },
   multiHead: {
+    'ShapeMismatch queries: expected at most 5 axes, got (1, 1, 1, 1, 2, 4)': {
+      queries: signed([1, 1, 1, 1, 2, 4], 1),
+    },
+    'ShapeMismatch values: expected (2, 5, d_v), got (1, 1, 1, 2, 5, 4)': {
+      values: signed([1, 1, 1, 2, 5, 4], 1),
+    },
     'OutOfRange numHeads: expected a divisor of 4, got 3': { numHeads: 3 },
     'UnknownOption variant: expected standard, 004_as_printed, 002_as_printed, 002_tensorflow, 002_as_meant, got bert':
       { variant: 'bert' },
