@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { properties, TextElement } from '../components/light-element.ts';
 import { Loading } from '../components/loading.ts';
 import { placeNear, showNear } from '../components/place-near.ts';
@@ -33,7 +33,7 @@ export class TermCard extends TextElement {
     const id = this.term?.id ?? '';
     return html`
       <div id=${TERM_CARD} class="term-card" popover role="dialog" tabindex="-1" aria-labelledby="al-term-name"
-        aria-describedby="al-term-definition" @beforetoggle=${this.#onToggle}>
+        aria-label=${this.#anchor?.textContent.trim() ?? nothing} aria-describedby="al-term-definition" @beforetoggle=${this.#onToggle}>
         ${this.#renderContent()}
         <button type="button" class="quiet" data-glossary-list=${id} @click=${this.#close}>
           ${t('glossary.all', { count: TERMS.length })}

@@ -9,6 +9,7 @@ import { isShortcut, PROJECTOR_KEYS } from '../device/shortcuts.ts';
 import type { Engine } from '../engine/index.ts';
 import { I18nController, i18nContext } from '../i18n/controller.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import { lessonTitle } from '../i18n/lesson-names.ts';
 import type { renderProjector } from '../lesson/projector.ts';
 import { languageNotice } from '../lessons/language-notice.ts';
 import type { Change, Lesson, LessonEntry, Tested } from '../lessons/lesson.ts';
@@ -117,6 +118,7 @@ export class LessonPage extends LightElement {
       ${isShown ? this.#host.renderProblems(this.#closeNotice) : nothing}
       ${isShown && !lesson.steps && !this.entry.isBeside ? renderPosition(lesson.id, this.progress, i18n) : nothing}
       ${this.#sharing.render(i18n, this.#share)} ${this.#projecting.render(i18n, () => this.#project(true))}
+      ${this.#host.failure === undefined ? nothing : html`<h1>${lessonTitle(page, this.entry.id)}</h1>`}
       ${this.#host.render({ engine, onState, isReturn, page: props }, this.#load, this.waiting)}
       ${isShown && !this.entry.isBeside ? guard([lesson, page.language], () => [renderOnward(lesson.id, i18n), renderWalk(lesson.id, page)]) : nothing}
       ${isShown && lesson.steps ? renderMore(this.entry, this.#step(lesson), i18n) : nothing}

@@ -7,6 +7,7 @@ import { storeLanguage } from '../i18n/choose-language.ts';
 import { i18nContext } from '../i18n/controller.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Language } from '../i18n/languages.ts';
+import { lessonTitle } from '../i18n/lesson-names.ts';
 import { type EngineFailure, engineFailure, engineNotice } from '../lessons/engine-notice.ts';
 import type { LessonEntry } from '../lessons/lesson.ts';
 import type { Search } from '../search/search.ts';
@@ -103,7 +104,7 @@ export class Site extends LightElement {
       return html`<al-home .engine=${this.engine} .outline=${this.outline}></al-home>`;
     if (this.failure !== undefined) {
       const retry = () => this.#awaitEngine(startEngine(entry.trains));
-      return engineNotice(this.failure, this.i18n, retry);
+      return html`<h1>${lessonTitle(this.i18n, entry.id)}</h1>${engineNotice(this.failure, this.i18n, retry)}`;
     }
     const waiting =
       this.outline ?? html`<p class="loading" role="status">${t('status.loading')}</p>`;
