@@ -118,7 +118,7 @@ function curves(scene: LearningScene, view: Parts, places: Places) {
       () => svg`
         <g data-part="bound">
           <path class="guide" d="M${x(0)} ${y(bound)} H${right}" />
-          ${label(x(0) + 8, y(bound) + 15, `${LN} = ${lossText(scene, bound)}`, 'quiet halo')}
+          ${label(right - 4, y(bound) + 15, `${LN} = ${lossText(scene, bound)}`, 'end quiet')}
         </g>
         <g data-part="one">
           ${line(points('one'), 'apart')}

@@ -21,6 +21,10 @@ export const listHeight = 302;
 
 /** The largest loss on the axis. */
 const MOST = 3;
+/** The height of a name, in px. */
+const LINE = 18;
+/** From this share of the training on, the name of a curve has no room behind its end. */
+const LATE = 0.8;
 
 export function list(scene: LearningScene, layout: Layout) {
   const { numbers, t } = scene;
@@ -35,6 +39,18 @@ export function list(scene: LearningScene, layout: Layout) {
   } = chart(scene, curve, {
     ...{ most: MOST, end: steps, ticks: [0, 1, 2, 3], label: t('chart.loss') },
   });
+  const curves = numbers.models.map(({ name: model, progress }) => {
+    const points = progress.curve.points.map(({ step: one, loss }) => [one, loss] as const);
+    return { model, points, end: points.at(-1) ?? ([0, 0] as const) };
+  });
+  // At first both curves fall alike, and their names would lie over each other.
+  const areApart = Math.abs(y(curves[0]?.end[1] ?? 0) - y(curves[1]?.end[1] ?? 0)) >= LINE;
+  const named = (model: string, [end, loss]: readonly [number, number]) => {
+    const name = t(`model.${model as 'whole'}`);
+    return end > steps * LATE
+      ? label(at(end) - 6, y(loss) - 14, name, 'end halo')
+      : label(at(end) + 8, y(loss), name, 'halo');
+  };
   const said = (model: Continued, i: number) => svg`
     <g data-part=${model.name}>
       ${label(name, top + (i + 1) * row, t(`model.${model.name as 'whole'}`), '')}
@@ -56,13 +72,11 @@ export function list(scene: LearningScene, layout: Layout) {
     ${axes}
     <path class="guide" d="M${at(0)} ${y(Math.log(kinds))} H${curve.right}" />
     ${label(curve.right, y(Math.log(kinds)) - 12, t('chart.guess', { count: kinds }), 'end quiet')}
-    ${numbers.models.map(({ name: model, progress }) => {
-      const points = progress.curve.points.map(({ step: one, loss }) => [one, loss] as const);
-      const [end, loss] = points.at(-1) ?? [0, 0];
-      return svg`
+    ${curves.map(
+      ({ model, points, end }) => svg`
         <g data-part=${`curve_${model}`}>
           ${line(points, model === 'whole' ? 'tangent' : 'apart')}
-          ${points.length < 2 ? nothing : label(at(end) - 6, y(loss) - 14, t(`model.${model as 'whole'}`), `halo ${end > steps / 5 ? 'end' : ''}`)}
-        </g>`;
-    })}`;
+          ${areApart ? named(model, end) : nothing}
+        </g>`,
+    )}`;
 }

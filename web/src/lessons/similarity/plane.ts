@@ -112,7 +112,7 @@ function arc(scene: LookupScene, square: Square & Places, { tip, degrees }: Arro
   return svg`
     <g data-part="angles">
       <path class="axis" d="M${point(start, radius).join(' ')} A${radius} ${radius} 0 0 ${turn > 0 ? 0 : 1} ${point(start + turn, radius).join(' ')}" />
-      ${label(labelX, labelY, `${decimal(scene, degrees, 0)}°`, 'middle tick')}
+      ${label(labelX, labelY, `${decimal(scene, degrees, 0)}°`, 'middle tick halo')}
     </g>`;
 }
 
