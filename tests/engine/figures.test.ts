@@ -3,6 +3,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { lessons } from '../../web/src/lessons/registry.ts';
 import { type State, scenesOf } from './scenes.ts';
+import { sumOf } from './support.ts';
 
 vi.mock('../../web/src/lesson/define.ts', () => ({
   defineLesson: (definition: unknown) => definition,
@@ -97,6 +98,7 @@ it.each<[path: string, change: State, shown: RegExp]>([
   ['scoring/flip', { turn: 0 }, /82\.1%/],
   ['scoring/training', { steps: 0 }, /without a bias, 34\.6%/],
   ['similarity/cosine', {}, /cosine 0\.92.*cosine 0\.59/],
+  ['similarity/recipes', { search: 'milk' }, /0\.41 .*1\.00 .*0\.41 .*0\.00 .*0\.00 .*0\.83 /],
   ['similarity/guess', { minutes: 10 }, /14\.3 minutes/],
   ['similarity/soft', { temperature: 50 }, /26\.4 minutes/],
   ['softmax/raise', { scores: [1, 1, 1, 1] }, /25% 25% 25% 25%/],
@@ -136,5 +138,8 @@ describe('areas', () => {
     const [before = []] = sizesOf(draw('wide'), 'pairs');
     const [after = []] = sizesOf(draw('wide', { n: 3 * Number(scene.state.n) }), 'pairs');
     for (const i of [0, 1]) expect((after[i] ?? 0) / (before[i] ?? 0)).toBeCloseTo(3, 2);
+    const html = draw('wide', { n: 24_576 });
+    const heights = (part: string) => sizesOf(html, part).map(([, height = 0]) => height);
+    expect(heights('pairs')[0]).toBeCloseTo(sumOf(heights('matrices').slice(0, 2)), 1);
   });
 });
