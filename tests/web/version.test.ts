@@ -19,16 +19,22 @@ async function finds(own: string, html: string, { ok = true } = {}): Promise<boo
 }
 
 it.each([
-  ['another hash', 'main-a1.js', script('main-b2.js'), true],
-  ['the same hash', 'main-a1.js', script('main-a1.js'), false],
-  ['another script, as of a captive portal', 'main-a1.js', script('login-b2.js'), false],
-  ['no script', 'main-a1.js', '<p>Log in</p>', false],
-  ['a page without a hash', 'main.js', script('main-b2.js'), false],
+  ['another hash', 'main-Dk3x_a1Q.js', script('main-B9-fGz-w.js'), true],
+  ['another hash with hyphens', 'main-Di-GIz6-.js', script('main-B9-fGz-w.js'), true],
+  ['the same hash', 'main-Dk3x_a1Q.js', script('main-Dk3x_a1Q.js'), false],
+  [
+    'another script, as of a captive portal',
+    'main-Dk3x_a1Q.js',
+    script('login-B9fGzw77.js'),
+    false,
+  ],
+  ['no script', 'main-Dk3x_a1Q.js', '<p>Log in</p>', false],
+  ['a page without a hash', 'main.js', script('main-B9-fGz-w.js'), false],
   ['two pages without a hash', 'main.js', script('other.js'), false],
 ])('%s', async (_, own, html, expected) => {
   expect(await finds(own, html)).toBe(expected);
 });
 
 it('a failed request is no new version', async () => {
-  expect(await finds('main-a1.js', script('main-b2.js'), { ok: false })).toBe(false);
+  expect(await finds('main-Dk3x_a1Q.js', script('main-B9-fGz-w.js'), { ok: false })).toBe(false);
 });

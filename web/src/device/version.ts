@@ -2,8 +2,8 @@
 
 /** Matches the script element of the entry module in the HTML of a page. */
 const START = /<script\b(?=[^>]*\btype="module")[^>]*\bsrc="([^"]+)"/;
-/** Matches the name of a built file, without its content hash and extension. */
-const STEM = /[^/]*(?=-[\w.-]+\.js$)/;
+/** Matches the name of a built file, without its content hash and extension. A hash has eight characters. */
+const STEM = /[^/]*(?=-[\w-]{8}\.js$)/;
 
 const stemOf = (address: string): string => STEM.exec(new URL(address).pathname)?.[0] ?? '';
 
