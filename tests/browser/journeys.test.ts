@@ -17,12 +17,15 @@ function whereabouts() {
   const { top = -1, bottom = -1 } = heading?.getBoundingClientRect() ?? {};
   const step = document.querySelector('[role="region"][aria-current="step"]');
   const steps = [...(step?.parentElement?.querySelectorAll(':scope > [role="region"]') ?? [])];
+  const links = [...document.querySelectorAll('nav:has(> * > [aria-current="step"]) > * > a')];
   return {
     heading: heading?.innerText ?? '',
     isHeadingSeen: top >= 0 && bottom <= innerHeight,
     isHeadingFocused: heading !== null && document.activeElement === heading,
     /** The current step, counted from 1; 0 on pages without steps. */
     step: step ? steps.indexOf(step) + 1 : 0,
+    /** The same for the links to the steps. */
+    link: links.findIndex((one) => one.getAttribute('aria-current') === 'step') + 1,
     top: Math.round(scrollY),
     bottom: Math.round(document.documentElement.scrollHeight - innerHeight - scrollY),
   };
@@ -39,6 +42,7 @@ async function arrivesAtTop(page: Page, heading: string | RegExp): Promise<strin
   const arrived = await here(page);
   expect(arrived).toMatchObject(isTop);
   expect(arrived.step).toBeLessThanOrEqual(1);
+  expect(arrived.link).toBe(arrived.step);
   return arrived.heading;
 }
 
@@ -53,6 +57,7 @@ async function returnsTo(page: Page, left: Awaited<ReturnType<typeof here>>): Pr
   const now = await here(page);
   expect(Math.abs(now.top - left.top)).toBeLessThanOrEqual(2);
   expect(now.step).toBe(left.step);
+  expect(now.link).toBe(now.step);
 }
 
 type Way = 'wheel' | 'key' | 'touch';

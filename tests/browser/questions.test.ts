@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Tests a question of a lesson: its answer is absent from the figure, and the next step is blurred, until the reader has
 // answered. tests/engine/figures.test.ts checks the figures of all questions.
-import { openSite, shows, text } from './support/lesson.ts';
+import { chooseSetting, openSite, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
+import { COLOURS } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
@@ -50,6 +51,9 @@ once('a question takes a guess, again, or shows its answer', async ({ page, site
   await step.get('button', { name: 'Show me' }).click();
   await shows(page, '.predict-outcome', /^This is the answer\.\s+It is 47\.5%/);
   await isAnswered();
+  await chooseSetting(page, 'theme', 'dark');
+  await waitFor(() => page.run(() => document.documentElement.dataset.theme === 'dark'));
+  expect(await page.axe(COLOURS)).toEqual([]);
 });
 
 once(

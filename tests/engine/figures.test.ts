@@ -26,6 +26,17 @@ function said(html: string): string {
   return `${text} ${parts.join('')}`.replace(/\s+/g, ' ');
 }
 
+/** Every figure in English, in both layouts, with the answer to its question. */
+async function allFigures() {
+  const scenes = await Promise.all(lessons.map(({ id }) => scenesOf(id, 'en')));
+  return scenes.flat().flatMap(({ definition, step, draw }) =>
+    (['wide', 'phone'] as const).map((layout) => ({
+      path: `${definition.id}/${step.id}, ${layout}`,
+      html: draw(layout, undefined, true),
+    })),
+  );
+}
+
 /** By its step, what the figure says about the answer to a question. */
 const ANSWERS: Readonly<Record<string, RegExp>> = {
   'block/guess': /3,072/,
@@ -125,6 +136,50 @@ const sizesOf = (html: string, part: string) => {
     sides.map(Number),
   );
 };
+
+const ROLES: Readonly<Record<string, string>> = {
+  ...{ q: 'query', k: 'key', v: 'value', α: 'weight' },
+};
+
+it('the names of queries, keys, values and weights have the colours of their roles', async () => {
+  const named =
+    /<text\b[^>]*class="([^"]*)"[^>]*>\s*([qkα](?=[₀-₉]?)|v(?=[₀-₉]))[₀-₉]?(?= =|\s*<)/g;
+  for (const { path, html } of await allFigures())
+    for (const [name, classes = '', letter = ''] of html.matchAll(named))
+      expect(classes.split(' '), `${path}: ${name}`).toContain(ROLES[letter]);
+});
+
+/** The innermost groups of a figure, and what follows each of them up to the next group. */
+const GROUPS =
+  /<g data-part="\w+"([^>]*)>((?:(?!<g\b|<\/g>)[\s\S])*)<\/g>(?=((?:(?!<g\b)[\s\S])*))/g;
+
+/** The width of a bar, the height of a column, or the thickness of a band, each in px for one percent that is written beside it. */
+const sizesPerPercent = (html: string, isBands: boolean): number[] =>
+  [...html.matchAll(GROUPS)].flatMap(([, attributes = '', group = '', after = '']) => {
+    if (attributes.includes('class="bands"') !== isBands) return [];
+    const mark = isBands
+      ? / stroke-width="(?<width>[\d.]+)"/g
+      : /<rect class="(?:bar|pixel)"[^>]* width="(?<width>[\d.]+)" height="(?<height>[\d.]+)"/g;
+    const marks = [...group.matchAll(mark)].map(({ groups }) => groups);
+    const isColumns = new Set(marks.map((one) => one?.height)).size > 1;
+    const size = Math.max(...marks.map((one) => Number(isColumns ? one?.height : one?.width)));
+    const text = isBands ? (/moment[^>]*>[\d.]+%</.exec(after)?.[0] ?? '') : group;
+    const share = Math.max(...[...text.matchAll(/>([\d.]+)%</g)].map(([, one]) => Number(one)));
+    return share > 5 && size > 0 ? [size / share] : [];
+  });
+
+it('bars and bands are as large as the percentages beside them', async () => {
+  let compared = 0;
+  // The logit lens has the percentage of one of its bars.
+  const figures = (await allFigures()).filter(({ path }) => !path.startsWith('writing/lens'));
+  for (const { path, html } of figures)
+    for (const isBands of [true, false]) {
+      const [first = 0, ...others] = sizesPerPercent(html, isBands);
+      for (const size of others) expect(Math.abs(size / first - 1), path).toBeLessThan(0.02);
+      compared += others.length;
+    }
+  expect(compared).toBeGreaterThan(20);
+});
 
 describe('areas', () => {
   it('of weights are as long as their numbers', async () => {

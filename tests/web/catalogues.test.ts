@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
 import type { Language } from '../../web/src/i18n/languages.ts';
-import { type CatalogueSet, catalogueProblems } from './support/catalogues.ts';
+import { type CatalogueSet, catalogueProblems, flatten } from './support/catalogues.ts';
 import { foreignCharacters } from './support/chinese.ts';
 import { complete, languageSets } from './support/files.ts';
 
@@ -26,6 +26,19 @@ describe('the catalogues of the site', () => {
     );
     expect([...catalogueProblems(set, name), ...foreign]).toEqual([]);
   });
+});
+
+/** The numbers of a text, sorted. */
+const numbersIn = (text = ''): string[] =>
+  (text.match(/∞|\d+(?:[.,]\d+)*|[⁰¹²³⁴-⁹]+/g) ?? []).sort();
+
+it.each([...own])('%s: what a guess is told has the same numbers in every language', (_, texts) => {
+  const [english = new Map(), ...others] = complete.map((language) =>
+    flatten(JSON.parse(texts[language] ?? '{}')),
+  );
+  for (const [key, text] of english)
+    if (key.includes('.feedback.'))
+      for (const other of others) expect(numbersIn(other.get(key)), key).toEqual(numbersIn(text));
 });
 
 describe('the check of catalogues', () => {
