@@ -66,6 +66,8 @@ export interface NumberSettings {
   readonly stops?: readonly number[];
   /** Key of the unit's name in the lesson's catalogue of messages. */
   readonly unit?: string;
+  /** Whether an animation jumps to the new number, because a number between would mean something else. */
+  readonly jumps?: boolean;
 }
 
 /** The settings for fields that contain whole numbers. */
@@ -103,7 +105,7 @@ function readNumber(
 }
 
 function numberBetween(from: number, to: number, part: number, settings: NumberSettings): number {
-  if (part >= 1) return to;
+  if (part >= 1 || settings.jumps) return to;
   const isLog = settings.scale === 'log' && from > 0 && to > 0;
   const x = isLog ? from * (to / from) ** part : from + (to - from) * part;
   return settings.integer ? Math.round(x) : Number(x.toPrecision(TWEEN_DIGITS));

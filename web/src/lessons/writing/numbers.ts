@@ -90,9 +90,14 @@ export const fields = {
   head: choiceField(nameOf(2, 0), HEADS),
   /** The token that looks, counted from 1. The last one if there are fewer. */
   place: numberField(MOST_TOKENS, { min: 1, max: MOST_TOKENS }, WHOLE),
-  temperature: numberField(1, { min: 0.1, max: 2 }, { step: 0.05 }),
-  topK: numberField(MOST_TYPES, { min: 1, max: MOST_TYPES }, { integer: true, scale: 'log' }),
-  topP: numberField(1, { min: 0.05, max: 1 }, { step: 0.05 }),
+  // Each temperature writes another tale.
+  temperature: numberField(1, { min: 0.1, max: 2 }, { step: 0.05, jumps: true }),
+  topK: numberField(
+    MOST_TYPES,
+    { min: 1, max: MOST_TYPES },
+    { integer: true, scale: 'log', jumps: true },
+  ),
+  topP: numberField(1, { min: 0.05, max: 1 }, { step: 0.05, jumps: true }),
   /** For each token of the tale, which of its possible draws it is: a digit of the base 36. */
   draws: textField('', MOST_DRAWS),
   /** The number of tokens that are written with the cache and without. */
