@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
 import '../../components/job-progress.ts';
+import { shareText } from '../../i18n/share.ts';
 import type { Step } from '../../lesson/define.ts';
 import { nearestGuess } from '../../lesson/nearest-guess.ts';
 import { binder, inRole } from '../bind.ts';
@@ -100,7 +101,8 @@ function sum(scene: CostScene) {
 function share(scene: CostScene) {
   const { projections, feedForward, pairs, share: found } = scene.numbers.now;
   const size = inRole('score', short(scene, pairs));
-  return html`${size} ÷ (${short(scene, projections + feedForward)} + ${size}) = ${inRole('score', scene.i18n.percent(found, 0))}`;
+  const sign = Number.isInteger(found * 1000) ? '=' : '≈';
+  return html`${size} ÷ (${short(scene, projections + feedForward)} + ${size}) ${sign} ${inRole('score', shareText(scene.i18n, found))}`;
 }
 
 /** The keys of all steps without a cache. */

@@ -112,13 +112,13 @@ const wide = task('wide', {
     return { query: dice.whole(40, 80), keys, values: dice.wholes(4, 30, 90), sigma: WIDE };
   },
   given: ({ keys, values }) => ({ k: [keys], v: [values] }),
-  solve(engine, state, { number }) {
-    const [mean = 0] = listOf(regression(engine, state).prediction);
+  solve(engine, state, { number, is }) {
+    const [found = 0] = listOf(regression(engine, state).prediction);
+    const mean = sumOf(state.values) / state.values.length;
+    if (number(found) !== number(mean)) return undefined;
     return {
       answer: number(mean),
-      working: [
-        `(${state.values.map(number).join(' + ')}) ÷ ${state.values.length} ≈ ${number(mean)}`,
-      ],
+      working: [`(${state.values.map(number).join(' + ')}) ÷ ${state.values.length} ${is(mean)}`],
     };
   },
 });
