@@ -12,8 +12,7 @@ import { LESSON_IDS } from './lesson-list.mjs';
 const RUNS = 5;
 /**
  * The conditions of a visit. "Fast 3G": 1.6 Mbit/s down, 750 kbit/s up and a latency of 150 ms; the throughputs are in
- * bytes per second. Targets: the most milliseconds until the first contentful paint and until the page can be operated,
- * bytes, files, and the largest layout shift.
+ * bytes per second. The targets are the largest accepted values of a `Visit`.
  */
 const CONDITIONS = [
   {
@@ -71,7 +70,7 @@ function watch(selector) {
   if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});
 }
 
-/** Runs in the page, and waits for what `watch` records. @returns {Promise<Visit>} */
+/** Runs in the page: waits until the element of `watch` is painted. @returns {Promise<Visit>} */
 async function timings() {
   const { bench } = /** @type {any} */ (globalThis);
   const operate = await bench.painted;

@@ -67,8 +67,8 @@ async function openPages(browser, url, peers) {
     const problems = [];
     page.on('pageerror', (error) => problems.push(error.message));
     await page.goto(`${url}${peer.id}.html`, { waitUntil: 'load' });
-    // The load event does not wait for a top-level await of the page's module, but its import does. A module that failed
-    // has reported its error to the page.
+    // The load event does not wait for a top-level await of the page's module, but importing the module does. If the
+    // module failed, `problems` already contains its error.
     const isReady = await page.evaluate(
       async (script) => {
         await import(script).catch(() => {});

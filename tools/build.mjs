@@ -14,9 +14,9 @@ import { join, relative } from 'node:path';
 import { ROOT, run, runNode } from './process.mjs';
 
 /**
- * Builds a CMake preset. Configures it first only if it has never been configured or CMakePresets.json has changed,
- * because Ninja itself reconfigures after a change of any other CMake file. Begins anew if the repository has been moved
- * or copied, because the build names its files by their paths.
+ * Builds a CMake preset. Configures it first if it has never been configured or CMakePresets.json has changed. Ninja
+ * itself reconfigures after a change of any other CMake file. Configures from scratch (--fresh) if the repository has
+ * been moved or copied, because the build folder contains absolute paths.
  * @param {string} preset  a name in CMakePresets.json
  * @param {string[]} targets  all targets if empty
  */
@@ -31,7 +31,7 @@ export async function cmakeBuild(preset, ...targets) {
 }
 
 /**
- * Whether a CMake build was configured for another place of the repository.
+ * Whether a CMake build was configured for another path of the repository. False if it was never configured.
  * @param {string} folder  the folder of the build
  * @param {string} root  the folder of the repository
  */
@@ -83,12 +83,12 @@ const vite = (...options) => runNode('vite', ['build', 'web', ...options]);
 
 const ENGINE = 'web/src/engine';
 export const PACKAGE = join(ROOT, 'build/package');
-/** The npm package of the language model of tales. */
+/** The folder of the npm package with the tales model, the language model of the lesson `writing`. */
 export const TALES_PACKAGE = join(ROOT, 'build/package-tales');
 
 /**
- * Builds the npm packages: the `<attention-lab>` element, and the engine with its type declarations; and the language
- * model of tales, which is larger than both.
+ * Builds two npm packages: one with the `<attention-lab>` element, the engine and its type declarations; and one with
+ * the tales model, which is larger than all of these.
  */
 export async function buildPackage() {
   await vite('--mode', 'package');

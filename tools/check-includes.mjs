@@ -16,12 +16,12 @@ const MAY_INCLUDE = {
 };
 
 /**
- * Matches the public headers. Only these are installed, and not those of cpp/attention/detail, so they must not include
- * headers of that folder.
+ * Matches the public headers. The headers in cpp/attention/detail are not installed, so public headers must not include
+ * them.
  */
 const PUBLIC = /^cpp\/attention\/\w+\.hpp$/;
 
-/** Matches the headers of C, C++ and POSIX, which are in no folder: <span>, <unistd.h>. */
+/** Matches the headers of C, C++ and POSIX, whose names contain no folder: <span>, <unistd.h>. */
 const SYSTEM = /^\w+(\.h)?$/;
 
 /**

@@ -5,13 +5,13 @@ import { checkIncludes } from './check-includes.mjs';
 import { capture, Failure, ROOT, run, runNode } from './process.mjs';
 import { findClangFormat } from './setup/find.mjs';
 
-/** One for each set of global types: page and tests, worker, service worker, Node. */
+/** Folders with a tsconfig.json, one for each set of global types: page and tests, worker, service worker, Node. */
 const TSCONFIGS = ['tests', 'web/src/engine', 'web/src/offline', 'tools'];
 const CPP_FOLDERS = ['cpp', 'examples/cpp', 'tests/cpp', 'tests/faults', 'tests/fuzz'];
 
 export const lint = () => runNode('@biomejs/biome', ['ci', '--colors=off', '--error-on-warnings']);
 
-/** Checks that no folder of web/src imports one that it may not import, and that no modules import each other. */
+/** Checks the import rules for the folders of web/src (web/layers.mjs), which also forbid circular imports. */
 export const checkLayers = () =>
   runNode('dependency-cruiser', ['web/src', '--config', 'web/layers.mjs'], 'depcruise');
 
@@ -45,7 +45,7 @@ export async function checkWorkflows() {
   const folder = '.github/workflows';
   const faults = [];
   for (const name of readdirSync(join(ROOT, folder))) {
-    // A linter crashes at the second workflow that calls the same other one.
+    // One linter for each file, because a linter crashes at the second workflow that calls the same reusable workflow.
     const lint = await createLinter();
     faults.push(...lint(readFileSync(join(ROOT, folder, name), 'utf8'), join(folder, name)));
   }

@@ -18,8 +18,8 @@ const ICONS = [
   { file: 'apple-touch-180.png', size: 180, ...FULL },
 ];
 /**
- * What icon.svg shows lies above the centre of its view box. To centre it, the whole SVG is moved down by this share of
- * its side.
+ * The drawing in icon.svg is above the centre of its view box. To centre it, the whole SVG is moved down by this share
+ * of its side.
  */
 const LOWER = 0.057;
 const PUBLIC = join(ROOT, 'web/public');

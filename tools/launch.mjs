@@ -26,7 +26,7 @@ export function launch(name, flags = []) {
       ? { args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...flags] }
       : {
           channel: 'moz-firefox',
-          // Frames follow each other without a limit, and performance.now() is not rounded to 1 ms.
+          // No frame-rate limit, and performance.now() is not rounded to 1 ms.
           firefoxUserPrefs: { 'layout.frame_rate': 0, 'privacy.reduceTimerPrecision': false },
         }),
   });

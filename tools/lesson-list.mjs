@@ -7,14 +7,14 @@ import { ROOT } from './process.mjs';
 const FOLDER = join(ROOT, 'web/src/lessons');
 
 /**
- * Whether a lesson has a file.
+ * Whether the folder of a lesson contains a file.
  * @param {string} id
- * @param {string} file
+ * @param {string} file  its path in that folder
  */
 export const hasFile = (id, file) => existsSync(join(FOLDER, id, file));
 
 /**
- * The lessons, with what they load: the trained sentence model, the module with training.
+ * All lessons. sentences: the lesson loads the trained sentence model; trains: the WebAssembly module with training.
  * @type {readonly {id: string, order: number, sentences?: true, trains?: true}[]}
  */
 export const LESSONS = readdirSync(FOLDER)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `npm run lessons`: prints for each lesson of scenes and each language its words, the heights of its steps in headless
+// `npm run lessons`: prints for each lesson and language the number of words, the heights of its steps in headless
 // Chromium, and the budgets that it misses. A missed budget is not a failure.
 import { max, sum } from 'd3-array';
 import { progress } from './bench/results.mjs';
@@ -9,9 +9,9 @@ import { completeLanguages } from './translations.mjs';
 
 export const STEPS = { least: 5, most: 8 };
 export const WORDS = { step: 140, lesson: 950 };
-/** The limits for Chinese count characters. They are chosen: 1.6 characters for each English word. */
+/** The limits for Chinese, in characters: about 1.6 for each English word in `WORDS`. */
 const CHARACTERS = { step: 225, lesson: 1520 };
-/** The windows, each with the largest heights: of the lesson, of its highest step but the last, and of its last step. */
+/** A window, in pixels. most: the largest heights of the lesson, of each step except the last, and of the last step. */
 export const WIDE = { width: 1280, height: 800, most: { lesson: 6000, step: 800, last: 800 } };
 export const PHONE = { width: 390, height: 844, most: { lesson: 7500, step: 1000, last: 1250 } };
 const WINDOWS = [WIDE, PHONE];
@@ -19,12 +19,12 @@ const LEAST_FIGURE = 0.35;
 
 /**
  * @typedef {ReturnType<typeof look>} Seen
- * @typedef {{id: string, language: string, seen: Seen[]}} Measured  seen: in each of the windows
+ * @typedef {{id: string, language: string, seen: Seen[]}} Measured  seen: one entry for each of WINDOWS
  */
 
 /**
- * Runs in the page. Returns the visible text of each step, the heights in pixels, and the share of the window that the
- * figure beside the text takes, if there is one.
+ * Runs in the page. Returns the visible text of each step, the heights in pixels, and the figure's share of the area of
+ * the window (undefined without a figure beside the text).
  */
 function look() {
   const steps = [...document.querySelectorAll('[data-step]')];
@@ -46,10 +46,10 @@ function look() {
 export const countWords = (text) =>
   text.match(/\p{Script=Han}|\p{Script=Latin}[\p{Script=Latin}\p{M}'’-]+|\b[aAI]\b/gu)?.length ?? 0;
 
-/** The words of each step, which are the same in all windows. @param {Measured} measured */
+/** The number of words of each step, which is the same in all windows. @param {Measured} measured */
 const wordsOf = ({ seen }) => seen.at(-1)?.texts.map(countWords) ?? [];
 
-/** Describes each budget of the form that a lesson misses. @param {Measured} measured */
+/** Describes each budget that a lesson misses, such as "words > 950". @param {Measured} measured */
 export function missed(measured) {
   const words = wordsOf(measured);
   const most = measured.language.startsWith('zh') ? CHARACTERS : WORDS;

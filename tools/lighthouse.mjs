@@ -43,7 +43,7 @@ async function freePort() {
 /** The score of a category in percent. @param {any} run @param {string} category */
 const scoreOf = ({ categories }, category) => Math.round(categories[category].score * 100);
 
-/** Audits the site as it is published: built with its own address. Then `dist` is built as before. */
+/** Builds the site with the address of its server as SITE_URL and audits it. Then builds dist/ as before. */
 async function auditPublished() {
   const served = await freePort();
   const { SITE_URL } = process.env;

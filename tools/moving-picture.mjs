@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `npm run screenshots` also films the moving picture of README.md: the sentence of the home page, then a step of the
-// first lesson whose query is dragged.
+// `npm run screenshots` also records the animated GIF of README.md: clicks on words of the home page's sentence, then a
+// drag of the query in the first lesson.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 // @ts-expect-error: the package has no types.
@@ -66,7 +66,7 @@ async function filmLesson(page, url, frame) {
 }
 
 /**
- * Writes the window as the next frame, with only the pixels that have changed.
+ * Returns a function that adds a screenshot of the page as the next frame. Unchanged pixels are transparent.
  * @param {Page} page @param {any} gif  the encoder
  */
 function frameWriter(page, gif) {

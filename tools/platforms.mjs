@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Writes the packages for learning platforms to dist/platforms/<language>: each lesson and the whole course, for each
-// standard.
+// standard (SCORM 1.2, SCORM 2004, cmi5).
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LESSON_IDS } from './lesson-list.mjs';
@@ -12,8 +12,8 @@ const FOLDER = join(ROOT, 'dist/platforms');
 
 const MIB = 2 ** 20;
 /**
- * Maximum size of a package in bytes. The language model of tales, which the lesson on writing and the course contain, is
- * a file of 1.1 MB that does not compress.
+ * Maximum size of a package in bytes. The lesson `writing` and the course contain the tales model: 1.1 MB, which
+ * compresses by only 10 %.
  */
 const MOST = { lesson: 0.6 * MIB, writing: 1.75 * MIB, course: 2 * MIB };
 

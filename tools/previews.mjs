@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The pictures of pages in link previews (Open Graph): each page as its first visitor sees it, without header and bars.
+// Takes the pictures for link previews (Open Graph): each page as a first visitor sees it, without header and bars.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { withSite } from './launch.mjs';
 import { Failure, ROOT } from './process.mjs';
 
 const DIST = join(ROOT, 'dist');
-/** The size that messengers and search engines expect. */
+/** The recommended size of Open Graph images, in pixels. */
 const SIZE = { width: 1200, height: 630 };
 const HIDDEN = '.site-header, .scene-bar, .skip { display: none }';
 
-/** Takes the picture of each page of dist/ that names one, for a site that was built with its address. */
+/** Takes a picture of each page of dist/ with a tag og:image. Only a build with SITE_URL adds these tags. */
 export async function takePreviews() {
   const pages = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
@@ -29,7 +29,7 @@ export async function takePreviews() {
         sheet.replaceSync(rules);
         document.adoptedStyleSheets.push(sheet);
       }, HIDDEN);
-      // The fonts are optional for a reader, but not for a picture.
+      // Pages with `font-display: optional` may be shown without their fonts, but the picture needs them.
       await page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())));
       await page.waitForLoadState('networkidle');
       await page.screenshot({ path: join(DIST, folder, 'preview.png') });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** The path of the repository's root. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The root of Vite, with its configuration. */
+/** The folder that contains vite.config.ts. */
 export const WEB = join(ROOT, 'web');
 
 /** An expected failure, such as a command that fails. Its message is printed without a stack trace. */

@@ -59,7 +59,7 @@ export async function buildRelease() {
   console.log(`build/release:\n${sums}`);
 }
 
-/** Prints what would stop a release. The builds after it do not change that. */
+/** Prints the reasons why `npm run release` would refuse. They do not stop the builds of a dry run. */
 export function listObjections() {
   for (const objection of objections(ROOT))
     console.log(`npm run release would refuse: ${objection}`);

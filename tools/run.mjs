@@ -141,7 +141,7 @@ const TASKS = {
   'test:browser': (args) => [setup('browser'), WASM, SITE_AND_PACKAGE, browserTests(args)],
 };
 
-/** Scripts of a module each. It exports the steps for some arguments, and perhaps the usage. */
+/** Scripts with a module of their own in this folder, which exports `steps(args)` and optionally `usage`. */
 const MODULES = [
   'bench',
   'bench:native',
@@ -163,7 +163,7 @@ const refuse = () => {
 };
 
 const [script = '', ...args] = process.argv.slice(2);
-// The modules import npm packages, so they are loaded only for their own scripts.
+// The modules import npm packages, which must be installed before.
 if (MODULES.includes(script)) await NODE_MODULES.run();
 const module = MODULES.includes(script)
   ? await import(`./${script.replace(':', '-')}.mjs`)

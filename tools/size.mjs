@@ -21,16 +21,16 @@ const DIST = join(ROOT, 'dist');
 const KB = 1000;
 /**
  * The limits in bytes. A view whose size is above its target (`limit`) but not above its `ceiling` is reported as
- * missed, but does not fail. Lessons that need them load the WebAssembly module with training and the parts of a Transformer. The modules include
- * stack unwinding for C++ exceptions, so that a rejected call leaves the engine unchanged.
+ * missed, but does not fail. Lessons with training load a larger WebAssembly module. The modules include stack
+ * unwinding for C++ exceptions, so that a rejected call leaves the engine unchanged.
  */
 const LIMITS = {
   site: { limit: 163 * KB },
-  // Texts are drawn in the system's fonts until these have come, so they do not count as part of a view.
+  // Texts use system fonts until these fonts are loaded, so they do not count as part of a view.
   fonts: { limit: 55 * KB },
   lesson: { limit: 150 * KB, ceiling: 202 * KB },
   training: { limit: 150 * KB, ceiling: 240 * KB },
-  // Rotary positions, which are in the module with training, on a sentence in the trained model.
+  // A lesson that uses the trained sentence model, and rotary positions, which are in the module with training.
   trainingSentences: { limit: 150 * KB, ceiling: 248 * KB },
   element: { limit: 150 * KB, ceiling: 188 * KB },
   elementTraining: { limit: 150 * KB, ceiling: 224 * KB },
@@ -48,7 +48,7 @@ const moduleOf = (trains) => (trains ? 'attention' : 'attention-core');
 /** The built scripts, style sheets and fonts. */
 const assets = () => readdirSync(join(DIST, 'assets')).map((name) => `assets/${name}`);
 
-/** The fonts of texts. @param {string} file */
+/** Whether a file is a font other than the math font (al-math-….woff2). @param {string} file */
 const isTextFont = (file) => /(?<!\/al-math-[\w-]+)\.woff2$/.test(file);
 
 /** A page, and the files that it links and preloads. @param {string} page */
@@ -111,8 +111,8 @@ function elementViews(language) {
 }
 
 /**
- * The views of the site that have a size limit, each with all files that it downloads. Every page but those of lessons
- * that train has Emscripten's script in that of the app.
+ * The views of the site that have a size limit, each with all files that it downloads. The script of the app contains
+ * Emscripten's script of the module without training; lessons with training download another one.
  * @param {string} language
  * @returns {View[]}
  */

@@ -67,7 +67,7 @@ export const atOnce = (...sequences) => ({
 });
 
 /**
- * One step that runs several steps in order, also after one has failed. It then fails.
+ * One step that runs several steps in order, even after a failure. It fails if one of them has failed.
  * @param {string} name
  * @param {Step[]} steps
  * @returns {Step}
@@ -81,7 +81,7 @@ export const eachOf = (name, steps) => ({
   },
 });
 
-/** The counts of all sequences. @param {{ok: boolean, counts: Counts}[]} ends @throws {TestFailure} if one failed */
+/** The sum of the counts of all sequences. @param {{ok: boolean, counts: Counts}[]} ends @throws {TestFailure} if one failed */
 function joined(ends) {
   const counts = ends.map((end) => end.counts).reduce(add, NONE);
   if (ends.some(({ ok }) => !ok))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `npm run train:sentences`: trains a small language model on sentences of each language with the native library, and
-// writes the models to web/src/engine/sentences/models.
+// `npm run train:sentences`: trains one small language model on sentences for each language with the native library,
+// and writes the models to web/src/engine/sentences/models.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cmakeBuild } from './build.mjs';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `npm run train:tales -- --corpus DIR [--run DIR] [--settings FILE]`: trains the language model of the lesson "writing"
-// on train.txt of the folder, and measures it on held.txt. Continues a run that was interrupted.
+// on train.txt of the corpus folder, and measures it on held.txt. Resumes an interrupted run.
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,7 +28,7 @@ export function steps(args) {
   const folder = resolve(place);
   const program = join(ROOT, 'build/native-training/cpp/tales/train-tales');
 
-  /** Copies everything that decides the run into its folder. */
+  /** Writes the cleaned texts and a copy of the settings to the folder of the run. */
   const prepare = async () => {
     mkdirSync(folder, { recursive: true });
     for (const part of /** @type {const} */ (['train', 'held']))

@@ -18,7 +18,7 @@ const SECTION = /^## .*\{#([a-z0-9-]+)\}$/gm;
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /**
- * The languages of the site. One whose shared messages have the entry `"partial": true` may lack texts.
+ * The languages of the site. A language may lack texts if its shared messages have the entry `partial`.
  * @param {string} [source]  the folder of the site's sources
  */
 export const languagesOf = (source = SOURCE) =>
@@ -32,7 +32,7 @@ export const completeLanguages = () =>
   languagesOf().flatMap(({ language, isPartial }) => (isPartial ? [] : [language]));
 
 /**
- * The keys of a catalogue, with dots between the levels, without the forms of plurals.
+ * The keys of a catalogue, such as `site.name`, without the suffixes of plural forms, such as `_one`.
  * @param {Record<string, unknown>} catalogue
  * @param {string} prefix
  * @returns {string[]}
@@ -51,7 +51,7 @@ const partsOf = (path) =>
     : Array.from(readFileSync(path, 'utf8').matchAll(SECTION), ([, id = '']) => id);
 
 /**
- * What a language lacks: each file that is missing or incomplete, sorted by path.
+ * The files that are missing or incomplete in a language, sorted by path.
  * @param {string} language
  * @param {string} [source]  the folder of the site's sources
  * @returns {Gap[]}
@@ -80,8 +80,8 @@ const lineOf = ({ file, missing }) =>
   missing === 'all' ? `  ${file}` : `  ${file}: ${missing.join(', ')}`;
 
 /**
- * Prints what partial languages lack.
- * @throws {Failure} if another language lacks something
+ * Prints the texts that partial languages lack.
+ * @throws {Failure} if another language lacks a text
  */
 export function checkTranslations() {
   /** @type {string[]} */

@@ -9,9 +9,9 @@ const precision = 'float32';
 const ADAM = { learningRate: 0.003, beta1: 0.9, beta2: 0.99, epsilon: 1e-8 };
 
 /**
- * What each page of this library measures: the WebAssembly build, with standard or relaxed SIMD, and the place of the
- * results. `fresh`: every call returns a new array; `resident`: inputs and result stay in the module's memory; `whole`:
- * for `write` only, each token is computed from the whole text, without kept keys and values.
+ * For each page of this library: the WebAssembly build, with standard or relaxed SIMD, and a mode. `fresh`: every call
+ * returns a new array; `resident`: inputs and result stay in the module's memory; `whole`: for `write` only, each token
+ * is computed from the whole text, without a cache of keys and values.
  */
 const PAGES = {
   'attention-lab': ['simd', 'fresh'],

@@ -2,8 +2,8 @@
 
 /**
  * @typedef {() => unknown} Call  may return a promise
- * @typedef {{call: Call, release?: () => void}} Form  one of the ways in which a library makes a computation, such as
- *   'matMul + softmax' for attention
+ * @typedef {{call: Call, release?: () => void}} Form  one of the ways in which a library computes a shape, such as
+ *   'MatMul + Softmax' for attention
  */
 
 /**

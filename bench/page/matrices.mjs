@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Matrices for the models of the peers. The constants are defaults of cpp/attention/options.hpp.
+// Matrices for the models of other libraries. The constants are defaults of cpp/attention/options.hpp.
 
 export const EPSILON = 1e-5;
 const ROTARY_BASE = 10_000;
 
-/** The cosines and sines of the angles of rotary positions, for heads of d components. */
+/** The cosines and sines of the angles of rotary positions, each of shape (positions, d/2), for heads of width d. */
 export function angles(positions, d) {
   const shape = [positions, d / 2];
   const all = Float64Array.from(

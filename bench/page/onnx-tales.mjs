@@ -3,7 +3,7 @@
 import { angles, EPSILON, sideBySide, transposed } from './matrices.mjs';
 import { INT64, onnxModel } from './onnx.mjs';
 
-/** The operators that attend to the kept keys and values, each with the names of its options. */
+/** The attention operators of onnxruntime, each as a function that returns its node for the settings of a model. */
 export const ATTENTIONS = {
   'Attention (opset 23)': ({ heads }) => ({
     op: 'Attention',
@@ -17,8 +17,8 @@ export const ATTENTIONS = {
 };
 
 /**
- * A model that takes a token, its position, and the keys and values of all earlier tokens, a row for each. It returns
- * the likeliest next token, and the keys and values of this one.
+ * An ONNX model. Inputs: a token, its position, and the keys and values of all earlier tokens, one row for each.
+ * Outputs: the likeliest next token, and the rows of keys and values of the input token.
  * @param {import('./tales.mjs').Tales} tales
  * @param {(settings: object) => Partial<import('./onnx.mjs').Node>} attention  one of `ATTENTIONS`
  */

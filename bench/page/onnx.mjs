@@ -100,7 +100,7 @@ const opset = (domain, version) =>
 /**
  * Encodes a model.
  * @param {{inputs: Record<string, Sides>, constants?: Record<string, Constant>, nodes: Node[], outputs: Record<string, Sides>, types?: Record<string, number>}} graph
- *   types: of the inputs and outputs that are not float tensors
+ *   types: the element types of the inputs and outputs that are not float32
  */
 export function onnxModel({ inputs, constants = {}, nodes, outputs, types = {} }) {
   const graph = message((to) => {

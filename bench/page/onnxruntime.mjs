@@ -178,8 +178,8 @@ function multiHead({ batch, tokens, width, heads }, { x, W_q, W_k, W_v, W_o }) {
 }
 
 /**
- * Writes a text with the model of the course. Keys and values are rows of arrays in JavaScript, to which each call of
- * the session adds one: a session that returned all of them would take up to twice as long.
+ * Generates text with the tales model. JavaScript arrays cache the keys and values. Each run of the session returns
+ * only the rows of the new token, because returning all rows takes up to twice as long.
  */
 const writing = ({ tokens: count }, tales) =>
   Object.fromEntries(

@@ -12,8 +12,8 @@ const PROMPT = 'Once upon a time there was';
  */
 
 /**
- * The model of the course, and the text that this library's build with standard SIMD writes with it: all others must
- * write the same.
+ * The tales model, and the tokens that this library's build with standard SIMD generates. All candidates must generate
+ * the same tokens.
  * @param {import('../../tools/bench/shapes.mjs').WriteShape} shape
  * @returns {Promise<{tensors: Tales, reference: Float32Array}>}
  */
@@ -27,11 +27,11 @@ export async function talesOf({ tokens }) {
 }
 
 /**
- * The `count` tokens that follow a prompt, one after the other.
+ * Generates `count` tokens after a prompt.
  * @param {number} count
  * @param {number[]} prompt
  * @param {(given: number[]) => number | Promise<number>} next
- *   the next token after those given so far and these: the prompt in the first call, then the last token
+ *   appends tokens to the text and returns the next token; `given` is first the prompt, then only the last token
  */
 export async function written(count, prompt, next) {
   const tokens = new Float32Array(count);

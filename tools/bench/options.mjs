@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 
 /**
- * The options of a benchmark by name. A list: some of these names, by default all, or `none`; false: a flag; text: any
- * value, by default this one.
+ * The options of a benchmark by name. A list: the option selects some of these names, by default all; `none` selects
+ * none. `false`: a flag. A string: any text, by default this string.
  * @typedef {Record<string, readonly string[] | false | string>} Known
  */
 

@@ -7,7 +7,7 @@
  * @property {string} name
  * @property {string} [script]  the script of its page in bench/page, by default of the name `id`
  * @property {string} [npm]  its npm package, whose version the report contains
- * @property {true} [reuses]  its calls reuse objects that the calls of other peers create anew
+ * @property {true} [reuses]  its calls reuse the arrays of inputs and results, which other peers copy in every call
  */
 
 const script = 'attention-lab';
@@ -16,8 +16,8 @@ const script = 'attention-lab';
 export const PLAIN = { id: 'attention-lab', name: 'Attention Lab', script };
 
 /**
- * This library's build with standard SIMD, that with relaxed SIMD, whose multiply-add is one instruction, and the latter
- * with inputs and result in the module's memory, so that no call copies them.
+ * This library's builds: with standard SIMD; with relaxed SIMD, whose multiply-add is one instruction; and with relaxed
+ * SIMD and with inputs and result in the module's memory, so that no call copies them.
  * @type {readonly Peer[]}
  */
 export const OURS = [
@@ -33,8 +33,8 @@ export const FUSED = { id: 'attention-lab-fused', name: 'Attention Lab, fused' }
 export const PEAK = { id: 'peak', name: 'peak' };
 
 /**
- * The libraries with which this one is compared: the most used and the fastest. Beside them, its build with relaxed SIMD
- * without kept keys and values, which only writes.
+ * The libraries with which this one is compared: the most used and the fastest. Also this library's relaxed build
+ * without a cache of keys and values, which computes only the shape `write`.
  * @type {readonly Peer[]}
  */
 export const PEERS = [

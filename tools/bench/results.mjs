@@ -6,7 +6,7 @@ import { capture, ROOT } from '../process.mjs';
 
 const RESULTS = join(ROOT, 'bench/results');
 const QUICK = '**A quick run, for smoke tests only: do not compare its times.**\n\n';
-/** The samples, which are too long to commit. */
+/** The folder of the samples, which are too long to commit. */
 const SAMPLES = join(ROOT, 'build/bench');
 
 /** @typedef {ReturnType<typeof circumstances>} Circumstances */
@@ -32,9 +32,9 @@ export const told = ({ date, machine, commit }) =>
   `${date}, commit ${commit}; ${machine.processor}, ${machine.cores} cores, ${machine.system}, Node ${machine.node}; load ${machine.load} at the start.`;
 
 /**
- * Prints a report and writes it to bench/results, unless the run was quick, and all samples to build/bench. The next
- * result of the kind replaces both.
- * @param {string} kind  the name of the files
+ * Prints a report. Writes all samples to build/bench and, unless the run was quick, the report to bench/results.
+ * Overwrites the files of the last run of this kind.
+ * @param {string} kind  the name of the files, without extension
  * @param {Circumstances & {quick?: boolean}} result  all data, including the samples
  * @param {string} text  the report in Markdown
  */

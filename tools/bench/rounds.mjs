@@ -29,9 +29,9 @@ import { bestForm, digits, spread } from './table.mjs';
  */
 
 /**
- * The measurement of a shape. A round takes one sample of every form. There are at least `fewestRounds`, even if they
- * take longer than `budgetMs`, and at most `rounds`. A form is warmed up for `warmUpMs`; a sample is a series of calls
- * of `sampleMs`.
+ * The settings for measuring a shape. A round takes one sample of every form. There are at least `fewestRounds` rounds,
+ * even if they take longer than `budgetMs`, and at most `rounds`. A form is warmed up for `warmUpMs`. A sample is a
+ * series of calls that takes about `sampleMs`.
  */
 export const FULL = {
   rounds: 25,

@@ -6,9 +6,9 @@ import { ROOT } from '../process.mjs';
 
 export const BENCH = join(ROOT, 'bench');
 const BUILT = join(ROOT, 'build/bench-pages');
-/** What LiteRT.js loads. It computes the addresses of these files at run time, so a bundler cannot include them. */
+/** The files that LiteRT.js loads. It computes their addresses at run time, so a bundler cannot include them. */
 const LITERT = join(BENCH, 'node_modules/@litertjs/core/wasm');
-/** The Content-Security-Policy of all pages. It allows no library to request anything from another origin. */
+/** The Content-Security-Policy of all pages. It blocks requests to other origins. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
 

@@ -10,8 +10,9 @@
  * @typedef {{id: string, kind: 'train', batch: number, tokens: number, width: number, heads: number, layers: number, vocabulary: number}} TrainShape
  *   a step of Adam on a small causal language model with learned position embeddings
  * @typedef {{id: string, kind: 'write', tokens: number}} WriteShape
- *   a text of this many tokens after a prompt, by the model of the lesson `writing`; the likeliest token each time
- * @typedef {AttentionShape | MultiHeadShape | SquareShape | TrainShape} ComputedShape  one with a plain reference
+ *   the model of the lesson `writing` generates this many tokens after a prompt, always the likeliest one
+ * @typedef {AttentionShape | MultiHeadShape | SquareShape | TrainShape} ComputedShape
+ *   a shape whose expected output `referenceOf` computes
  * @typedef {ComputedShape | WriteShape} Shape
  */
 
@@ -72,8 +73,8 @@ export function parseShape(id) {
 }
 
 /**
- * Whether the expected output of a shape can be computed from numbers of `tensorsOf`. The page itself knows what a model
- * writes (bench/page/tales.mjs).
+ * Whether `referenceOf` computes the expected output of a shape. For `write`, the page computes it
+ * (bench/page/tales.mjs).
  * @param {Shape} shape
  * @returns {shape is ComputedShape}
  */
@@ -94,7 +95,7 @@ function ofKind(name) {
 
 /**
  * The number of multiplications and additions in the matrix products of a call. Undefined for softmax, which has no
- * matrix product, and for writing, which waits for memory.
+ * matrix product, and for `write`, which is memory-bound.
  * @param {Shape} shape
  * @returns {number | undefined}
  */

@@ -4,7 +4,7 @@
  * @typedef {import('./shapes.mjs').ComputedShape} Shape
  * @typedef {{shape: number[], data: Float32Array}} Tensor
  * @typedef {Record<string, Tensor>} Tensors
- *   the inputs of a shape, by name; their own shapes are in parentheses. attention: queries, keys and values
+ *   the input tensors of a benchmark, by name, with their shapes in parentheses. attention: queries, keys and values
  *   (heads, n, d); multi-head: x (batch, tokens, width), and W_q, W_k, W_v and W_o (out, in), which are
  *   applied as x Wᵀ; matmul: a and b (n, n); softmax: logits (n, n); train: tokens, targets and counts (batch, tokens),
  *   and the parameters for the vocabulary V and the width d: E (V, d), P (tokens, d), W_q_0, W_k_0, W_v_0 and W_o_0

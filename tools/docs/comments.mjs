@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { Failure, ROOT } from '../process.mjs';
 
 const FOLDER = 'cpp/attention';
-/** A comment outside of classes, and the declaration below it. */
+/** Matches a comment outside of classes, and the declaration below it. */
 const COMMENTED = /((?:^\/\/\/.*\n)+)((?:.*\n)*?.*[{};][ \t]*(?:\/\/.*)?$)/gm;
-/** The entry points of the compiled library, which are not public. */
+/** Matches `namespace abi`. Its functions are internal, so they need no comments. */
 const INTERNAL = /^namespace abi \{.*?^\} *\/\/ namespace abi/gms;
 const NOT_FUNCTIONS =
   /^(class|struct|enum|union|concept|using|namespace|static_assert|inline constexpr|extern)\b|\) = delete;/m;
@@ -64,7 +64,7 @@ export function faultsOf(text) {
   );
 }
 
-/** The name of a function, the names of its parameters, and what its comment need not describe. @param {string} text */
+/** The names of a function and of its parameters, and whether it returns void or is noexcept. @param {string} text */
 function signatureOf(text) {
   let plain = text.replaceAll(/= *\{[^{}]*\}/g, '');
   while (/<[^<>]*>/.test(plain)) plain = plain.replaceAll(/<[^<>]*>/g, '');

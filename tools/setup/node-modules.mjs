@@ -14,10 +14,10 @@ export async function ensureNodeModules() {
 }
 
 /**
- * Installs the npm packages of a folder whose package.json names exact versions, unless its node_modules is newer. Lock
- * files of these folders would be longer than all tests together.
+ * Installs the npm packages of a folder unless node_modules is newer than package.json, which contains exact versions.
+ * The folder has no lock file, because it would be longer than all tests together.
  * @param {string} folder
- * @param {string[]} options  of npm
+ * @param {string[]} options  of `npm install`
  */
 export async function ensureModulesOf(folder, ...options) {
   const time = (/** @type {string} */ name) =>

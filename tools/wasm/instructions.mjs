@@ -12,7 +12,7 @@ const SELECT_WITH_TYPES = 0x1c;
 
 /** A number in LEB128: the last of its bytes is below 0x80. */
 const LEB = '[\\x80-\\xff]*[\\x00-\\x7f]';
-/** Matches an instruction, of BR_TABLE and SELECT_WITH_TYPES only the opcode. Each byte is a character. */
+/** Matches one instruction; of BR_TABLE and SELECT_WITH_TYPES, only the opcode. The text has one character per byte. */
 const INSTRUCTION = new RegExp(
   [
     '[\\x00\\x01\\x05\\x0b\\x0e\\x0f\\x1a-\\x1c\\x45-\\xc4\\xd1]',
@@ -26,7 +26,8 @@ const INSTRUCTION = new RegExp(
     '\\xfc[\\x00-\\x07]',
     `\\xfc[\\x09\\x0b\\x0d\\x0f-\\x11]${LEB}`,
     `\\xfc[\\x08\\x0a\\x0c\\x0e]${LEB}${LEB}`,
-    // Loads and stores of vectors, v128.const and i8x16.shuffle, lanes, loads and stores of lanes, all others.
+    // Loads and stores of vectors; v128.const and i8x16.shuffle; extract and replace lane; loads and stores of lanes;
+    // all others.
     `\\xfd[\\x00-\\x0b\\x5c\\x5d]${LEB}${LEB}`,
     '\\xfd[\\x0c\\x0d].{16}',
     '\\xfd[\\x15-\\x22].',
@@ -41,7 +42,7 @@ const INSTRUCTION = new RegExp(
  *   at: the byte offset of the opcode in the file; a prefix, if there is one, is the byte before
  */
 
-/** The unsigned number in LEB128 at an offset, and the offset after it. @param {Uint8Array} wasm @param {number} at */
+/** Returns the unsigned LEB128 number at an offset, and the offset after it. @param {Uint8Array} wasm @param {number} at */
 function leb(wasm, at) {
   let value = 0;
   let end = at;
@@ -53,7 +54,7 @@ function leb(wasm, at) {
   }
 }
 
-/** The offset after `count` numbers. @param {Uint8Array} wasm @param {number} at @param {number} count */
+/** The offset after `count` LEB128 numbers. @param {Uint8Array} wasm @param {number} at @param {number} count */
 function skip(wasm, at, count) {
   let end = at;
   for (let i = 0; i < count; i++) end = leb(wasm, end).end;

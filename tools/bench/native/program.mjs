@@ -32,7 +32,7 @@ export const aboutProgram = () => answer(BUILDS[0], [...PEAK, '--outputs']);
  * A driver (an object that calls one library, see rounds.mjs). It starts a new process for each sample, and Google
  * Benchmark warms up in each process.
  * @param {Build} build
- * @param {boolean} [isPeak]  times the peak rate of the processor, arithmetic in registers without memory accesses,
+ * @param {boolean} [isPeak]  measures the processor's peak rate (arithmetic in registers, without memory accesses)
  *   instead of the calls of this library
  * @returns {import('../rounds.mjs').Driver}
  */

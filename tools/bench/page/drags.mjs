@@ -14,7 +14,7 @@ import { install } from './in-page.mjs';
 
 /** The number of pointer moves in one oscillation over the control. */
 const STEPS = 60;
-/** The amplitude of the oscillation, as a share of the control's width or height. */
+/** The amplitude of the oscillation, as a share of the width and height of the slider or of a handle's figure. */
 const REACH = 0.4;
 const MOST_TURNS = 4;
 
