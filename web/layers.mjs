@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// What the folders of web/src may import, for dependency-cruiser. Imports of types count, except in circles, which then
-// load nothing.
+// Import rules for the folders of web/src (dependency-cruiser). Type-only imports count. Exception: a circle of imports
+// is allowed if one of them is type-only, because that import does not exist at run time.
 import { allExtensions } from 'dependency-cruiser';
 
-// Without a version of TypeScript that it supports, dependency-cruiser skips these files and finds no fault.
+// If dependency-cruiser does not support the installed TypeScript, it skips .ts files without an error.
 if (!allExtensions.some(({ extension, available }) => extension === '.ts' && available))
   throw new Error('dependency-cruiser cannot read TypeScript');
 
 const PAGES = ['documents', 'review', 'teach', 'worksheet', 'search', 'share', 'offline'];
 const OUTER = ['site', 'embed', ...PAGES];
 
-/** For folders of web/src, those that they may not import. */
+/** Pairs of lists of folders in web/src: folders of the first list may not import folders of the second. */
 const FORBIDDEN = [
   [
     ['components'],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All builds of the sources in web: `vite build web` builds the site, `vite build web --mode embed` that of BUILDS.
+// All builds of the sources in web: `vite build web` builds the site; with `--mode <key>`, it runs a build of BUILDS.
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
 import { chunks } from './build/chunks.ts';
@@ -77,8 +77,8 @@ const sitePlugins = () => [
 
 const NUMBERS = /\/web\/src\/i18n\/(?:number-format|read-number)\./;
 /**
- * Matches what both kinds of lessons need: controls, questions and notices. One file compresses better than the many that
- * Rolldown would write.
+ * Matches the modules that several lessons of the element share: controls, questions and notices. One chunk compresses
+ * better than the many that Rolldown would write.
  */
 const CONTROLS =
   /\/web\/src\/(?:components\/(?:choice|field-element|keep-clicks|number-box|predict|printing|reader-acts)|device\/guesses|state\/fields|lessons\/(?:failure|lost-instance|matrix|refusal|scene|words-field))\.|\/directives\/(?:keyed|live|until)\.js|\/@lit\/context\//;
@@ -106,7 +106,7 @@ const BUILDS: Record<string, () => UserConfig> = {
           entryFileNames: '[name].js',
           codeSplitting: {
             groups: [
-              // The element's first file needs these modules, and must not load what else depends on them.
+              // The element's first file imports these modules. In a chunk of their own, they load nothing else.
               { name: 'numbers', test: NUMBERS, priority: 1 },
               { name: 'shared', test: CONTROLS },
             ],

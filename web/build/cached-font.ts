@@ -6,15 +6,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * Makes a font from another one, unless the cache folder has it under a hash of its source and recipe. Returns its name
- * within the folder.
+ * Makes a font from `source`, unless the cache folder already has the font for a hash of `source` and `recipe`. Returns
+ * its path within the cache folder.
  */
 export async function cachedFont(
   cache: string,
   name: string,
   from: {
     readonly source: Uint8Array;
-    /** Changes whenever the same source has to give another font. */
+    /** A text that must change whenever `make` would return another font for the same source. */
     readonly recipe: string;
     readonly make: (source: Uint8Array) => Promise<Uint8Array>;
   },

@@ -14,7 +14,7 @@ const SITE = /\/web\/src\/(?:site|offline)\//;
 const MANY = 4;
 /** Matches the modules of the trained model, which the home page needs too. */
 const MODEL = /\/engine\/(?:sentences\/(?:languages|model-file)|sentence-model)\.ts/;
-/** Matches the questions of the review, of which worksheets use some. Alone, they would have the names of lessons. */
+/** Matches the questions of the review and of worksheets. Without a group, their chunks would have names of lessons. */
 const QUESTIONS = /\/review\/questions\//;
 /** Matches modules of the lessons about sentences. They go into the chunk `words`, even if MANY lessons use them. */
 const WORDS =
@@ -22,7 +22,7 @@ const WORDS =
 
 /** Matches the parts of figures and the sentences of the course, which the home page needs too. */
 const MARKS = /\/web\/src\/(?:marks\/|lesson\/sentences\.json)/;
-/** Matches the frame of lessons of scenes. */
+/** Matches the modules in web/src/lesson, which display the steps of a lesson. */
 const SCENES = /\/web\/src\/lesson\//;
 
 /**
@@ -57,7 +57,7 @@ function filesOf(page: string, context: Context): Map<string, string> {
   for (const lesson of new Set(later))
     if (LESSON.test(lesson))
       for (const id of closure(lesson, context)) uses.set(id, [...(uses.get(id) ?? []), lesson]);
-  // Every page but those of lessons that train loads the glue of the engine without training.
+  // Every page loads the glue of the module without training, except the pages of lessons with training.
   const files = new Map([[glueOf('attention-core'), 'app']]);
   for (const id of started) if (!SITE.test(id)) files.set(id, 'app');
   for (const [name, pattern] of Object.entries(LATE))

@@ -15,7 +15,7 @@ const FILES = {
   'vue.d.ts': 'types/vue.d.ts',
 };
 
-/** Vite's list of the files of each module. Only `npm run size` reads it, in the folder `build`. */
+/** Vite's manifest: the output files of each module. It is moved to `build`, because only `npm run size` reads it. */
 const MANIFEST = '.vite/manifest.json';
 const KEPT = new URL('../../build/embed-manifest.json', import.meta.url);
 

@@ -14,9 +14,9 @@ import { ITALIC, SANS, SERIF } from './text-fonts.ts';
 type Chunk = Rolldown.OutputChunk;
 
 /**
- * Returns three functions. `closureOf` finds the output files of modules and of all their static imports. `sheetsOf` finds
- * the style sheets that scripts import, except those of entries, which the template links. `asset` finds the output file of an
- * asset.
+ * Returns three functions. `closureOf` finds the output files of modules and of all their static imports. `sheetsOf`
+ * finds the style sheets that scripts import, except those of entries, which the template links. `asset` finds the
+ * output file of an asset.
  */
 function finder(bundle: Rolldown.OutputBundle) {
   const outputs = Object.values(bundle);
@@ -72,13 +72,13 @@ export function engineAhead(bundle: Rolldown.OutputBundle, root: string): Ahead 
 }
 
 /**
- * Returns a function that lists the files to preload for a page with its markup: the modules and texts that it imports while it runs,
- * and the fonts, which come too late for the first paint otherwise.
+ * Returns a function that lists the files that a page links or preloads: its scripts, texts and style sheets, and the
+ * fonts, which would otherwise be loaded too late for the first paint. `html` is the page's markup.
  */
 export function pagesAhead(bundle: Rolldown.OutputBundle, root: string) {
   const { closureOf, asset, sheetsOf } = finder(bundle);
   const at = (...path: string[]) => join(root, 'src', ...path);
-  /** The file of a language, or the English one. */
+  /** The path of a file in a language, or of the English file if it does not exist. */
   const inLanguage = (language: string, path: (of: string) => string): string =>
     [language, 'en'].map((of) => at(path(of))).find(existsSync) as string;
   return ({ lesson, view, language, written }: StaticPage, html: string): readonly string[] => {

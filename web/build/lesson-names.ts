@@ -16,8 +16,8 @@ const CATALOGUE = /[\\/]i18n[\\/]messages[\\/][A-Za-z-]+\.json$/;
 export const PAGES = ['review', 'documents', 'teach'];
 
 /**
- * The prose files of a language, for lessons and other pages: pairs of the folder name and the path. Of pages that are
- * not translated, the English ones.
+ * The prose files of a language, for lessons and other pages: pairs of the folder name and the path. If a page is not
+ * translated, the path is that of the English file.
  */
 function texts(source: string, language: string): [id: string, file: string][] {
   const lessons = readdirSync(join(source, 'lessons')).map((id) => [id, `lessons/${id}`] as const);

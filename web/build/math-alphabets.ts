@@ -2,13 +2,13 @@
 
 /** The letters and digits of a mathematical style in Unicode, such as bold. */
 interface Style {
-  /** Ranges of characters, and single characters. Unicode knows the plain form of each. */
+  /** Ranges of styled characters, and single ones. Their plain form is their NFKC normalisation. */
   readonly letters: readonly string[];
-  /** The first of the forms of VARIANTS, which follow each other. */
+  /** The styled form of the first of VARIANTS. The forms of the others follow it in Unicode. */
   readonly variants?: string;
 }
 
-/** Variants of Greek letters. Unicode's plain form of them is the letter itself. */
+/** Variants of Greek letters. NFKC would map them, and their styled forms, to the usual letter. */
 const VARIANTS = [...'ϵϑϰϕϱϖ'];
 
 const STYLES: Readonly<Record<string, Style>> = {
@@ -21,7 +21,7 @@ const STYLES: Readonly<Record<string, Style>> = {
 
 const codePoint = (character: string): number => character.codePointAt(0) ?? 0;
 
-/** The characters from `first`, in the order of Unicode. */
+/** `count` characters in the order of Unicode, starting with `first`. */
 const from = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => String.fromCodePoint(codePoint(first) + i));
 
@@ -34,7 +34,7 @@ function alphabetOf({ letters, variants = '' }: Style): Map<string, string> {
   const alphabet = new Map<string, string>();
   for (const letter of styled) {
     const plain = letter.normalize('NFKC');
-    // The capital theta of another shape has the plain form Θ, too.
+    // NFKC maps the capital theta symbol ϴ to Θ, too. The first form is kept.
     if (!alphabet.has(plain)) alphabet.set(plain, letter);
   }
   if (variants !== '')

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 import { characterMap, fontTable } from './sfnt.ts';
 
-/** The table of a font that says how its glyphs grow. */
+/** The position of a character's MathGlyphConstruction record in the MATH table of a font. */
 interface Construction {
   readonly math: DataView;
-  /** Where the character's record begins: the offset of its parts, and the number of its sizes. */
+  /** The byte offset of the record, which contains the offset of the character's parts and the number of its sizes. */
   readonly start: number;
 }
 
 /**
- * How a maths font makes a character larger in the vertical direction. Undefined if it cannot.
+ * Finds the record of a character's larger forms in the vertical direction. Undefined if the font has none.
  * Source: OpenType 1.9, "MATH", MathVariants table
  */
 function constructionOf(font: Uint8Array, character: string): Construction | undefined {
@@ -23,7 +23,7 @@ function constructionOf(font: Uint8Array, character: string): Construction | und
 }
 
 /**
- * How many larger glyphs a maths font has for a character, and from how many parts it can assemble a glyph of any size.
+ * The number of a character's glyphs of fixed sizes, and the number of parts that assemble a glyph of any size.
  */
 export interface Growth {
   readonly sizes: number;
@@ -42,7 +42,7 @@ export function upwardGrowth(font: Uint8Array, character: string): Growth {
   };
 }
 
-/** Removes all forms of a character but the first size. */
+/** Removes, in place, all larger forms of a character in the vertical direction except the first size. */
 export function stopGrowth(font: Uint8Array, character: string): void {
   const found = constructionOf(font, character);
   found?.math.setUint16(found.start, 0);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Reduces the size of the npm package: it contains fewer WebAssembly modules than the site, no model of tales, and no code
-// twice.
+// Reduces the size of the npm package: it contains fewer WebAssembly modules than the site, no tales model, and no
+// duplicate code.
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const LESSON = /\/lessons\/([\w-]+)\/new-worker\.ts$/;
-/** Matches the imports of modules that the package has in another form. */
+/** Matches the imports of modules that the package replaces by `package-urls.ts` or `package-tales-url.ts`. */
 const URLS = /\/((?:urls|tales-url)\.ts)$/;
 
 /** The folder, below `dist`, of the files that several entries of the package share. */

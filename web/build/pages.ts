@@ -13,14 +13,14 @@ const TEMPLATE = 'page.html';
 const LANGUAGES = '<!-- a link to each language -->';
 
 /**
- * The address of the published site, which canonical addresses and the site map need. Undefined if the build is not told
- * it.
+ * The URL of the published site, with a slash at its end, for canonical URLs and the site map. Undefined without the
+ * environment variable SITE_URL.
  */
 const SITE = process.env.SITE_URL?.replace(/\/*$/, '/');
 
 const NO_STYLE = '\0no-style';
 
-/** Leaves out style sheets, which pages that are being written do not need. */
+/** Replaces style sheets by empty modules, because rendering the static pages needs no CSS. */
 const withoutStyles: Plugin = {
   name: 'attention-lab:without-styles',
   enforce: 'pre',
@@ -44,7 +44,7 @@ async function staticPages(root: string): Promise<readonly StaticPage[]> {
 
 const folderOf = ({ language, lesson, view }: StaticPage) => `${language}/${pathOf(lesson, view)}`;
 
-/** The folder of the page that has this text: the English one if it is not translated. */
+/** The folder of the page itself, or of the English page if it is not translated. */
 const canonical = (page: StaticPage) => folderOf({ ...page, language: page.written });
 
 /** The languages in which a page has its own text. */
@@ -57,7 +57,7 @@ const languagesOf = (pages: readonly StaticPage[]): string[] => [
   ...new Set(pages.map(({ language }) => language)),
 ];
 
-/** Describes a lesson to search engines. A block of data is no script, so the policy permits it. */
+/** Describes a lesson to search engines (JSON-LD). The CSP permits it, because a data block is not executed. */
 const resource = (page: StaticPage): string =>
   `<script type="application/ld+json">${JSON.stringify({
     '@context': 'https://schema.org',
@@ -70,7 +70,7 @@ const resource = (page: StaticPage): string =>
     ...(SITE && { url: `${SITE}${folderOf(page)}` }),
   }).replaceAll('<', '\\u003c')}</script>`;
 
-/** Names the picture of a page in link previews, which tools/previews.mjs takes of the built page. */
+/** The Open Graph tags of a page's picture in link previews. tools/previews.mjs takes the picture of the built page. */
 const preview = (address: string): readonly string[] => [
   `<meta property="og:image" content="${address}">`,
   '<meta property="og:image:width" content="1200">',
@@ -158,7 +158,7 @@ export function pages(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html, { filename }) {
-        // Only the address of the published site tells how far above a missing page its root is.
+        // A missing page may have any depth, so no relative link leads to the root. SITE contains the root's path.
         if (SITE && filename.endsWith('/404.html'))
           return html.replace('href="../"', `href="${new URL(SITE).pathname}"`);
         if (!filename.endsWith('/index.html')) return html;

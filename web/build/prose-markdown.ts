@@ -54,7 +54,7 @@ const unitSpace = /(?<=\d) (?=(?:cm|kg)\b|厘米|千克|公分|公斤)/g;
 function finishInline(token: Token): void {
   if (token.type === 'text') token.content = token.content.replace(unitSpace, '\u00a0');
   if (token.type === 'math_inline') token.content = renderMath(token.content, false);
-  // Page translators leave the words of the model's sentence as they are in the figure.
+  // Emphasised words are those of the model's sentence in the figure, which page translators must not change.
   if (token.type === 'em_open') token.attrSet('translate', 'no');
   if (token.type === 'image') throw new Error('images are not allowed in prose');
   if (token.type === 'link_open') finishLink(token);
@@ -88,7 +88,7 @@ const phrase = /^(word|query|key|score|weight|value|output):(\w+)$/;
 function finishPhrase(token: Token, rest: readonly Token[]): void {
   const [, role, part] = phrase.exec(String(token.attrGet('href'))) ?? [];
   if (role === undefined || part === undefined) return;
-  // Not a <button>, which a line could end after, before the punctuation that follows.
+  // A <span>, because a line may break between a <button> and the punctuation after it.
   token.tag = 'span';
   token.attrs = [
     ['class', `phrase ${role}`],

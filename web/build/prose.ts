@@ -10,7 +10,7 @@ import { withEnglish } from './with-english.ts';
 /**
  * Makes `import prose from './text.en.md'` return a `Prose` object. It is compiled at build time, so the browser loads
  * no Markdown or TeX parser. The module also exports `messages`, the catalogue of messages in the same folder, so that
- * one request loads both. What a language lacks is in English.
+ * one request loads both. Texts that a language lacks are in English.
  */
 export function prose(): Plugin {
   let catalogues = '';
@@ -51,7 +51,7 @@ function formulaIn(catalogues: string, language: string): string {
   return (withEnglish(read(language), read('en')) as typeof english).prose.formula;
 }
 
-/** A text whose missing sections are the English ones. */
+/** Adds the sections of `model`, the English text, that `own` lacks. */
 const filled = (own: Prose, model: Prose): Prose => ({
   ...own,
   sections: { ...model.sections, ...own.sections },

@@ -63,7 +63,7 @@ export function renderHtml(given: unknown): string {
     .replace(/\n>/g, '>');
 }
 
-/** A thousandth of a pixel is not visible, and digits that differ compress badly. */
+/** Rounds a number to three decimals: smaller differences are not visible, and more digits compress badly. */
 const short = (value: unknown) =>
   typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
 

@@ -17,8 +17,8 @@ export const START = 'start';
 export const ALL = 'attention-lab';
 
 /**
- * Maximum size, in bytes, of a file with one lesson, of the one that contains the language model, and of the file with
- * all. Learning platforms and mail servers accept files of these sizes.
+ * Maximum sizes in bytes: of a file with one lesson (`one`), with the lesson that contains the language model
+ * (`model`), and with all lessons (`all`). Learning platforms and mail servers accept files of these sizes.
  */
 const MOST = { one: 0.75 * 2 ** 20, model: 2 * 2 ** 20, all: 2.25 * 2 ** 20 } as const;
 
@@ -33,7 +33,7 @@ const ADAPTER_MODULE = /\/web\/src\/embed\/platform\/(scorm|cmi5)\.ts$/;
 
 /**
  * The id of the lesson whose folder contains the chunk's entry module, or the name of an adapter for learning platforms.
- * Undefined for shared chunks.
+ * The chunk of the language model belongs to WRITING. Undefined for shared chunks.
  */
 const ownerOf = ({ facadeModuleId }: Chunk): string | undefined => {
   if (facadeModuleId?.endsWith('/engine/tales-model.ts')) return WRITING;
@@ -76,12 +76,12 @@ const hashOf = (script: string): string => `'sha256-${hash('sha256', script, 'ba
 const part = (id: string, text: string): string =>
   `<script type="text/plain" id="${id}">${text}</script>`;
 
-/** The licences of what the libraries of an adapter contain themselves. The build finds only the libraries' own. */
+/** The licences of packages that an adapter's library bundles. The build finds only the library's own licence. */
 const BUNDLED: Readonly<Record<string, readonly string[]>> = {
   cmi5: ['@xapi/xapi/LICENSE.md', 'axios/LICENSE', 'deepmerge/license.txt', 'uuid/LICENSE.md'],
 };
 
-/** The part of a page with the code of an adapter, after the licences of what it contains. */
+/** The script elements with an adapter's packed code, after the licences in BUNDLED. */
 function adapterPart(name: string, code: string): string {
   const read = (path: string) => readFileSync(new URL(`node_modules/${path}`, ROOT), 'utf8');
   const licenses = (BUNDLED[name] ?? []).map((path) => `${path}\n\n${read(path)}`);
@@ -124,8 +124,7 @@ function pageOf(
 
 /**
  * Writes one HTML file per lesson, one with all lessons, and the adapters for learning platforms, which packages add to
- * these files. The chunks are CommonJS modules, because one classic
- * script can contain several of them.
+ * these files. The chunks are CommonJS modules, because one classic script can contain several of them.
  */
 export function singleFiles(): Plugin {
   return {

@@ -32,8 +32,8 @@ export async function subsetMathFont(
     preserveNameIds: [COPYRIGHT, LICENCE_URL],
   });
   if (!fontTable(subset, 'MATH')) throw new Error('the subset of the maths font has no MATH table');
-  // Chromium makes every root as wide as the widest size of the sign, which leaves a gap after the usual one. No formula
-  // here has a root over more than one line.
+  // Chromium gives every root the width of the widest variant of √, which leaves a gap after a smaller one. So only the
+  // first variant is kept. No formula of the site needs a taller root.
   stopGrowth(subset, '√');
   return convert(subset, 'woff2');
 }

@@ -23,7 +23,7 @@ interface Face {
 const STORY = { family: 'Source Serif 4', package: '@fontsource-variable/source-serif-4' };
 const MEASURE = { family: 'Figtree', package: '@fontsource-variable/figtree' };
 
-/** Words are serif, measurements are sans. */
+/** The font files: serif for words, sans serif for measurements. */
 export const SERIF = 'source-serif-4-latin-wght-normal.woff2';
 export const ITALIC = 'source-serif-4-latin-wght-italic.woff2';
 export const SANS = 'figtree-latin-wght-normal.woff2';
@@ -36,7 +36,7 @@ const FACES: readonly Face[] = [
 
 const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, i) => String.fromCodePoint(0x20 + i));
 
-/** What English texts and figures are written with. A sign that a font lacks comes from the system's. */
+/** The characters of English texts and figures. Browsers show a character that a font lacks in a system font. */
 const CHARACTERS = `${ASCII.join('')}\u00a0°²³·–—‘’“”…•−×÷±≈≠≤≥√∑∞→←↑↓′éïöü`;
 
 /** The characters of English, and the letters of the other languages with Latin letters, from their files. */
@@ -74,7 +74,7 @@ const MODULE = 'virtual:text-fonts.css';
 /**
  * Provides `import 'virtual:text-fonts.css'`: the font faces of texts and figures in languages with Latin letters,
  * reduced to these letters and to the weights that pages use. A build also emits their licences. A page that has not
- * loaded them at its first paint keeps the system's fonts, so that nothing moves.
+ * loaded them at its first paint keeps the system fonts, so that its layout does not shift.
  */
 export function textFonts(): Plugin {
   let cache = '';

@@ -11,7 +11,7 @@ const SOURCE = fileURLToPath(new URL('../src', import.meta.url));
 
 const source = (path: string) => readFileSync(`${SOURCE}/${path}`, 'utf8');
 
-/** The texts of a catalogue in a language. What it lacks is in English. */
+/** The texts of a catalogue in a language. Missing texts are in English. */
 function texts<Messages>(stem: string, language: string): Messages {
   const path = `${stem}${language}.json`;
   const own = existsSync(`${SOURCE}/${path}`) ? JSON.parse(source(path)) : {};

@@ -17,7 +17,7 @@ const PLURAL = /_(?:zero|one|two|few|many|other)$/;
 /** The key of a message, without the form of a plural. */
 export const stemOf = (key: string): string => key.replace(PLURAL, '');
 
-/** A catalogue whose missing messages are the English ones. */
+/** Adds the English messages that a catalogue lacks. */
 export function withEnglish(own: Catalogue, english: Catalogue): Catalogue {
   const stems = new Set(Object.keys(own).map(stemOf));
   const added = Object.entries(english).map(([key, value]): [string, string | Catalogue][] => {
