@@ -8,8 +8,8 @@
 namespace attention::test::fuzz {
 namespace {
 
-// 2²⁰ to 2²², or 2⁴³ to 2⁶², which is too large for any memory. A length between could take more
-// memory than libFuzzer allows.
+// 2²⁰ to 2²², or 2⁴³ to 2⁶², which is too large for any memory. Lengths between these ranges could
+// take more memory than libFuzzer allows.
 Index large_side(Bytes& bytes) {
   const Index choice = bytes.between(0, 22);
   return Index(1) << (choice < 3 ? 20 + choice : 40 + choice);

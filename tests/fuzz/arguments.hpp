@@ -32,13 +32,13 @@ Visibility some_visibility(Bytes& bytes, const Shape& scores);
 template <class T>
 std::optional<Tensor<T>> some_bias(Bytes& bytes, const Shape& scores);
 
-/// Whether rounding decides how much of a score remains after the bias is added: it has entries
-/// above 100 that are finite.
+/// Whether the bias has a finite entry above 100 in magnitude. Scores lose digits when it is added,
+/// so results may differ by more than the tolerances.
 template <class T>
 bool has_large_entries(const std::optional<Tensor<T>>& bias);
 
-/// Whether rounding decides a score of row r of the queries, because its products with a key are
-/// large and cancel each other. All numbers of the query and the key are finite.
+/// Whether a score of row r of the queries suffers from cancellation: the products of the query and
+/// a key are large, but their sum is small. Ignores rows with entries that are not finite.
 template <class T>
 bool cancels(const Tensor<T>& queries, const Tensor<T>& keys, const Tensor<T>& scaled_scores,
              T divisor, Index r);
@@ -50,17 +50,17 @@ Scale some_scale(Bytes& bytes);
 
 Dropout some_dropout(Bytes& bytes, const Shape& weights);
 
-/// The entries of a tensor in other memory, with gaps between the rows. The memory ends with the
-/// last row, so that a sanitizer reports a read after it.
+/// A copy of a tensor's entries, with gaps between the rows. The memory ends with the last row, so
+/// that a sanitizer reports a read after it.
 template <class E>
 class Spread {
  public:
   /// @param filler  the entries in the gaps
-  /// @throws OutOfRange naming `shape` as the constructor of a view does
+  /// @throws OutOfRange (shape), as the constructor of a view does
   Spread(Bytes& bytes, const Shape& shape, const E* entries, E filler) {
     const attention::TensorView<E> x(entries, shape);
     Index stride = x.cols() + bytes.between(0, 3);
-    // The stride of a single row is never used, so that it may be of any length.
+    // The stride of a single row is never used, so it may have any value.
     if (x.rows() <= 1 && bytes.once_in(4)) stride = std::numeric_limits<Index>::max();
     if (!x.empty())
       memory_.assign(static_cast<std::size_t>((x.rows() - 1) * stride + x.cols()), filler);
@@ -98,8 +98,8 @@ bool same_bits(const auto& a, const auto& b) {
               0);
 }
 
-/// The error that a call threw, or nothing. An exception of any other type propagates, so the
-/// fuzzer reports it.
+/// The kind and the argument of the Error that a call threw. `refusal_of` returns nothing if it
+/// threw none. An exception of any other type propagates, so the fuzzer reports it.
 struct Refusal {
   ErrorKind kind;
   std::string argument;
@@ -112,8 +112,8 @@ inline bool is_want_of_memory(const std::optional<Refusal>& refusal) {
   return refusal && refusal->kind == ErrorKind::kOutOfMemory;
 }
 
-/// How much two sums of a few products may differ because small products are rounded to multiples
-/// of the smallest number.
+/// The largest difference of two sums of a few products due to underflow, that is, because small
+/// products are rounded to multiples of the smallest subnormal number.
 template <class T>
 inline constexpr double kUnderflow = 32.0 *
                                      static_cast<double>(std::numeric_limits<T>::denorm_min());

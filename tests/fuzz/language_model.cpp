@@ -73,7 +73,7 @@ struct Batches {
   std::vector<Spread<Index>> memory;
   LanguageModelBatches views;
 
-  /// @throws OutOfRange naming `shape` as the constructor of a view does
+  /// @throws OutOfRange (shape), as the constructor of a view does
   Batches(Bytes& bytes, const Tensor<Index>& tokens, const Tensor<Index>& targets,
           const Tensor<Index>& counts) {
     for (const auto* x : {&tokens, &targets, &counts})
@@ -87,7 +87,7 @@ attention::Tensor<T> owned(const Tensor<T>& x) {
   return to_tensor(given(TensorView<T>(x)));
 }
 
-// A forward pass and a gradient, which accept only one batch.
+// Checks a forward pass and a gradient. Each must reject several batches.
 template <class T>
 void use_one(LanguageModel<T>& model, const LanguageModelOptions& options,
              const LanguageModelBatches& batch) {
@@ -139,7 +139,7 @@ void use(Bytes& bytes, LanguageModel<T>& model, const LanguageModelBatches& batc
     model.train(batches, 1);
 }
 
-// Samples batches from a corpus, and compares one training with a training in two calls.
+// Trains on batches sampled from a corpus. One call with two steps must equal two calls with one.
 template <class T>
 void use_corpus(Bytes& bytes, LanguageModel<T>& model, Index vocabulary) {
   const Tensor<Index> list = some_whole(bytes, {bytes.between(0, 40)}, vocabulary);
@@ -164,7 +164,7 @@ void use_corpus(Bytes& bytes, LanguageModel<T>& model, Index vocabulary) {
   demand(same_bits(model.state().parameters, after.parameters), "a training in two calls differs");
 }
 
-// Generates the tokens of every sequence, and compares the shapes with those of a forward pass.
+// Passes the tokens of every sequence to a generator, and checks its length and its logits' shape.
 template <class T>
 void generate(Bytes& bytes, const LanguageModel<T>& model, Index vocabulary,
               const attention::TensorView<Index>& tokens) {
@@ -207,7 +207,7 @@ void run(Bytes& bytes) {
   const Tensor<Index> counts = some_whole(bytes, shape, 2);
   if (tokens.rows.size() > 4096) return;
   std::optional<Batches> batches;
-  // A training without steps only checks the batches.
+  // `train` with 0 steps only checks the batches.
   if (refusal_of([&] { model->train(batches.emplace(bytes, tokens, targets, counts).views, 0); }))
     return;
   demand(is_below(tokens, options.vocabulary) && is_below(targets, options.vocabulary) &&

@@ -79,14 +79,14 @@ void check_rows(Bytes& bytes, const Tensor<T>& scores, const Visibility& visibil
   }
 }
 
-// The flags of the opposite convention. Those that are neither 0 nor 1 stay as they are.
+// Exchanges 0 and 1, so that flags that keep become flags that hide. Other flags do not change.
 Mask inverse_of(Mask mask) {
   for (std::uint8_t& flag : mask.keep)
     if (flag <= 1) flag ^= 1U;
   return mask;
 }
 
-// The entries are whole numbers, but the largest Index is rounded to 2⁶³.
+// Converts lengths to Index. They are whole, but as a double, the largest Index is rounded to 2⁶³.
 std::vector<Index> whole(const std::vector<double>& lens) {
   std::vector<Index> result;
   for (const double len : lens)
@@ -94,8 +94,8 @@ std::vector<Index> whole(const std::vector<double>& lens) {
   return result;
 }
 
-// Passes the same mask with flags that hide in place of flags that keep, and scores, flags and
-// lengths with gaps between the rows. Both calls must give the same result, or the same refusal.
+// Repeats a call with gaps between the rows of scores, flags and lengths, and sometimes with flags
+// that hide instead of flags that keep. It must give the same result or the same refusal.
 template <class T>
 void check_other_memory(Bytes& bytes, const Tensor<T>& scores, const Visibility& visibility,
                         const Masking<T>& masking, const MaskedSoftmax<T>& result,
@@ -157,7 +157,7 @@ void run(Bytes& bytes) {
   check_other_memory(bytes, scores, visibility, masking, result, refusal);
 }
 
-// Compares a causal mask as flags with a causal mask as a condition.
+// Compares a causal mask that is passed as flags with the option `causal`.
 template <class T>
 void run_causal(Bytes& bytes) {
   const Index m = bytes.between(0, 12);

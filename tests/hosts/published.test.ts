@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Builds a copy of the project for a site with an address, and reads what search engines and link previews get.
+// Builds a copy of the project with SITE_URL, and checks the data for search engines and link previews.
 import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';

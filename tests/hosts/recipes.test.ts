@@ -87,8 +87,8 @@ const startTool = (
   );
 
 /**
- * Runs in the page. Returns the first number that a lesson displays, or the texts of the first figure of a lesson of
- * scenes, in the page, a shadow root or an `<iframe>`.
+ * Runs in the page. Returns the text of the first figure of a lesson in the page, a shadow root or an `<iframe>`, or
+ * null if there is none.
  */
 const firstResult = () => {
   const find = (root: Document | ShadowRoot | null | undefined): string | undefined => {
@@ -105,7 +105,7 @@ const firstResult = () => {
   return find(document) ?? null;
 };
 
-/** The step of the lesson "softmax" with the temperature. */
+/** The step of the lesson "softmax" that has the slider “Temperature”. */
 const temperatureStep = (tab: Page) => tab.css('[data-step="temperature"]');
 const temperature = (tab: Page) => temperatureStep(tab).get('slider', { name: /^Temperature/ });
 

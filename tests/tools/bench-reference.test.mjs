@@ -65,8 +65,8 @@ describe('reference outputs', () => {
 
 test('the peak module computes what its operation count assumes', async () => {
   const { instance } = await WebAssembly.instantiate(peakModule('mul + add'));
-  // A round replaces x by x/2 + 1/2 in each of 12 chains; `run` returns their sum. Chain k begins with k, so the sum is
-  // Σ (k/2 + 1/2) = 45 after one round. Each chain converges to 1.
+  // A round replaces x by x/2 + 1/2 in each of 12 chains; `run` returns their sum. Chain k starts at k = 1 … 12, so the
+  // sum after one round is Σ (k/2 + 1/2) = 45. Each chain converges to 1.
   expect(instance.exports.run(1)).toBe(45);
   expect(instance.exports.run(100)).toBe(12);
   expect(peakOperations(1)).toBe(12 * 4 * 2);

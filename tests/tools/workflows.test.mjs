@@ -6,7 +6,7 @@ const FOLDER = '.github/workflows/';
 const { engines, scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 const workflows = readdirSync(FOLDER).map((name) => readFileSync(FOLDER + name, 'utf8'));
 
-/** What a pattern's group matches in all workflows, at least once. */
+/** The texts that the group of `pattern` matches in all workflows. Fails if there are none. */
 function all(pattern) {
   const found = workflows.flatMap((text) => [...text.matchAll(pattern)].map(([, one]) => one));
   expect(found).not.toEqual([]);
