@@ -37,8 +37,8 @@ export const usage = usageOf(OPTIONS);
 
 /**
  * Times are in milliseconds from the start of the visit. paint: the first contentful paint; operate: the first paint of
- * the element that VIEWS selects; shift: the cumulative layout shift (CLS), a score; bytes and files: what was
- * downloaded, compressed, before the page could be operated.
+ * the element that VIEWS selects; shift: the cumulative layout shift (CLS), a score; bytes and files: the size and
+ * the number of the compressed files that were downloaded before `operate`.
  * @typedef {{paint: number, operate: number, shift: number, bytes: number, files: number}} Visit
  */
 

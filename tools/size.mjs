@@ -13,7 +13,7 @@ import { completeLanguages } from './translations.mjs';
  * @typedef {Record<string, {file: string, imports?: string[], css?: string[]}>} Manifest  Vite's manifest: the built file
  *   of each source
  * @typedef {{name: string, files: string[], limit: number, ceiling?: number}} View
- *   what a reader downloads, such as a page with a lesson. limit: the target size in bytes; ceiling: the size in bytes
+ *   the files of a view, such as a page with a lesson. limit: the target size in bytes; ceiling: the size in bytes
  *   above which the check fails, by default the limit
  */
 
@@ -111,8 +111,8 @@ function elementViews(language) {
 }
 
 /**
- * The views of the site that have a size limit, each with all files that it downloads. The script of the app contains
- * Emscripten's script of the module without training; lessons with training download another one.
+ * The views of the site that have a size limit, each with all files that it downloads. The chunk `app` contains
+ * Emscripten's script of the module without training. Lessons with training download another script.
  * @param {string} language
  * @returns {View[]}
  */

@@ -81,7 +81,7 @@ export const eachOf = (name, steps) => ({
   },
 });
 
-/** The sum of the counts of all sequences. @param {{ok: boolean, counts: Counts}[]} ends @throws {TestFailure} if one failed */
+/** The summed counts. @param {{ok: boolean, counts: Counts}[]} ends @throws {TestFailure} if one failed */
 function joined(ends) {
   const counts = ends.map((end) => end.counts).reduce(add, NONE);
   if (ends.some(({ ok }) => !ok))

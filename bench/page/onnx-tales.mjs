@@ -3,7 +3,7 @@
 import { angles, EPSILON, sideBySide, transposed } from './matrices.mjs';
 import { INT64, onnxModel } from './onnx.mjs';
 
-/** The attention operators of onnxruntime, each as a function that returns its node for the settings of a model. */
+/** The attention operators of onnxruntime: for each, a function of the settings that returns its name and attributes. */
 export const ATTENTIONS = {
   'Attention (opset 23)': ({ heads }) => ({
     op: 'Attention',

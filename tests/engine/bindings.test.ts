@@ -28,7 +28,7 @@ function methodsOf(name: string): [string, number][] {
   ]);
 }
 
-/** The methods of the engine that are operations, as glue.ts derives them from its type. */
+/** The names of the engine's methods that compute. glue.ts derives the same names from the type `Engine`. */
 const computations = Object.keys(engine).filter(
   (name) => !['twin', 'asked', 'ksDistance'].includes(name),
 );

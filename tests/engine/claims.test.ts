@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Measures every experiment of every lesson once, with the SIMD build, and compares it with measurements.json: the
 // verdict, each computed number, and which of these numbers the page shows for the experiment's state. With
-// `WRITE_RECORDS=1`, writes that file and the ledger's numbers.json. ledger.test.ts measures with the other doors.
+// `WRITE_RECORDS=1`, writes that file and the ledger's numbers.json. ledger.test.ts measures with the relaxed build and
+// the native library.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isDeciding, judge } from '../../web/src/documents/judge.ts';
@@ -27,7 +28,7 @@ const decided = recordIn<readonly [row: string, expected: number | string, Rows[
 
 const engine = await createEngine({ simd: 'simd' });
 
-/** JSON has no NaN and no infinity. */
+/** Replaces NaN and the infinities by strings, because JSON has no literals for them. */
 const plain = (x: number) => (Number.isFinite(x) ? x : String(x));
 
 const near = (rows: Rows) =>
@@ -43,7 +44,7 @@ const near = (rows: Rows) =>
     ]),
   );
 
-/** The measurement that decides the verdict: the one of the last record, or one that tests a claim, or the first. */
+/** Of the measurements that decide the verdict: the recorded one (`last`), else one of the claim, else the first. */
 function deciding(rows: readonly Measurement[], last: string | undefined) {
   const all = rows.filter((one) => isDeciding(one, verdictOf(rows)));
   return all.find(({ id }) => id === last) ?? all.find(({ tests }) => tests === 'claim') ?? all[0];

@@ -32,7 +32,7 @@ function expectRefusal(thrown: unknown, refusal: string): void {
   expect(message).toBe(`${argument}: expected ${expected}, got ${got}`);
 }
 
-/** A tensor whose numbers the system provides when they are read, which the engine does not reach. */
+/** A tensor of zeros. The system allocates their memory only when they are read, and the engine throws before that. */
 const large = (length: number): Tensor => ({ shape: [length, 1], data: new Float32Array(length) });
 
 /**

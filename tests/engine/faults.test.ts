@@ -21,7 +21,7 @@ interface Heap extends Bindings {
 const precision = 'float64';
 let first: LoadedModule;
 let canGrow = true;
-/** An engine in which no allocation fails, the results of its canaries, and what its objects compute next. */
+/** An engine in which no allocation fails, the results of its canaries, and the result of `goOn` in such an engine. */
 let untouched: ReturnType<typeof open>;
 let healthy: string;
 let continued: string;

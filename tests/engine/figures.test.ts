@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks what figures show: the answer to a question only after a guess, and the numbers of a changed state.
+// Checks figures: they show the answer to a question only after a guess, and the numbers of a changed state.
 import { describe, expect, it, vi } from 'vitest';
 import { lessons } from '../../web/src/lessons/registry.ts';
 import { type State, scenesOf } from './scenes.ts';
@@ -37,7 +37,7 @@ async function allFigures() {
   );
 }
 
-/** By its step, what the figure says about the answer to a question. */
+/** For each step with a question: matches the answer in the text of the figure. */
 const ANSWERS: Readonly<Record<string, RegExp>> = {
   'block/guess': /3,072/,
   'cost/guess': /× 3/,
@@ -129,7 +129,7 @@ it('a search marks the words of the titles that count', async () => {
   expect(marked).toEqual(['eggs', 'Egg', 'Egg']);
 });
 
-/** The sizes of the first rectangles of a part of a figure. */
+/** The width and height of each rectangle in a figure after the start of a part. */
 const sizesOf = (html: string, part: string) => {
   const [, own = ''] = html.split(`data-part="${part}"`);
   return [...own.matchAll(/<rect[^>]* width="([\d.]+)" height="([\d.]+)"/g)].map(([, ...sides]) =>
@@ -149,11 +149,11 @@ it('the names of queries, keys, values and weights have the colours of their rol
       expect(classes.split(' '), `${path}: ${name}`).toContain(ROLES[letter]);
 });
 
-/** The innermost groups of a figure, and what follows each of them up to the next group. */
+/** Matches an innermost group of a figure: its attributes, its content, and what follows up to the next group. */
 const GROUPS =
   /<g data-part="\w+"([^>]*)>((?:(?!<g\b|<\/g>)[\s\S])*)<\/g>(?=((?:(?!<g\b)[\s\S])*))/g;
 
-/** The width of a bar, the height of a column, or the thickness of a band, each in px for one percent that is written beside it. */
+/** The length of each bar or column, or the width of each band, in px per percent that is written beside it. */
 const sizesPerPercent = (html: string, isBands: boolean): number[] =>
   [...html.matchAll(GROUPS)].flatMap(([, attributes = '', group = '', after = '']) => {
     if (attributes.includes('class="bands"') !== isBands) return [];

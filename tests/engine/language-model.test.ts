@@ -28,7 +28,7 @@ function batches(from: number, to: number): LanguageModelBatches {
   };
 }
 
-/** Every part of a modern Transformer, instead of those of LANGUAGE_MODEL. */
+/** Options that LANGUAGE_MODEL does not set, such as the norm, the activation and rotary positions. */
 const MODERN = {
   norm: 'layer',
   activation: 'gelu_tanh',

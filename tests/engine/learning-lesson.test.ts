@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks what the texts of the lesson "learning" say about its scenes, before and after a training.
+// Checks the statements in the texts of the lesson "learning" about its figures, before and after a training.
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../web/src/engine/index.ts';
 import { compute, fields } from '../../web/src/lessons/learning/numbers.ts';
@@ -21,8 +21,8 @@ const { engine, close } = openNative();
 afterAll(close);
 
 /**
- * Models after the training of the lesson. The native library is fast, and trains with the bits of the SIMD build
- * (learning-tasks.test.ts). The other build rounds differently, and readers may have it.
+ * The lesson's models after training. The native library is faster than the SIMD build and gives the same bits
+ * (learning-tasks.test.ts). The relaxed build, which some browsers load, rounds differently.
  */
 const other = (await openEngine('relaxed')).engine;
 const trainedBy = (own: Engine, name: ModelName) => {

@@ -12,7 +12,7 @@ import {
 import { type Opened, openRun, until } from './learning.ts';
 import { openEngine } from './support.ts';
 
-/** A training is shorter than that of the page. */
+/** Makes the training shorter than on the page. */
 vi.mock('../../web/src/lessons/learning/training/repetition.ts', async (original) => ({
   ...(await original<typeof Repetition>()),
   STEPS: 80,
@@ -37,10 +37,10 @@ afterEach(() => {
   opened = [];
 });
 
-/** The state of each model, which is equal if two trainings made the same steps. */
+/** The saved state and the loss curve of each model. They are equal if two trainings made the same steps. */
 const bits = ({ run }: Opened) => run.models.map(({ saved, curve }) => ({ saved, curve }));
 
-/** The states that the models have after so many steps in one go. */
+/** The states of the models after `steps` training steps in one call. */
 const inOneGo = (steps: number) =>
   SPECS.map((spec) => {
     const learner = new Learner(engine, spec);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Verifies the ledger (web/src/ledger: the statements and errata of the source texts) with the native library and the
-// relaxed build, as its page does with the build that a browser loads. claims.test.ts measures with the SIMD build.
+// relaxed build. claims.test.ts uses the SIMD build.
 import { expect, it, onTestFinished } from 'vitest';
 import { type Found, judge, judgeAll } from '../../web/src/documents/judge.ts';
 import { createEngine, type Engine } from '../../web/src/engine/index.ts';

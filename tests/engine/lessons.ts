@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loads the modules of every lesson from the lesson's folder, and finds what its numbers and texts contain.
+// Loads the modules and messages of every lesson from its folder, and finds the numbers in its results.
 import { readFileSync } from 'node:fs';
 import type { Engine } from '../../web/src/engine/index.ts';
 import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
@@ -59,7 +59,7 @@ export const lacks = (
 /** The functions that begin or end a job instead of returning numbers. */
 const ACTIONS = ['start', 'pause', 'stop'];
 
-/** All numbers in an object, at any depth, also those that its functions return. A flag is 0 or 1. */
+/** All numbers in an object, at any depth, also those that its functions return. Booleans count as 0 or 1. */
 export function numbersIn(value: unknown, seen = new Set<unknown>()): number[] {
   if (typeof value === 'number' || typeof value === 'boolean') return [Number(value)];
   if (typeof value === 'function')

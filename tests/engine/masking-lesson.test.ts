@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "masking" without a page: the random tensor of its page Verify, and what its figure reads.
+// Tests the lesson "masking" without a page: the tensors of its page Verify, and the sentence of its figures.
 import { describe, expect, it, vi } from 'vitest';
 import { createEngine, type Tensor } from '../../web/src/engine/index.ts';
 import { SENTENCE_LANGUAGES } from '../../web/src/engine/sentences/languages.ts';

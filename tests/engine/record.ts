@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Records of what tests find. A test compares it with the last record; with `WRITE_RECORDS=1`, it writes the record anew,
-// and `npm run format` its layout.
+// Files with recorded results of tests. A test compares its results with the file. With `WRITE_RECORDS=1`, it
+// overwrites the file, and `npm run format` then formats it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll } from 'vitest';
 
 export const isRecording = Boolean(process.env.WRITE_RECORDS);
 
-/** @returns a function that takes what is found by a name, and returns what is recorded by it */
+/** @returns a function that takes a name and a result, and returns the recorded result; undefined if there is none */
 export function recordIn<Value>(path: string): (name: string, value: Value) => Value | undefined {
   const file = new URL(path, import.meta.url);
   const recorded: Record<string, Value> = JSON.parse(readFileSync(file, 'utf8'));

@@ -116,7 +116,7 @@ const draw = (job: DotProductMoments | Saturation) => {
   return job.result();
 };
 
-/** What a call does with the object that its method creates, before it releases the object. */
+/** For each method that creates an object: uses the object, and returns results. The call then releases the object. */
 const USES: Partial<Record<Method, (made: never) => unknown>> = {
   newDotProductMoments: draw,
   newSaturation: draw,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests tensors whose data stays in the WebAssembly memory, and results that are written to a given tensor or array.
-// This file is long because all operations are called with both.
+// This file is long because it calls all operations with such inputs and with such results.
 import { describe, expect, it } from 'vitest';
 import {
   Engine,

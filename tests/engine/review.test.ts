@@ -19,7 +19,7 @@ import { complete } from '../web/support/files.ts';
 import { catalogueOf, lacks, textAt } from './lessons.ts';
 import { recordIn } from './record.ts';
 
-// Node has no storage, so what the reader trains is kept in memory, as in an embed.
+// Node has no local storage, so the model that the reader trains is kept in memory, as in an embed.
 forgoStore();
 
 const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1);
@@ -101,7 +101,7 @@ it('each step that a question teaches exists, and is taught by an answer', async
   expect(new Set(taught)).toEqual(new Set(Object.values(TAUGHT)));
 });
 
-/** What the step of each topic contains, in every language, if it teaches the answer. Formulas are in TeX. */
+/** For each topic: matches the answer in the text of its step, in every language. Formulas are in TeX. */
 const TAUGHT_BY: Readonly<Record<keyof typeof TAUGHT, RegExp>> = {
   bandwidth: /50%/,
   gradient: /\\alpha\(1-\\alpha\)/,
@@ -129,7 +129,7 @@ it.each(complete)('each answer links to a step that teaches it: %s', (language) 
 
 type Drawing = Readonly<Record<string, number>>;
 
-/** What the correct answer is by its formula, for questions whose answer is one number. */
+/** The correct answer by its formula, for questions whose answer is one number. */
 const FORMULAS: Readonly<Record<string, (drawn: Drawing, right: string) => number | undefined>> = {
   gradient: ({ count = 0, rest = 0 }) => (1 - (count - 1) * rest) * (count - 1) * rest,
   walk: ({ count = 0 }) => count - 1,

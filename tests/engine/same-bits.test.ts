@@ -39,7 +39,7 @@ const EXPONENTIAL = [
 ];
 /** The kernels that call `exp`. */
 const EXPONENTIAL_KERNELS: readonly Kernel[] = ['gaussian', 'dot'];
-/** The engine would read a tensor's numbers from the memory of the native program, which it cannot. */
+/** Excluded, because the engine cannot read a tensor's numbers from the memory of the native program. */
 const RESIDENT = 'newTensor';
 
 describe.each(PRECISIONS)('the same bits natively, %s', (precision) => {

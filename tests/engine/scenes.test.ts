@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks the lessons of scenes against the engine: the numbers in their texts, and what they say about their figures.
+// Checks the texts of the lessons against the engine: their numbers, and their statements about figures.
 import { describe, expect, it, vi } from 'vitest';
 import type { View } from '../../web/src/lesson/define.ts';
 import { drawsOf } from '../../web/src/lessons/check-question.ts';
@@ -14,10 +14,10 @@ vi.mock('../../web/src/lesson/define.ts', () => ({
   defineLesson: (definition: unknown) => definition,
 }));
 
-/** The number of numbers, the mean of their sizes, and a mean that depends on their order; sizes grow as logarithms. */
+/** A fingerprint of numbers: their count, the mean of |asinh(1000 x)|, and a mean that depends on their order. */
 type Print = readonly [count: number, size: number, mean: number];
 const recorded = recordIn<readonly Print[]>('scenes.json');
-/** Of the mean size: what another machine may round differently. */
+/** The tolerance for rounding errors on another machine, as a share of the mean magnitude. */
 const ROUNDING = 1e-7;
 
 function printOf(found: unknown): Print {
@@ -28,7 +28,7 @@ function printOf(found: unknown): Print {
   return [all.length, mean(Math.abs), mean((x, i) => x * (1 + (i % 7)))];
 }
 
-/** A value drawn from the range or the options of a field; its initial one if the lesson draws its own control. */
+/** A random value from the range or the options of a field; its initial value if the field has no control. */
 function drawn({ initial, control, within }: Field<unknown>, draw: () => number): unknown {
   if (control === undefined) return initial;
   if (control.kind === 'choice')
@@ -39,7 +39,7 @@ function drawn({ initial, control, within }: Field<unknown>, draw: () => number)
   return within(Array.isArray(initial) ? initial.map(one) : one());
 }
 
-/** The numbers of rows and of columns of each matrix in an object. */
+/** The lengths of all arrays in an object, at any depth. */
 const sizesIn = (value: unknown): number[] => {
   if (value === null || typeof value !== 'object') return [];
   return [

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The scenes of the lessons, each as it begins, with what its figure shows. A test that imports this file replaces
-// web/src/lesson/define.ts by a function that returns the definition of a lesson.
+// Creates the scenes of the lessons in their initial states, and renders their figures. A test that imports this file
+// mocks web/src/lesson/define.ts by a function that returns the definition of a lesson.
 import { readFileSync } from 'node:fs';
 import { compileProse } from '../../web/build/compile-prose.ts';
 import { renderHtml } from '../../web/build/render-html.ts';
@@ -25,7 +25,7 @@ export const engine = await createEngine({ simd: 'simd' });
 export const modelOf = (definition: Definition, language: Language) =>
   definition.loadModel?.(engine) ?? engine.sentenceModel(sentenceLanguage(language));
 
-/** The scenes of a lesson in a language, in their order, each as it begins. */
+/** The scenes of a lesson in a language, in their order, each in its initial state. */
 async function readScenes(id: string, language: Language) {
   const definition = (await lessons.find((one) => one.id === id)?.load()) as unknown as Definition;
   const i18n = await createI18n(language);

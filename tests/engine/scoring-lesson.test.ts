@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "scoring" without a page: laws of its scenes, with drawn arrows.
+// Tests the lesson "scoring" without a page: laws of its scenes, with random arrows.
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import { largestDifference } from '../../web/src/lessons/matrix.ts';

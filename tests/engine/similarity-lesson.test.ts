@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "similarity" without a page: laws of its scenes, and how titles become keys.
+// Tests the lesson "similarity" without a page: laws of its scenes, and the conversion of titles to keys.
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import type { Language } from '../../web/src/i18n/languages.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every stage of the trained tales model beside PyTorch's (tests/golden-tales).
+// Compares every stage of the trained tales model with PyTorch (tests/golden-tales).
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TalesModel } from '../../web/src/engine/tales-model.ts';
@@ -7,7 +7,7 @@ import type { Tensor } from '../../web/src/engine/tensor.ts';
 import { openNative } from './native.ts';
 import { openEngine, TWINS } from './support.ts';
 
-/** What stages.py keeps of a stage: the largest absolute value of all its entries, and some of them. */
+/** A stage as stages.py records it: the largest absolute value of all its entries, and each `every`-th entry. */
 interface Sample {
   shape: number[];
   largest: number;
@@ -23,7 +23,7 @@ interface Case {
   logits: Sample;
 }
 
-/** float32 beside float64, as a share of the largest absolute value of a stage. */
+/** The tolerance for float32 against PyTorch's float64, as a share of the largest absolute value of a stage. */
 const TOLERANCE = 1e-4;
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
 const WEIGHTS = read('web/src/engine/tales/model.safetensors');

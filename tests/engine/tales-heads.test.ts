@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The numbers of the lesson on writing about the heads of its model, measured again.
+// Measures again the numbers about the heads of the tales model that the lesson "writing" shows.
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import heads from '../../web/src/lessons/writing/heads.json';
@@ -12,7 +12,7 @@ afterAll(() => native.close());
 
 const read = (path: string): Buffer => readFileSync(new URL(path, import.meta.url));
 
-/** The same values, each number within half of the last of the decimals. */
+/** Replaces each number in a value by a matcher with a tolerance of half a unit of the last of DECIMALS decimals. */
 const near = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, one) =>
     typeof one === 'number' ? expect.closeTo(one, DECIMALS) : one,

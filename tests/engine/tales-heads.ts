@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Measures what each head of a tales model attends to in a text, and what the model loses without it.
+// Measures what each head of a tales model attends to in a text, and how much the loss increases without the head.
 import type { Engine } from '../../web/src/engine/index.ts';
 import { readTalesFile, type TalesFile } from '../../web/src/engine/tales-file.ts';
 import { languageModelOf, TalesModel } from '../../web/src/engine/tales-model.ts';
 
 const NEAR = 8;
 const LONG = 16;
-/** Those whom the tales of tests/engine/tales/held-out.txt tell of. */
+/** Matches the words for persons in tests/engine/tales/held-out.txt. */
 const PERSON =
   /\b(king|queen|prince|princess|man|woman|boy|girl|child|children|father|mother|son|daughter|brother|sister|husband|wife|friend|neighbour|doctor|tradesman|Jimmu|turtle|monkey|ape|jelly-fish|tanuki)s?\b/gi;
 const PRONOUN = /^ (he|she|him|her|his)$/i;
@@ -57,8 +57,8 @@ const around = ({ quotations }: Text, i: number) =>
 const listOf = (place: number | undefined): number[] => (place === undefined ? [] : [place]);
 
 /**
- * The places whose weights a measure adds up, for the token at `i`. Places before `start`, the first that the model
- * sees, do not count. Without any place, the measure does not count that token.
+ * For each measure: the positions whose attention weights it adds up, for the token at position `i`. Positions before
+ * `start`, the first that the model sees, do not count. A token without such positions is left out of the mean.
  */
 const MEASURES = {
   previous: (_, i) => [i - 1],
@@ -95,9 +95,9 @@ interface Losses {
 
 type Shares = Record<Measure, number>;
 
-/** Of a head, the mean share of the weights that each measure adds up, and by how much the losses rise without it. */
+/** The model's losses. For each head: the mean of each measure, and the increase of the losses without the head. */
 export interface Heads extends Losses {
-  /** What the shares would be if each visible token had the same weight. */
+  /** The mean of each measure if all visible tokens had the same weight. */
   base: Shares;
   heads: readonly (Shares & Losses)[];
 }
@@ -133,7 +133,7 @@ function windowsOf(engine: Engine, file: TalesFile, tokens: readonly number[]): 
   return windows;
 }
 
-/** The file with a head that adds nothing, because its rows of W_o are 0. */
+/** A copy of the model file in which a head has no effect, because its rows of W_o are 0. */
 function without(file: TalesFile, layer: number, head: number): TalesFile {
   const name = `W_o_${layer}`;
   const { shape, data } = file.parameters[name] as TalesFile['parameters'][string];
@@ -154,7 +154,7 @@ function lossesOf({ quotations }: Text, windows: readonly Window[]): Losses {
   return { loss: meanOf(all), closingLoss: meanOf(closings) };
 }
 
-/** The shares of each head, in the order of layers and heads, and after them those of the base. */
+/** The means of the measures of each head, in the order of layers and heads, and last those of equal weights. */
 function sharesOf(text: Text, windows: readonly Window[], heads: number): Shares[] {
   const rows = Array.from({ length: heads + 1 }, () => ({}) as Shares);
   for (const [name, placesOf] of Object.entries(MEASURES)) {
@@ -177,7 +177,7 @@ function sharesOf(text: Text, windows: readonly Window[], heads: number): Shares
   return rows;
 }
 
-/** Measures the heads of the model in `bytes`, in parts of the text that have as many tokens as the model can read. */
+/** Measures the heads of the model in `bytes`, on parts of the text with as many tokens as the model has positions. */
 export function measureHeads(engine: Engine, bytes: Uint8Array, words: string): Heads {
   const file = readTalesFile(bytes);
   const { layers, heads } = file.settings;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The steps of a tales model, each a call of the engine, beside those of the library's own forward pass.
+// Compares the steps of a tales model, each a call of the engine, with the library's own forward pass.
 import { afterAll, describe, expect, test } from 'vitest';
 import { AttentionError, createEngine } from '../../web/src/engine/node.ts';
 import { readTalesFile } from '../../web/src/engine/tales-file.ts';
@@ -83,7 +83,7 @@ describe.each(engines)('$twin', (engine) => {
   });
 });
 
-/** The name of the argument that a call refuses. */
+/** The name of the argument in the AttentionError of a call; undefined if it throws none. */
 function refused(call: () => unknown): string | undefined {
   try {
     call();

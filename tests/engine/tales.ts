@@ -19,7 +19,7 @@ export const TINY = {
 
 let folder = '';
 
-/** The path of a file in the folder of the tests of a file. */
+/** The path of a file in the temporary folder of the test file. */
 export const at = (...path: string[]): string => join(folder, ...path);
 
 beforeAll(() => {
@@ -30,9 +30,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /**
- * Trains into a folder, or continues there.
- * @param steps  at which it stops; by default after all
- * @returns what the program says on stderr; empty if it succeeds
+ * Runs the training program in the folder `run`, or resumes the run in that folder.
+ * @param steps  the step after which it stops; by default the last one
+ * @returns the program's stderr; empty if it succeeds
  */
 export function train(run: string, settings: Partial<typeof TINY> = {}, steps?: number): string {
   const file = at('settings.json');
@@ -48,6 +48,6 @@ export const modelOf = (run: string): Buffer => readFileSync(at(run, 'model.safe
 export const nativeTokens = (tokenizer: string, input: string): number[] =>
   JSON.parse(execFileSync(PROGRAM, [tokenizer], { input, encoding: 'utf8' }));
 
-/** What the program says about a tokenizer.json that it refuses. */
+/** The program's stderr for an invalid tokenizer.json. */
 export const tokenizerRefusal = (tokenizer: string): string =>
   spawnSync(PROGRAM, [tokenizer], { input: 'a', encoding: 'utf8' }).stderr;

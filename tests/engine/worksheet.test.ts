@@ -13,7 +13,7 @@ import { drawTask, type Task, TEXTS } from '../../web/src/worksheet/task.ts';
 import { recordIn } from './record.ts';
 
 const SEEDS = Array.from({ length: 50 }, (_, i) => i + 1);
-/** Printed numbers have four digits, shares a tenth of a percent. */
+/** Tolerances: printed numbers have four digits, and percentages have one decimal. */
 const RELATIVE = 0.004;
 const ABSOLUTE = 0.0016;
 const ROUNDING = 1e-9;
@@ -51,7 +51,7 @@ const FUNCTIONS = {
 };
 const NAMES = Object.keys(FUNCTIONS);
 
-/** The value of a sum as printed, or the values of a vector; undefined if it has letters. */
+/** The value of a printed expression, or the values of a printed vector; undefined if it has letters. */
 function printedValue(printed: string): readonly number[] | undefined {
   const sum = printed
     .replaceAll(/(?<=\d),(?=\d{3})/g, '')
@@ -76,7 +76,7 @@ const isNear = (one: number, other: number, isExact: boolean) =>
   Math.abs(one - other) <=
   (isExact ? ROUNDING : ABSOLUTE) + (isExact ? ROUNDING : RELATIVE) * Math.abs(other);
 
-/** What is wrong with a working line: neighbours that a sign "=" or "≈" calls equal, and are not. */
+/** The neighbouring expressions of a working line that are joined by "=" or "≈" but have different values. */
 function problemsOf(line: string): string[] {
   const [first = '', ...others] = line.split(/\s([=≈<>])\s/);
   const sums = [first, ...others.filter((_, i) => i % 2 === 1)];
@@ -96,7 +96,7 @@ interface Printed {
   readonly rounding: number;
 }
 
-/** The numbers of an answer. An index of a letter, as in "k_2", is none. */
+/** The numbers of an answer, without the indices of letters, as in "k_2". */
 function printedIn(text: string): Printed[] {
   const plain = text.replaceAll(/(?<=\d),(?=\d{3})/g, '').replaceAll(/_\d/g, '');
   return Array.from(plain.matchAll(/([−-]?)(\d+)(?:\.(\d+))?(%?)/g), (found) => {
@@ -107,7 +107,7 @@ function printedIn(text: string): Printed[] {
   });
 }
 
-/** The numbers of an answer with which no working line ends. */
+/** The numbers of an answer that are not at the end of any working line. */
 function missingIn(answer: string, working: readonly string[]): number[] {
   const ends = working.flatMap((line) => printedIn(line.split(/\s[=≈]\s/).at(-1) ?? ''));
   return printedIn(answer)

@@ -19,12 +19,12 @@ namespace attention::test::fuzz {
 /// A leading shape of at most two axes, with lengths from 0 to 3.
 Shape some_leading(Bytes& bytes);
 
-/// A tensor of this shape, or occasionally of another one: with another length, another number of
-/// axes, or with an axis of length 0 and others too large for any memory.
+/// A tensor of this shape, or occasionally of another shape: with another length, another number of
+/// axes, or with an axis of length 0 and other axes too long for any memory.
 template <class T>
 Tensor<T> some_tensor(Bytes& bytes, Shape shape);
 
-/// Masks and valid lengths for scores of this shape, or occasionally of another one. Some masks
+/// Masks and valid lengths for scores of this shape, or occasionally of another shape. Some masks
 /// have flags other than 0 and 1, and some lengths are extreme.
 Visibility some_visibility(Bytes& bytes, const Shape& scores);
 
@@ -98,8 +98,8 @@ bool same_bits(const auto& a, const auto& b) {
               0);
 }
 
-/// The kind and the argument of the Error that a call threw. `refusal_of` returns nothing if it
-/// threw none. An exception of any other type propagates, so the fuzzer reports it.
+/// The kind and the argument of the Error that a call threw. `refusal_of` returns nothing if the
+/// call threw none. An exception of any other type propagates, so the fuzzer reports it.
 struct Refusal {
   ErrorKind kind;
   std::string argument;

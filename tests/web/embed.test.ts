@@ -66,7 +66,6 @@ describe('attributes', () => {
   });
 });
 
-/** A lesson of eight steps. */
 const LESSON = { steps: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] };
 
 describe('a part of a lesson', () => {

@@ -126,7 +126,7 @@ function changedBy(params: URLSearchParams, fields: Fields<object>, state: objec
   return [...changed, ...unknown.map(([name, text]) => told(shortened(name), text, ''))].sort();
 }
 
-/** What programs that pass on a link do to it. */
+/** Changes to a link that other programs make when they pass it on, such as escaping "&". */
 const DAMAGES: readonly ((hash: string) => string)[] = [
   ...['&amp;', '&#38;', '&#x26;', '&amp;amp;', '&#038;amp;', ';'].map(
     (between) => (hash: string) => hash.replaceAll('&', between),

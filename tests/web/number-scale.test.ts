@@ -40,7 +40,7 @@ it('values stay within the range, without rounding errors', () => {
   expect(valueAt(scale({ min: -10_000, max: 10_000, step: 0.1 }), 100_001)).toBe(0.1);
 });
 
-/** Moves along all positions, as the arrow keys do. */
+/** Checks that the ends of a scale are `min` and `max`, and that each position maps to a value and back. */
 function checkSteps(one: NumberScale): void {
   const last = lastPosition(one);
   const name = JSON.stringify(one);

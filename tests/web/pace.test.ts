@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the speed of training jobs that a reader sees, with a clock that the test moves.
+// Tests the number of steps of each training job that a reader watches, with a fake clock.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Pace } from '../../web/src/lessons/learning/training/pace.ts';
 

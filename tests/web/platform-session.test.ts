@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests a session on a learning platform: what is reported, and what SCORM is told, with a platform that exists only
-// here. tests/browser/platforms.test.ts has platforms of both standards.
+// Tests a session on a learning platform: its reports, and the values that it sets with SCORM, with a fake platform.
+// tests/browser/platforms.test.ts uses SCORM and cmi5 in a browser.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderHtml } from '../../web/build/render-html.ts';
 import type { Begun, Platform } from '../../web/src/embed/platform/platform.ts';

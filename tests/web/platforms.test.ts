@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the packages for learning platforms, and what a platform keeps of a learner's work.
+// Tests the packages for learning platforms, and the record of a learner's work that a platform stores.
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../web/src/embed/attributes.ts';

@@ -101,7 +101,7 @@ const interfaces = complete.map((language) => {
   return { language, items, names, first };
 });
 
-/** Queries by the lesson that comes first for them, whatever the language of the interface. */
+/** For each lesson: queries for which it is the first result in every language of the interface. */
 const QUERIES: Record<string, string> = {
   'kernel-regression':
     'query key value; 查询键值; 键值对; 鍵值對; gaussian kernel; 高斯核; over-smoothing; Nadaraya–Watson; what is attention; 注意力机制; bandwidths; 頻寬; 加权平均',

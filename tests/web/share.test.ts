@@ -53,7 +53,7 @@ function attributesOf(html: string, tag: string): Map<string, string> {
   );
 }
 
-/** The settings that an embed reads as they were chosen. */
+/** The settings that an embed must read unchanged. */
 const kept = ({ lesson, theme, palette, digits, locked, ask, mayReveal }: Sharing) => ({
   ...{ lesson, theme, palette, digits, locked, ask, mayReveal },
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks what the page for teachers says about each lesson: web/src/lessons/<id>/teach.<language>.json.
+// Checks the texts of the page for teachers about each lesson: web/src/lessons/<id>/teach.<language>.json.
 import { expect, it } from 'vitest';
 import { compileProse } from '../../web/build/compile-prose.ts';
 import { siteFiles } from './support/files.ts';

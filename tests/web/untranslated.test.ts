@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests that what a language lacks is in English, with files that exist only here.
+// Tests that texts that a language lacks are shown in English, with files that the test creates.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -42,7 +42,7 @@ const INSTRUCTION = new RegExp(
  *   at: the byte offset of the opcode in the file; a prefix, if there is one, is the byte before
  */
 
-/** Returns the unsigned LEB128 number at an offset, and the offset after it. @param {Uint8Array} wasm @param {number} at */
+/** The unsigned LEB128 number at offset `at`, and the offset after it. @param {Uint8Array} wasm @param {number} at */
 function leb(wasm, at) {
   let value = 0;
   let end = at;

@@ -8,7 +8,7 @@ interface Style {
   readonly variants?: string;
 }
 
-/** Variants of Greek letters. NFKC would map them, and their styled forms, to the usual letter. */
+/** Variants of Greek letters. They are listed, because NFKC maps their styled forms to the usual letters. */
 const VARIANTS = [...'ϵϑϰϕϱϖ'];
 
 const STYLES: Readonly<Record<string, Style>> = {

@@ -123,7 +123,7 @@ function pageOf(
 }
 
 /**
- * Writes one HTML file per lesson, one with all lessons, and the adapters for learning platforms, which packages add to
+ * Writes one HTML file per lesson, one with all lessons, and the adapters that packages for learning platforms add to
  * these files. The chunks are CommonJS modules, because one classic script can contain several of them.
  */
 export function singleFiles(): Plugin {

@@ -39,7 +39,7 @@ const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, i) => String.fromCodePoint
 /** The characters of English texts and figures. Browsers show a character that a font lacks in a system font. */
 const CHARACTERS = `${ASCII.join('')}\u00a0°²³·–—‘’“”…•−×÷±≈≠≤≥√∑∞→←↑↓′éïöü`;
 
-/** The characters of English, and the letters of the other languages with Latin letters, from their files. */
+/** CHARACTERS, and all Latin letters in the texts of other languages with Latin script. */
 function charactersFor(source: string): string {
   const tags = languagesIn(source).filter((language) => language !== 'en' && isLatin(language));
   if (tags.length === 0) return CHARACTERS;

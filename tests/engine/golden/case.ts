@@ -38,7 +38,7 @@ export class BadFile extends Error {
   override readonly name = 'BadFile';
 }
 
-/** A case as in the file. Numbers that JSON lacks are words. */
+/** A case as in the file. NaN and the infinities are strings, because JSON has no literals for them. */
 interface Written {
   id: string;
   title?: string;

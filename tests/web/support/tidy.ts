@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ends with each test what the test has replaced.
+// Restores timers, globals and mocks after each test.
 import { afterEach, vi } from 'vitest';
 
 afterEach(() => {

@@ -9,9 +9,9 @@ export interface Text {
 
 /**
  * Explanations of numbers in texts. The key is the number as written, without separators, such as "94.8%" or
- * "1258498". The value "= expression" is evaluated and must give the number, "document 001, line 7" names a line of one
- * of the source texts, and "input: …" is a chosen number, such as the size of a sample: one of `KINDS`, or one with a
- * detail after a comma. A semicolon separates an expression from the reason for it.
+ * "1258498". There are three forms. "= expression" must give the number; a semicolon separates it from its reason.
+ * "document 001, line 7" names a line of a source text. "input: sample size" names one of `KINDS`, optionally with a
+ * detail after a comma.
  */
 export type Explanations = Readonly<Record<string, string>>;
 
@@ -125,7 +125,7 @@ function isRounded(number: string, exact: unknown): boolean {
   );
 }
 
-/** The kinds of numbers that somebody chose. A measurement is none of them. */
+/** The kinds of numbers that the authors chose, and did not measure. */
 const KINDS = [
   ...['bandwidth', 'component', 'dimension', 'divisor', 'entry', 'factor', 'learning rate'],
   ...['number of hidden units', 'number of sentences', 'number of tokens', 'query', 'sample size'],
@@ -135,7 +135,7 @@ const KINDS = [
 const WORDED = new RegExp(
   `^(?:document 00[0-4], lines? \\d[\\d, -]*|input: (?:${KINDS.join('|')})(?:, .+)?)$`,
 );
-/** A derivation calls a function or has two operands. The explanation "= 0.95" of the number 0.95 would be none. */
+/** Matches an expression with a function call or two operands. The explanation "= 0.95" of 0.95 has neither. */
 const DERIVATION = /\w\(|[\w)]\s*(?:[-+*/]|\*\*)\s*[\w(]/;
 
 function explanationProblem(number: string, explanation: string): readonly string[] {
