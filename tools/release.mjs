@@ -104,7 +104,7 @@ export const checksums = (folder) =>
 /**
  * The reasons why the version in a repository's package.json cannot be released, such as uncommitted changes.
  * @param {string} folder  the root of the repository
- * @returns {string[]}  empty if there is none
+ * @returns {string[]}  empty if it can be released
  */
 export function objections(folder) {
   const version = versionIn(folder);

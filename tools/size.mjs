@@ -26,7 +26,7 @@ const KB = 1000;
  */
 const LIMITS = {
   site: { limit: 163 * KB },
-  // Texts use system fonts until these fonts are loaded, so they do not count as part of a view.
+  // Pages show texts in system fonts until these fonts are loaded, so no view includes these fonts.
   fonts: { limit: 55 * KB },
   lesson: { limit: 150 * KB, ceiling: 202 * KB },
   training: { limit: 150 * KB, ceiling: 240 * KB },

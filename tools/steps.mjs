@@ -47,7 +47,7 @@ export async function runSteps(steps) {
   return { ok: true, counts };
 }
 
-/** Runs the steps of a command. Exit code 1: one failed. @param {Step[]} steps */
+/** Runs the steps of a command. Exit code 1: a step failed. @param {Step[]} steps */
 export async function runAndExit(steps) {
   const { ok, counts } = await runSteps(steps);
   if (counts.passed + counts.failed > 0)

@@ -34,7 +34,7 @@ export const nativeTests = (args = []) =>
   }));
 
 /**
- * Tests the npm package and the site with other people's servers, bundlers and authoring tools (tests/hosts).
+ * Tests the npm package and the site with third-party servers, bundlers and authoring tools (tests/hosts).
  * @param {string[]} args  arguments of vitest
  * @returns {Step}
  */

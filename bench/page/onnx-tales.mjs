@@ -3,7 +3,7 @@
 import { angles, EPSILON, sideBySide, transposed } from './matrices.mjs';
 import { INT64, onnxModel } from './onnx.mjs';
 
-/** The attention operators of onnxruntime: for each, a function of the settings that returns its name and attributes. */
+/** The attention operators of onnxruntime: functions of a model's settings that return the operator and attributes. */
 export const ATTENTIONS = {
   'Attention (opset 23)': ({ heads }) => ({
     op: 'Attention',

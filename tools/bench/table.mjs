@@ -16,7 +16,7 @@ import { operations, parseShape } from './shapes.mjs';
  * @property {ShapeResult[]} shapes
  *
  * @typedef {import('./results.mjs').Circumstances & {versions: Record<string, string>}} Result
- *   versions: of the compared libraries, by name
+ *   versions: the versions of the compared libraries, by name
  *
  * @typedef {object} Words
  * @property {string} title
@@ -77,8 +77,8 @@ export const markdownTable = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 /**
- * The samples of the form (way to compute) of a library with the lowest median time. Undefined if none of its forms was
- * timed.
+ * The samples of a library's fastest form (way to compute), that is, of the form with the lowest median time. Undefined
+ * if none of its forms was timed.
  * @param {readonly Measured[]} measured
  * @param {string} peer  the id of the library
  */

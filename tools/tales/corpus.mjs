@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** Matches paragraphs that do not belong to a tale: an editor's notes, and any with a digit, such as a page number. */
 const NOT_OF_A_TALE = /\d|^ *(?:Source|Parallels|Remarks)[.-]|^ *\(.*\)$/;
 
-/** The first words of the stories that are left out; the file says why. @type {{stories: string[]}} */
+/** The first words of the stories that are left out; the file contains the reason. @type {{stories: string[]}} */
 const LEFT_OUT = JSON.parse(readFileSync(new URL('left-out.json', import.meta.url), 'utf8'));
 
 /** @param {string} text */

@@ -8,8 +8,8 @@ import { install } from './in-page.mjs';
  * @typedef {import('./in-page.mjs').Found & {path: string}} Control
  *   a control of a lesson, with the path of the step that shows it
  * @typedef {Control & {rounds: number[][][], problem?: string}} Dragged
- *   `rounds[site][round]` contains a time in milliseconds for each input event on the control; a site that lacks the
- *   control has no rounds
+ *   `rounds[site][round]` contains a time in milliseconds for each input event that changed something; a site that
+ *   lacks the control has no rounds
  */
 
 /** The number of pointer moves in one oscillation over the control. */
