@@ -47,7 +47,7 @@ export async function dragAll(tab, urls, lesson, { rounds, events }) {
 }
 
 /**
- * The controls of all steps of a lesson. A control that several steps have is listed once.
+ * The controls of all steps of a lesson. A slider that several steps have is listed once, a handle for each step.
  * @param {Tab} tab
  * @param {string} url  the site's address
  * @param {string} lesson
@@ -71,8 +71,8 @@ async function controlsOf(tab, url, lesson) {
 }
 
 /**
- * Drags a control back and forth on a newly loaded page until `events` input events have changed something, or
- * MOST_TURNS times. A control with few values changes less often, so the result can be shorter than `events`.
+ * Drags a control back and forth on a newly loaded page until `events` input events have changed something, or for
+ * MOST_TURNS oscillations. A control with few values changes less often, so the result can be shorter than `events`.
  * @param {Tab} tab
  * @param {string} url  the site's address
  * @param {Control} control
