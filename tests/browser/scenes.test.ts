@@ -94,6 +94,25 @@ for (const { id } of lessons)
     }
   });
 
+once(
+  'softmax: the figure changes when a step passes the middle of the window',
+  async ({ newPage, site }) => {
+    const page = await newPage(WIDE);
+    await openSite(page, site, 'softmax/');
+    const [first = '', second = ''] = await stepsOf(page);
+    await isDrawn(page, '.scene-stage', first);
+    await page.pointer({ x: 200, y: 400 });
+    for (const [top, step] of [
+      [WIDE.height * 0.45, second],
+      [WIDE.height * 0.55, first],
+    ] as const) {
+      const now = await page.css(`[data-step="${second}"]`).box();
+      await page.wheel(Math.round(now.y - top));
+      await isDrawn(page, '.scene-stage', step);
+    }
+  },
+);
+
 // The model of the sentences may be loaded after the first picture of the second lesson.
 for (const id of ['softmax', 'self-attention'])
   once(
