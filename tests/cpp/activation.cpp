@@ -25,7 +25,7 @@ using test::kNaN;
 
 constexpr GeluApproximation kBothGelus[] = {GeluApproximation::kNone, GeluApproximation::kTanh};
 
-// The share that GELU keeps of x, in forms without cancellation.
+// Returns the factor s of GELU(x) = s·x, by formulas without cancellation.
 long double plain_share(long double x, GeluApproximation approximation) {
   if (approximation == GeluApproximation::kNone)
     return std::erfc(-x / std::numbers::sqrt2_v<long double>) / 2;
@@ -43,7 +43,7 @@ long double plain_slope(long double x, GeluApproximation approximation) {
   return share + x * share * plain_share(-x, approximation) * inner_slope;
 }
 
-// The distance between two numbers in units in the last place of the expected one.
+// Returns |got − expected| in units in the last place (of T) of `expected`.
 template <class T>
 long double units(T got, long double expected) {
   using Limits = std::numeric_limits<T>;
@@ -53,8 +53,8 @@ long double units(T got, long double expected) {
   return std::abs(static_cast<long double>(got) - expected) / std::ldexp(1.0L, last);
 }
 
-// Floats of both signs up to 40 whose bits are a prime number apart, so that every exponent occurs
-// with varied significands, and a hundred around each zero of the derivatives.
+// Floats in [−40, 40] whose bit patterns are multiples of a prime, so that every exponent occurs
+// with varied significands. Then 100 floats around the zero of each derivative (exact and tanh).
 Tensor<float> floats() {
   constexpr std::uint32_t kStride = 19937;
   std::vector<float> list;
@@ -85,7 +85,7 @@ T slope_at(T x, GeluApproximation approximation = GeluApproximation::kNone, T g 
   return gelu_gradient(Tensor<T>({1}, {x}), Tensor<T>({1}, {g}), approximation)(0, 0);
 }
 
-// From −30 to 30, in steps that are no round numbers.
+// Returns 401 numbers from −29.98 to 29.98, in equal steps.
 template <class T>
 Tensor<T> line() {
   Tensor<T> x({401});
@@ -109,19 +109,19 @@ TEMPLATE_TEST_CASE("gelu: equals the formula in long double, and keeps the digit
     Tensor<double> expected(x.shape());
     for (Index i = 0; i < x.size(); ++i) {
       const long double at = x(0, i);
-      // Rounded to T first: the smallest results are subnormal in float.
+      // Rounds to T first, because the smallest results are subnormal in float.
       expected(0, i) = static_cast<double>(static_cast<T>(at * plain_share(at, approximation)));
     }
-    // An exponential amplifies the rounding of its argument, which is up to 2400 here.
+    // exp turns the absolute rounding error of its argument, down to −2000, into a relative error.
     constexpr double kRelative = std::is_same_v<T, double> ? 1e-12 : 2e-7;
-    // Where the exponential is subnormal, its error is multiplied by up to 30.
+    // If exp(…) is subnormal, its rounding error is multiplied by |x|, which is up to 30.
     CHECK(first_miss(gelu(x, approximation), expected,
                      {.abs = 32 * std::numeric_limits<T>::denorm_min(), .rel = kRelative}) == "");
   }
 }
 
 TEST_CASE("gelu: floats and their slopes are the exact numbers, rounded once", "[parts]") {
-  // Half a unit of rounding, and the error of the computation in double.
+  // In units in the last place: 1/2 for rounding to float, the rest for the computation in double.
   constexpr long double kOneRounding = 0.51L;
   const auto x = floats();
   for (const GeluApproximation approximation : kBothGelus) {

@@ -274,7 +274,8 @@ TEMPLATE_TEST_CASE("attention: a score that overflows before the division still 
     CHECK(gradient.queries.rows.allFinite());
     CHECK(gradient.keys.rows.allFinite());
   }
-  // With this many keys, the entries are checked and not the scores. Only one side is large.
+  // With at least 2d keys, `may_overflow` checks the entries of queries and keys, not the scores.
+  // Here only the query or only a key is large.
   const T half = std::numeric_limits<T>::max() / 2;
   AttentionOptions<T> fourth;
   fourth.scale = {.divisor = Divisor::kNumber, .number = 4};
@@ -285,7 +286,7 @@ TEMPLATE_TEST_CASE("attention: a score that overflows before the division still 
     CHECK(result.scaled_scores.rows(0, 0) == half);
     CHECK(result.output.rows(0, 0) == 7);
   }
-  // q / divisor would overflow.
+  // With this small divisor, q / divisor would overflow.
   AttentionOptions<T> small;
   small.scale = {.divisor = Divisor::kNumber, .number = T(1) / large};
   StreamingOptions<T> streaming;

@@ -134,7 +134,7 @@ TEMPLATE_TEST_CASE("cross-entropy: targets are whole numbers from 0 to n − 1",
   CHECK(refuse(16'777'217) == expected + "16777217");
   CHECK(refuse(std::numeric_limits<Index>::max()) == expected + "9223372036854775807");
   CHECK(refuse(std::numeric_limits<Index>::min()) == expected + "-9223372036854775808");
-  // A float cannot represent the last class.
+  // A float cannot represent the index of the last class, 2²⁴ + 1.
   if (std::is_same_v<T, double>) return;
   constexpr Index kClasses = (Index(1) << 24) + 2;
   const auto last = cross_entropy<T>(Matrix<T>::Zero(1, kClasses).eval(), {kClasses - 1});

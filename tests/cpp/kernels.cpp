@@ -215,8 +215,8 @@ TEMPLATE_TEST_CASE("kernels: column softmax and its backward pass write 0 after 
                        double(factor) * expected * (double(slopes[at]) - mean), kSoftmax<T>));
         }
       }
-      // `plain`, the kernel with the narrowest vectors, must compute the same bits. Each call
-      // computes as many columns as one of its tiles has.
+      // `plain`, the kernel with the narrowest vectors, must compute the same bits. It computes
+      // plain->tile_cols columns in each call.
       for (std::size_t c = 0; c + plain->tile_cols <= cols; c += plain->tile_cols) {
         auto narrow = scaled;
         plain->column_softmax(&narrow[c], keys, rows, stride);

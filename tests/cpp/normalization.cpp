@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests both norms. This file is long because their backward passes share samples and plain loops.
+// Tests layer norm and RMS norm. This file is long because their backward passes share samples and
+// plain loops.
 #include "attention/normalization.hpp"
 
 #include <cmath>
@@ -44,7 +45,7 @@ Tensor<double> plain_norm(const TensorView<T>& x, Centre centre, const TensorVie
   return y;
 }
 
-// The entries times 2^exponent, exact for whole entries unless they leave the range of T.
+// Returns x · 2^exponent, which is exact unless an entry overflows or underflows.
 template <class T>
 Tensor<T> times_power(const Tensor<T>& x, int exponent) {
   Tensor<T> result(x);
@@ -52,13 +53,13 @@ Tensor<T> times_power(const Tensor<T>& x, int exponent) {
   return result;
 }
 
-// Whole numbers up to 8.
+// A row of integers from −6 to 8.
 template <class T>
 Tensor<T> whole_row() {
   return Tensor<T>({1, 9}, {3, -1, 4, 1, -5, 8, 2, -6, 5});
 }
 
-// The powers of 2 for which all entries of `whole_row` stay exact.
+// Exponents from the smallest to the largest e for which `whole_row` times 2^e is exact in T.
 template <class T>
 std::vector<int> exponents() {
   using Limits = std::numeric_limits<T>;
@@ -117,7 +118,7 @@ TEMPLATE_TEST_CASE("layer norm: an offset that all entries share changes no bit"
   using T = TestType;
   Tensor<T> x = whole_row<T>();
   const auto y = as<double>(layer_norm(x));
-  // The offset needs all digits of T but the last few, which the entries need.
+  // The offset leaves only the last few digits of T for the entries, but the sums are exact.
   for (T& entry : x) entry += std::ldexp(T(1), std::numeric_limits<T>::digits - 5);
   CHECK(first_miss(layer_norm(x), y, {}) == "");
 }
@@ -289,7 +290,7 @@ TEMPLATE_TEST_CASE("norm gradients: scaling a row by a power of 2 divides its gr
 
 TEST_CASE("norm gradients: those of gain and bias are added in double", "[parts]") {
   constexpr float kLarge = 1 << 24;
-  // The norms of the rows (−1, 1) are ±1. Added in float, all terms after the first would be lost.
+  // The normalised rows are (−1, 1). A sum in float would lose all terms after the first.
   Tensor<float> x({101, 2});
   Tensor<float> g({101, 2});
   for (Index r = 0; r < 101; ++r) {

@@ -187,8 +187,8 @@ TEST_CASE("score bias: gradients equal central differences", "[bias][gradient]")
 }
 
 TEST_CASE("score bias: a gradient in float is summed in double", "[bias][gradient]") {
-  // The gradients of the scores of a query cancel. Their sum over 400 queries shows how each of
-  // them was rounded, and not how they were added.
+  // The bias `row` is shared by 400 queries. Its gradient must equal the sum of the gradients of
+  // `each`, which has one entry for each query, added in double and rounded once to float.
   auto x = random_problem<float>({{}, 400, 3, 2, 2, 2}, 1);
   const Tensor<float> each({400, 3}, Matrix<float>::Zero(400, 3));
   const Tensor<float> row({3}, Matrix<float>::Zero(1, 3));

@@ -20,7 +20,7 @@ T exp_of(T x) {
   return x;
 }
 
-// The unit in the last place of the float nearest to `exact`: its distance to the next larger one.
+// The unit in the last place of the float nearest to `exact`: its distance to the next float above.
 double ulp(double exact) {
   const auto near = static_cast<float>(exact);
   return static_cast<double>(std::nextafter(near, INFINITY)) - static_cast<double>(near);

@@ -12,7 +12,7 @@ namespace {
 
 std::size_t allocations = 0;
 std::size_t machine_queries = 0;
-std::size_t failing = 0;  // the number of the allocation that fails; 0 for none
+std::size_t failing = 0;  // the allocation that fails, counted from 1; 0 for none
 
 }  // namespace
 
@@ -70,7 +70,8 @@ std::size_t allocations_of(const Call& call) {
   return allocations - before;
 }
 
-// Calls `call` once for each of its allocations, which fails, and checks that it throws an Error.
+// Calls `call` once for each of its allocations. Each time, makes this allocation fail and checks
+// that `call` throws an Error.
 template <class Call>
 void check_guarded(const Call& call) {
   std::size_t made = 1;

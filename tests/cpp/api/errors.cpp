@@ -178,8 +178,8 @@ TEST_CASE("errors: a list of tensors refuses a ninth", "[error]") {
   CHECK(list.size() == 8);
 }
 
-// Returns the name of the argument in the error of an overlapping output, or the whole error if it
-// is another one.
+// Returns the name of the argument that the output overlaps, from the text of the error. Returns
+// the whole text if it is another error.
 std::string overlapping(const std::string& refused, const std::string& output = "output") {
   const std::string start = "OutOfRange | " + output + ": expected memory that does not overlap ";
   const std::string end = ", got an overlap";

@@ -118,7 +118,7 @@ TEST_CASE("trainer, workspace: can be moved") {
   scaled_dot_product_into(output, x, x, x, {}, workspace);
   Workspace other = std::move(workspace);
   scaled_dot_product_into(output, x, x, x, {}, other);
-  scaled_dot_product_into(output, x, x, x, {}, workspace);  // NOLINT: a moved-from one is empty
+  scaled_dot_product_into(output, x, x, x, {}, workspace);  // NOLINT: moved-from, and so empty
   workspace = std::move(other);
   static_assert(!std::is_copy_constructible_v<Workspace>);
   static_assert(!std::is_copy_constructible_v<Trainer<float>>);

@@ -32,7 +32,8 @@ namespace {
 using attention::Bytes;
 
 // kKeys and kWidth are larger than a block of a matrix product (256 columns, at most 128 terms).
-// The other two are not multiples of a SIMD tile, so the calls also run the code for remainders.
+// kQueries and kValueWidth are not multiples of a SIMD tile, so the calls also run the code for
+// remainders.
 constexpr Index kQueries = 37;
 constexpr Index kKeys = 290;
 constexpr Index kWidth = 140;
@@ -184,7 +185,7 @@ Bytes call_multi_head() {
   const auto bias = [](std::uint32_t seed) { return numbers<T>(1, width, seed); };
   const MultiHeadParameters<T> parameters{square(2), bias(3), square(4), bias(5),
                                           square(6), bias(7), square(8), bias(9)};
-  // The public functions themselves, because the fixtures would take more of the stack.
+  // Calls the public functions instead of the wrappers in support/, which need more stack.
   const attention::TensorView<T> tokens = TensorView<T>(x);
   const auto p = given(parameters);
   const attention::MultiHeadOptions options{.num_heads = 4};

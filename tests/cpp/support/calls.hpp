@@ -16,7 +16,7 @@ struct NamedCall {
   Bytes (*run)();
 };
 
-/// The calls are independent: each creates its own inputs, which are the same in every run.
+/// Returns all calls. Each creates its own inputs, which are the same in every run.
 std::vector<NamedCall> every_call();
 
 }  // namespace attention

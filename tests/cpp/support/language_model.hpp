@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Language models with Eigen matrices as lists of parameters.
+// The language model with its parameters, gradients and states as Eigen matrices.
 #pragma once
 
 #include <cstdint>

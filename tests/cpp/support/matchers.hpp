@@ -16,7 +16,7 @@ namespace attention::test {
 bool passes(double got, double expected, Tolerance tolerance);
 
 /// Matches a matrix, or the rows of a tensor, if every entry is within the tolerance of the
-/// expected entry. Otherwise reports the first entry that is not.
+/// expected entry. Otherwise reports the first entry outside the tolerance.
 template <class T>
 class IsCloseTo : public MatcherBase<Matrix<T>> {
  public:
@@ -51,10 +51,10 @@ IsCloseTo<T> is_exactly(const Matrix<T>& expected) {
   return {expected, kExactly};
 }
 
-/// Checks that `gradient` is the gradient of `loss` with respect to the matrix `x`, which `loss`
-/// must read: along a random direction of length 1, its slope equals the central difference of the
-/// loss. An error in any entry changes the slope, and one direction needs two losses, not two for
-/// each entry.
+/// Checks that `gradient` is the gradient of `loss` with respect to `x`, a matrix that `loss`
+/// reads. The scalar product of `gradient` and a random unit direction must equal the central
+/// difference of `loss` along this direction. An error in any entry of `gradient` changes the
+/// product, and a direction needs only two losses. A check of each entry needs two per entry.
 void check_gradient(const Matrix<double>& gradient, Matrix<double>& x,
                     const std::function<double()>& loss);
 

@@ -39,7 +39,7 @@ struct Tensor {
   }
 };
 
-/// An argument: a Tensor or a Matrix converts to it without a copy.
+/// A read-only view of a tensor. A Tensor or a Matrix converts to it without a copy.
 template <class T>
 struct TensorView {
   Shape shape;
@@ -64,8 +64,8 @@ attention::TensorView<T> given(const Matrix<T>& x) {
   return {x.data(), {x.rows(), x.cols()}};
 }
 
-/// The results of functions that return a part only with some options: a tensor without axes and
-/// entries if it is absent.
+/// Converts a result that only some options produce. An absent result, of shape (0), becomes a
+/// tensor without axes and entries.
 template <class T>
 Tensor<T> if_any(const attention::Tensor<T>& x) {
   return x.shape() == Shape{0} ? Tensor<T>() : Tensor<T>(x);
@@ -135,7 +135,7 @@ struct OwnMask {
   MaskOptions mask;
 };
 
-/// A filter that owns its mask.
+/// A key filter that owns its mask.
 struct KeyFilter : private OwnMask, public detail::KeyFilter {
   KeyFilter(const Visibility& visibility, const Shape& scores_shape)
       : OwnMask{given<double>(visibility)}, detail::KeyFilter(mask, scores_shape) {}

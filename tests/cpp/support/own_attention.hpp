@@ -28,7 +28,7 @@ attention::ScoreBias given(const std::optional<TensorView<T>>& bias) {
   return bias ? attention::ScoreBias(TensorArgument<T>(given(*bias))) : attention::ScoreBias();
 }
 
-/// The arguments of attention beside queries, keys and values.
+/// The arguments of attention other than queries, keys and values.
 template <class T>
 struct AttentionOptions {
   Score score = Score::kDot;
@@ -49,7 +49,7 @@ attention::AttentionOptions given(const AttentionOptions<T>& options) {
           given(options.score_bias), options.grouped};
 }
 
-/// An attention::AttentionStages.
+/// An attention::AttentionStages (`stages`) and copies of its tensors as matrices.
 template <class T>
 struct Attention {
   Tensor<T> scores, scaled_scores, logits, weights;

@@ -54,7 +54,7 @@ abi::DocumentVariant variant_of(const MultiHeadOptions<T>& options) {
           .has_shape_of_queries = options.shape_from_queries};
 }
 
-/// The options of a variant of the source texts.
+/// The options that reproduce a multi-head implementation of the lessons' source documents.
 template <class T>
 MultiHeadOptions<T> multi_head_options(MultiHeadVariant variant, Index num_heads) {
   const auto [options, document] = lab::multi_head_options(variant, num_heads);
@@ -69,7 +69,7 @@ MultiHeadOptions<T> multi_head_options(MultiHeadVariant variant, Index num_heads
   return result;
 }
 
-/// An attention::MultiHeadStages.
+/// An attention::MultiHeadStages (`stages`) and copies of its tensors as matrices.
 template <class T>
 struct MultiHead {
   Tensor<T> projected_queries, projected_keys, projected_values;

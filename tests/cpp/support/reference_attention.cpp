@@ -80,8 +80,7 @@ MaskedSoftmax<double> softmax(const Tensor<double>& logits, const Visibility& vi
   return result;
 }
 
-// Adds an entry of the bias to each score: the one with the same index along each axis, or with
-// index 0 along an axis of length 1.
+// Adds the bias to the scores. A bias axis of length 1, or a missing axis, repeats its entries.
 void add_bias(const TensorView<double>& bias, Tensor<double>& scores) {
   for (Index e = 0; e < scores.rows.size(); ++e) {
     Index rest = e;

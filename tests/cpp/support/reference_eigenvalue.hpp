@@ -5,7 +5,8 @@
 
 namespace attention::test::reference {
 
-/// Uses Jacobi's method in long double. On some platforms, long double is as precise as double.
+/// The smallest eigenvalue of a symmetric matrix, by Jacobi's method in long double. On some
+/// platforms, long double is only as precise as double.
 double smallest_eigenvalue(const Matrix<double>& symmetric);
 
 }  // namespace attention::test::reference

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Softmax and what belongs to it, with matrices as arguments and results.
+// Softmax, cross-entropy and statistics of softmax, with matrices as arguments and results.
 #pragma once
 
 #include <span>

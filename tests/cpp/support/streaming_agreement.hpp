@@ -20,8 +20,7 @@ Inputs<T> spread_inputs(const InputSides& sides, unsigned seed);
 template <class T>
 StreamingAttention<T> stream(const Inputs<T>& x, const StreamingOptions<T>& options = {});
 
-/// The intermediate results of `attention` with the same options. Tests compare the results
-/// of streaming attention with them.
+/// The intermediate results of `attention` with these options, for comparison with `stream`.
 template <class T>
 Attention<T> attend_like(const Inputs<T>& x, const StreamingOptions<T>& options);
 

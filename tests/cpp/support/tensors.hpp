@@ -11,7 +11,7 @@
 
 namespace attention {
 
-/// The entries as another type, rounded.
+/// A copy of x with its entries rounded to the type `To`.
 template <class To, class From>
 Tensor<To> as(const Tensor<From>& x) {
   Tensor<To> result(x.shape());
@@ -20,8 +20,8 @@ Tensor<To> as(const Tensor<From>& x) {
   return result;
 }
 
-/// The first entry that is not within the tolerance of the expected one, as text; an empty text if
-/// all are and the shapes are equal.
+/// Describes the first entry outside the tolerance. Returns "" if there is none, and "another
+/// shape" if the shapes differ.
 template <class T>
 std::string first_miss(const Tensor<T>& got, const Tensor<double>& expected,
                        test::Tolerance tolerance) {
@@ -44,7 +44,7 @@ double dot(const Tensor<T>& a, const Tensor<T>& b) {
   return sum;
 }
 
-/// The central differences of `loss`, a function of a tensor, at `x`.
+/// The gradient of `loss` at `x` by central differences, in the shape of `x`.
 template <class Loss>
 Tensor<double> differences(const Loss& loss, Tensor<double> x) {
   Tensor<double> slopes(x.shape());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Training tasks, optimizers and trainers with lists of Eigen matrices.
+// Training tasks, optimizers and trainers. Parameters and gradients are lists of Eigen matrices.
 #pragma once
 
 #include <memory>
@@ -35,7 +35,7 @@ struct LossAndGradient {
   std::vector<Matrix<T>> gradient;
 };
 
-/// A task that another object owns too.
+/// A task that shares its implementation: forwards calls to `task`.
 template <class T>
 class SharedTask final : public detail::Task<T> {
  public:
