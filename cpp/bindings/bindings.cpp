@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The functions that JavaScript needs for every call: they allocate memory for requests, return the
-// reason of a failed call, and list the options.
+// Bindings for memory (of requests, and of tensors that stay in the module), for the error of the
+// last failed call, and for the table of options.
 
 #include <new>
 

@@ -55,7 +55,7 @@ AdditiveParameters<T> additive_parameters(std::size_t first) {
   return {part(0), part(1), part(2), part(3)};
 }
 
-/// The arguments of attention with one head, beside its inputs.
+/// The arguments of attention with one head, except its inputs.
 template <class T>
 struct AttentionCall : AttentionChoices {
   explicit AttentionCall(Choices& next) {
@@ -77,7 +77,7 @@ Response& add_stages(Response& response, AttentionStages<T>& stages) {
       .template add_list<T>(stages.empty_rows.entries());
 }
 
-/// The arguments of multi-head attention, beside its inputs.
+/// The arguments of multi-head attention, except its inputs.
 template <class T>
 struct MultiHeadCall : lab::VariantOptions {
   explicit MultiHeadCall(Choices& next) {

@@ -38,7 +38,7 @@ class Failure {
   Address address() const noexcept { return reinterpret_cast<Address>(&counts_); }
 
  private:
-  // Adds numbers as a tensor with this many axes. What does not fit is cut off.
+  // Adds numbers as a tensor with `rank` axes. Drops the numbers that exceed the capacity.
   template <class Numbers>
   void add(const Numbers& numbers, std::int32_t rank) noexcept {
     const std::size_t size = std::min(std::size(numbers), std::size(numbers_) - used_);

@@ -8,9 +8,9 @@ namespace attention::bindings {
 /// The address of a block in the module's memory; 0 means a failed call.
 using Address = std::uintptr_t;
 
-/// The address of the last error, in the format of a response (wire.hpp): kind and code, the
-/// argument, and the values of the message, of which the given one is the last. A number is a
-/// scalar, a shape a list that a text follows, and a text a row of code units.
+/// The address of the last error, in the format of a response (wire.hpp). Its tensors: kind and
+/// code; the argument; the parameters of the message, with the refused value last. A number has
+/// shape (), a text shape (1, length) with code units as entries, a shape is a list and a text.
 Address last_failure();
 
 /// Runs `call(context)` and returns true. If it throws, stores the exception in `last_failure()`

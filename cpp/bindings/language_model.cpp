@@ -6,7 +6,7 @@
 namespace attention::bindings {
 namespace {
 
-// A model, and its number of tokens, which the conversion of tokens to integers needs.
+// A model and the size of its vocabulary, which the conversion of tokens to integers needs.
 template <class T>
 struct HeldModel {
   LanguageModel<T> model;

@@ -19,7 +19,7 @@ void check_rank(const char* argument, const Shape& shape) {
 template <class T>
 abi::Inputs<T> tokens() {
   const auto x = inputs<T>();
-  // Keys and values must have as many axes as the queries.
+  // Checks only the queries, because keys and values must have as many axes.
   check_rank("queries", x.queries.shape());
   return x;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The table of options. For each structure of options, `each_option` calls a method of `visit` once
-// for each option, with its name and its field. Two classes visit the table: Choices
-// reads the options of a call, and OptionTable tells JavaScript the names, the order, the default
-// values and the names of the choices. So each of them is written once, in options.cpp.
+// The table of options. For each structure of options, `each_option` (options.cpp) calls a method
+// of `visit` once for each option, with its name and its field. There are two visitors. `Choices`
+// reads the options of a call. `OptionTable` lists the options for JavaScript: their names, order,
+// default values and choices.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ class OptionVisitor {
   /// @}
 
   /// Visits an option whose value is names[place]. Returns the index of its new value, or `place`
-  /// to leave it as it is.
+  /// if the value does not change.
   virtual std::size_t choice(const char* name, std::span<const std::string_view> names,
                              std::size_t place, Need need = Need::kOptional) = 0;
 
@@ -99,7 +99,7 @@ class OptionTable final : public OptionVisitor {
   std::string json_ = "{";
 };
 
-/// The table of this module. Each source of the bindings adds what its functions read.
+/// The table of this module. Each source of the bindings adds the options that its functions read.
 OptionTable& option_table();
 
 struct KernelChoices {

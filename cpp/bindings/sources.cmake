@@ -15,8 +15,8 @@ set(attention_bindings
   softmax.cpp
   wire.cpp)
 list(TRANSFORM attention_bindings PREPEND "${CMAKE_CURRENT_LIST_DIR}/")
-# Bindings for training and for the parts of a Transformer beside attention. Only the module
-# `attention` contains them, because most pages need neither and load the smaller module.
+# Bindings for training and for the other parts of a Transformer (normalization, activation,
+# positions). Only the module `attention` contains them; most pages load the smaller module.
 set(attention_training_bindings
   language_model.cpp
   parts.cpp

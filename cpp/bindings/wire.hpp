@@ -92,7 +92,7 @@ TensorView<T> request_view(std::size_t index) {
 /// grows.
 class Response {
  public:
-  /// What a response keeps until the next one.
+  /// The tensors that a response owns until the next response.
   using Answer = std::vector<std::variant<Tensor<float>, Tensor<double>>>;
 
   Response() {

@@ -22,8 +22,8 @@ using Reals = Vector<double>;
 
 HWY_INLINE Reals real(double x) { return Set(Tag<double>(), x); }
 
-// Returns c₀ + c₁x + … + c₉x⁹. Sums even and odd powers separately, because the operations of one
-// sum wait for each other.
+// Returns c₀ + c₁x + … + c₉x⁹. Sums even and odd powers separately, because within a sum each
+// operation waits for the previous one.
 HWY_INLINE Reals polynomial(const double (&c)[10], Reals x) {
   const Reals square = Mul(x, x);
   Reals even = real(c[8]);
@@ -55,8 +55,8 @@ HWY_INLINE Reals scaled(Reals x, Reals shifted) {
   return times_power(times_power(x, half), n - half);
 }
 
-// Returns e^(x + low) for x ≤ 0 and |low| ≤ 2⁻¹⁵, or NaN. Splits x = n ln 2 + r, so that e^x = 2ⁿ
-// e^r, and computes (e^r − 1 − r)/r² with a polynomial, which is off by at most 2e-17 of e^r.
+// Returns e^(x + low) for x ≤ 0 and |low| ≤ 2⁻¹⁵, and NaN for NaN. Splits x = n ln 2 + r, so that
+// e^x = 2ⁿ e^r. A polynomial gives (e^r − 1 − r)/r²; its error changes e^r by at most 2e-17 e^r.
 HWY_INLINE Reals exp_of_sum(Reals x, Reals low) {
   static constexpr double kTerms[] = {
       0.5000000000000001,     0.16666666666666669,    0.04166666666662399,   0.008333333333330051,
@@ -74,7 +74,7 @@ HWY_INLINE Reals exp_of_sum(Reals x, Reals low) {
   return scaled(Add(product_plus(polynomial(kTerms, r), Mul(r, r), r), real(1)), shifted);
 }
 
-// The share Φ(−z) ≤ ½ that GELU keeps of −z, and its derivative φ(z), for 0 ≤ z ≤ 40.
+// Φ(−z) ≤ ½, the factor of −z in GELU(−z), and the derivative of Φ at −z, for 0 ≤ z ≤ 40.
 struct Tail {
   Reals share;
   Reals density;

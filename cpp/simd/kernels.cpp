@@ -185,8 +185,8 @@ Extremes<T> extremes(const T* x, std::size_t n) noexcept {
   const Tag<T> d;
   constexpr std::size_t kL = kLanes<T>;
   constexpr T kInf = std::numeric_limits<T>::infinity();
-  // Several independent minima and maxima, because with one the comparisons would wait for each
-  // other.
+  // Several independent minima and maxima, because with a single one, each comparison would wait
+  // for the previous one.
   constexpr std::size_t kAtOnce = 4;
   Vector<T> minima[kAtOnce];
   Vector<T> maxima[kAtOnce];
@@ -367,7 +367,7 @@ constexpr const Kernels<T>* kCompiled[] = {ATTENTION_ON_ALL(kKernels<T>)};
 constexpr GeluKernel* kCompiledGelus[] = {ATTENTION_ON_ALL(gelu)};
 
 #if HWY_ARCH_X86
-// The processor's features that each target uses in addition to those of the one before.
+// The CPU features that each target uses in addition to those of the previous target.
 #define ATTENTION_SSE4(f) f("sse2") f("ssse3") f("sse4.1") f("sse4.2") f("pclmul") f("aes")
 #define ATTENTION_AVX2(f) f("avx") f("avx2") f("bmi") f("bmi2") f("fma")
 #define ATTENTION_AVX3(f) f("avx512f") f("avx512cd") f("avx512vl") f("avx512dq") f("avx512bw")
@@ -375,8 +375,8 @@ constexpr GeluKernel* kCompiledGelus[] = {ATTENTION_ON_ALL(gelu)};
 #define ATTENTION_SUPPORTED(feature) &&__builtin_cpu_supports(feature)
 #define ATTENTION_SUPPORTS(features) (true features(ATTENTION_SUPPORTED))
 
-// Whether each feature for which Highway compiles a target is in a list of tested ones. "evex512"
-// is no feature of processors: it allows Clang 18 to 21 to use 512-bit vectors.
+// Whether each CPU feature in `compiled`, with which Highway compiles a target, is also in
+// `tested`. "evex512" is a compiler option, which allows Clang 18 to 21 to use 512-bit vectors.
 constexpr bool are_tested(std::string_view compiled, std::string_view tested) {
   while (!compiled.empty()) {
     const std::string_view feature = compiled.substr(0, compiled.find(','));

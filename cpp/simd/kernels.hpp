@@ -128,7 +128,7 @@ struct Kernels {
 
 /// Replaces each number x by x Φ(x), and writes its derivative to `slopes`: see row.hpp. Not a
 /// member of `Kernels`, so that a WebAssembly module that does not call it does not contain it.
-/// @param x, slopes  `count` numbers each, a multiple of the lanes of every vector (8)
+/// @param x, slopes  `count` numbers each; a multiple of 8, the doubles in the widest vector
 using GeluKernel = void(bool by_tanh, double* x, double* slopes, std::size_t count) noexcept;
 
 /// Returns the fastest kernels that this machine supports.
@@ -139,7 +139,7 @@ const Kernels<T>& kernels() noexcept;
 template <class T>
 std::span<const Kernels<T>* const> kernels_of_machine() noexcept;
 
-/// The same for GELU.
+/// Return the fastest GELU kernel of this machine, and all of them, the fastest first.
 GeluKernel& gelu_kernel() noexcept;
 std::span<GeluKernel* const> gelu_kernels_of_machine() noexcept;
 

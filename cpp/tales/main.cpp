@@ -4,10 +4,10 @@
 //
 // With one argument, prints the tokens of the text on standard input.
 //
-// Trains a language model on train.txt of the corpus, a folder, or continues from the checkpoint in
-// the folder of the run, until it has made all steps or the given number. Writes to that folder:
-// tokenizer.json, checkpoint, log.jsonl, whose lines have mean losses since the line before, and
-// finally model.safetensors.
+// Otherwise trains a language model on <corpus>/train.txt, or resumes from <run>/checkpoint. Stops
+// after step <steps>, by default after the last. Measures the loss on <corpus>/held.txt. Writes to
+// the folder <run>: tokenizer.json; checkpoint; log.jsonl, in which each line has the mean loss
+// since the previous line; and, after the last step, model.safetensors.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -53,8 +53,8 @@ tales::Tokenizer tokenizer_for(const fs::path& file, const std::string& text,
   return tokenizer;
 }
 
-// Opens the log without the lines of steps after the checkpoint, which are made again, and without
-// a line that was not written whole.
+// Opens the log for appending. First removes incomplete lines, and the lines of steps after the
+// checkpoint, which training repeats.
 std::ofstream log_after(const fs::path& file, Index steps) {
   std::string kept;
   if (fs::exists(file)) {

@@ -9,8 +9,8 @@
 
 namespace tales {
 
-/// Rounds the entries of each matrix to whole numbers from −127 to 127 times a number of its row.
-/// Vectors stay as they are.
+/// Rounds the entries of each matrix to integers from −127 to 127 times a scale factor of the row.
+/// Does not change vectors.
 /// @return the changed parameters, which `restore` takes
 attention::LanguageModelState<float> quantized(const attention::LanguageModel<float>& model);
 

@@ -14,11 +14,11 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kUnknown = "<unk>";
 
-// The same pieces as `next_piece` returns, for other programs.
+// A regular expression for the pieces that `next_piece` returns. tokenizer.json contains it.
 constexpr const char* kPieces =
     R"('(?:s|t|re|ve|m|ll|d)(?![A-Za-z])| ?[^\u0000-@\[-`{-\u007f]+| ?[!-@\[-`{-~]+|[\u0000- \u007f])";
 
-// What phones and word processors write for the characters of the corpus.
+// Typographic characters, which phones and word processors write, and their replacements in ASCII.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kReplacements = {{
     {"\u2018", "'"},
     {"\u2019", "'"},

@@ -18,12 +18,12 @@ namespace tales {
 class Tokenizer {
  public:
   /// Learns a vocabulary: the unknown token, the characters that occur at least `least` times in
-  /// the text, then the most frequent pair again and again. Equally frequent pairs come in the
-  /// order of their tokens.
+  /// the text, and then, repeatedly, the merged pair that is most frequent. Equally frequent pairs
+  /// are merged in the order of their tokens.
   /// @param size  the number of tokens; fewer if no pair is left that occurs twice
   static Tokenizer learn(std::string_view text, std::size_t size, std::size_t least);
 
-  /// Reads what `json` returns. @throws std::runtime_error that says what is wrong
+  /// Parses the result of `json`. @throws std::runtime_error that describes the fault
   static Tokenizer parse(std::string_view json);
 
   /// The text of a tokenizer.json.

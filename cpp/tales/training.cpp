@@ -165,7 +165,7 @@ Training::Step Training::step() {
     }));
   auto [first_loss, gradient] = gradient_of(model_, 0);
   auto loss = static_cast<double>(first_loss);
-  // In the order of the workers, so that the time that each takes does not change the bits.
+  // Adds in the order of the workers, not in the order in which they finish, for equal bits.
   for (auto& other : others) {
     const attention::LanguageModelGradient<float> part = other.get();
     loss += static_cast<double>(part.loss);

@@ -11,15 +11,15 @@
 
 namespace tales {
 
-/// What decides the bits of a trained model, together with the corpus.
+/// The settings that, together with the corpus, determine every bit of a trained model.
 struct Settings {
   attention::LanguageModelOptions model;
   attention::OptimizerOptions optimizer;
   attention::Index workers = 1;    ///< parts of a batch; each has its own thread
-  attention::Index sequences = 1;  ///< of each part
-  attention::Index steps = 0;      ///< of the whole training
+  attention::Index sequences = 1;  ///< number of sequences in each part
+  attention::Index steps = 0;      ///< number of steps of the whole training
   attention::Index warm_up = 0;    ///< steps in which the learning rate grows from 0
-  attention::Index min_count = 1;  ///< a character that is rarer in the corpus is unknown
+  attention::Index min_count = 1;  ///< characters that occur less often become the unknown token
   std::uint64_t seed = 0;
 
   attention::Index tokens_per_step() const { return workers * sequences * model.positions; }
@@ -29,7 +29,7 @@ struct Settings {
 Settings parse_settings(const nlohmann::ordered_json& fields);
 nlohmann::ordered_json json_of(const Settings& settings);
 
-/// The learning rate of step `step`, from 0: it grows linearly, then falls linearly to 0.
+/// The learning rate of step `step`, counted from 0: it grows linearly, then falls linearly to 0.
 double learning_rate(const Settings& settings, attention::Index step);
 
 /// A model in training, and the threads that compute its gradients.
@@ -39,7 +39,7 @@ class Training {
   /// @throws std::runtime_error naming train.txt; attention::Error naming a setting
   Training(const Settings& settings, const std::vector<attention::Index>& corpus);
 
-  /// The numbers of a step.
+  /// The loss of a step's batch, and the norm of its gradient before clipping.
   struct Step {
     double loss = 0;
     double gradient_norm = 0;
@@ -51,8 +51,8 @@ class Training {
   attention::Index steps() const { return model_.steps(); }
   attention::LanguageModel<float>& model() { return model_; }
 
-  /// Writes or reads the whole state. `save` replaces the file at once, so that a crash leaves the
-  /// old file or the new one. @throws std::runtime_error naming the file
+  /// Writes or reads the whole state. `save` replaces the file atomically, so that a crash leaves
+  /// the old file or the new one. @throws std::runtime_error naming the file
   /// @{
   void save(const std::filesystem::path& file) const;
   void restore(const std::filesystem::path& file);
@@ -65,7 +65,7 @@ class Training {
   Settings settings_;
   const std::vector<attention::Index>& corpus_;
   attention::LanguageModel<float> model_;
-  std::vector<attention::LanguageModel<float>> others_;  // of the other workers
+  std::vector<attention::LanguageModel<float>> others_;  // the models of the other workers
 };
 
 /// The mean loss of every token after the first, in nats, in windows of `positions` tokens that
@@ -73,10 +73,10 @@ class Training {
 double held_out_loss(attention::LanguageModel<float>& model, attention::Index positions,
                      const std::vector<attention::Index>& tokens);
 
-/// The 32-bit FNV-1a hash, which reveals damage.
+/// The 32-bit FNV-1a hash, which detects corrupted files.
 std::uint32_t checksum(std::string_view bytes);
 
-/// Replaces the file at once, so that a crash leaves the old file or the new one.
+/// Replaces the file atomically, so that a crash leaves the old file or the new one.
 void write_file(const std::filesystem::path& file, std::string_view bytes);
 /// @throws std::runtime_error naming the file
 std::string read_file(const std::filesystem::path& file);
