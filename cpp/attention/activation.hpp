@@ -18,7 +18,7 @@ ATTENTION_API Tensor<T> gelu_gradient(const TensorView<T>& x, const TensorView<T
 
 /// GELU of each entry: y = x Φ(x), where Φ is the normal distribution function.
 /// @param x              of any shape; may have no entries
-/// @param approximation  none, or the one by tanh
+/// @param approximation  of Φ: none (default) or by tanh
 /// @return a tensor of the shape of x; −0 at −∞, ∞ at ∞, NaN at NaN
 /// Entries are computed in double and rounded once. Both tails keep their digits: gelu(−30.0) is
 /// −30 Φ(−30), not 0.

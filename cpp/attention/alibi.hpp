@@ -15,10 +15,10 @@ ATTENTION_API Tensor<T> alibi_bias(Index num_heads, Index m, Index n, CausalAlig
 }
 
 /// The bias that ALiBi adds to scaled scores: entry (a, i, j) is −2^(−8(a + 1)/h) · |p_i − j| for
-/// head a of h, with p_i the key that query i stands at.
+/// head a of h, where p_i is the position of query i among the keys.
 /// @param num_heads  h ≥ 1
-/// @param m          queries, ≥ 0
-/// @param n          keys, ≥ 0
+/// @param m          number of queries, ≥ 0
+/// @param n          number of keys, ≥ 0
 /// @param alignment  p_i = i at the top left; p_i = i + n − m at the bottom right
 /// @return a tensor of shape (h, m, n), of double unless T is float; 0 where p_i = j
 /// @throws OutOfRange naming `num_heads`, `m` or `n`; OutOfMemory

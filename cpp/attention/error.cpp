@@ -16,9 +16,9 @@ struct Message {
   std::string_view text;
 };
 
-// In the order of ErrorCode. After ", got " stands the form of the given value, if it is not the
-// value alone. In the WebAssembly modules, JavaScript makes the messages
-// (web/src/engine/messages.ts), and a test compares both lists.
+// In the order of ErrorCode. Texts without ", got " end with ", got {got}", the refused value. For
+// the WebAssembly modules, web/src/engine/messages.ts contains the same texts; a test compares
+// them.
 constexpr Message kMessages[] = {
     {"shape", "{shapes}"},
     {"groupedShape", "{shape} with h_k a divisor of {number}"},
@@ -95,7 +95,8 @@ std::vector<Error::Parameter> parameters_of(ErrorCode code, std::span<const Erro
   return parameters;
 }
 
-// Returns the text of a code before ", got " or after it, with the values of the parameters.
+// Returns the text of a code before ", got ", or after it if `is_got`, and replaces the names of
+// parameters by their values.
 std::string filled(ErrorCode code, const std::vector<Error::Parameter>& parameters, bool is_got) {
   constexpr std::string_view kGot = ", got ";
   const std::string_view message = message_of(code).text;

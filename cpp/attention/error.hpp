@@ -43,8 +43,8 @@ constexpr std::string_view name_of(ErrorKind kind) noexcept {
   return kErrorKindNames[static_cast<std::size_t>(kind)];
 }
 
-/// What a call expected, with the names of the parameters in braces. error.cpp has the messages in
-/// the same order.
+/// The expectation that an argument does not meet; parameters of the message are in braces.
+/// error.cpp contains the messages in the same order.
 enum class ErrorCode {
   kShape,             ///< {shapes}
   kGroupedShape,      ///< {shape} with h_k a divisor of {number}
@@ -109,7 +109,7 @@ ATTENTION_API std::string_view name_of(ErrorCode code) noexcept;
 /// functions create it.
 class ATTENTION_API ErrorValue {
  public:
-  /// What the value is.
+  /// The type of a value.
   enum class Type {
     kNone,      ///< nothing
     kNumber,    ///< a floating-point number
@@ -181,7 +181,7 @@ class ATTENTION_API Error : public std::runtime_error {
   /// @}
   ~Error() override;
 
-  /// What was refused and why, for programs.
+  /// The kind of the error, the code of its message, the argument's name, and the parameters.
   /// @{
   ErrorKind kind() const noexcept { return kind_; }
   ErrorCode code() const noexcept { return code_; }
@@ -189,7 +189,7 @@ class ATTENTION_API Error : public std::runtime_error {
   std::vector<Parameter> parameters() const;
   /// @}
 
-  /// The two other parts of `what()`.
+  /// The texts after "expected" and after "got" in `what()`.
   /// @{
   std::string expected() const;
   std::string got() const;
@@ -199,7 +199,7 @@ class ATTENTION_API Error : public std::runtime_error {
   std::span<const ErrorValue> values() const noexcept { return {values_.data(), count_}; }
 
  private:
-  // Shapes of three lengths of a mask, and the one that was given.
+  // The message for a mask has the most: three valid shapes and the refused one.
   static constexpr std::size_t kMostValues = 4;
 
   ErrorKind kind_;

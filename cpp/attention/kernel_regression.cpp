@@ -57,7 +57,7 @@ T compact_kernel(Kernel kernel, T u) {
   return k < 0 ? T(0) : k;
 }
 
-// A sum of millions of floats would lose digits in float.
+// Adds in double, because a sum of millions of floats would lose digits in float.
 template <class T>
 T sum_of(std::span<const T> row) {
   double sum = 0;
@@ -65,7 +65,8 @@ T sum_of(std::span<const T> row) {
   return static_cast<T>(sum);
 }
 
-// Smaller squares may lack the digits of terms that have underflowed, and ∞ may be an overflow.
+// Returns false for small squares, in which terms may have underflowed, and for ∞, which may be an
+// overflow.
 template <class T>
 bool is_exact(T square) {
   constexpr T kLeast = std::numeric_limits<T>::min() / std::numeric_limits<T>::epsilon();
@@ -215,8 +216,8 @@ KernelRegressionStages<T> stages(const Inputs<T>& x, const Options<T>& options) 
   return to;
 }
 
-// The derivative of ln K with respect to u = ‖q − k‖/σ, as factor · ‖q − k‖/unit. Only it differs
-// between the kernels that depend on the distance.
+// The derivative of ln K with respect to u = ‖q − k‖/σ, as factor · ‖q − k‖/unit. The gradients of
+// the kernels that depend on the distance differ only in this derivative.
 template <class T>
 struct LogSlope {
   T factor;

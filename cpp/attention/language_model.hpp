@@ -41,7 +41,7 @@ struct LanguageModelTraining {
 /// A loss and its gradient with respect to each parameter.
 template <Real T>
 struct LanguageModelGradient {
-  T loss = 0;          ///< the mean cross-entropy of the positions that count
+  T loss = 0;          ///< the mean cross-entropy of the positions with count 1
   Tensor<T> gradient;  ///< shape (1, entries of all parameters); `LanguageModel::part` returns the
                        ///< part of one parameter
 };
@@ -51,14 +51,14 @@ template <Real T>
 struct LanguageModelState {
   std::int64_t steps = 0;  ///< completed steps: from 0 to 2⁵³
   Tensor<T> parameters;    ///< all parameters, concatenated to shape (1, entries)
-  /// The optimizer's b or a of each entry (see `OptimizerMethod`); empty where the method has none.
+  /// The optimizer's b or a of each entry (see `OptimizerMethod`); empty for SGD without momentum.
   Tensor<T> first;
-  Tensor<T> second;  ///< the optimizer's s of each entry, none < 0; empty where the method has none
+  Tensor<T> second;  ///< the optimizer's s of each entry, ≥ 0; empty for SGD
 };
 
-/// Computes the logits of one position after another, because a causal model needs of the earlier
-/// positions only their keys and values, which the generator keeps. `LanguageModel::generator`
-/// returns it.
+/// Computes the logits of one position after another. It caches the keys and values of earlier
+/// positions, because a causal model needs nothing else of them. `LanguageModel::generator` returns
+/// a generator.
 ///
 ///     auto generator = model.generator(100);
 ///     Tensor<float> logits = generator.next(view(first));  // one token: shape (1)

@@ -43,8 +43,8 @@ TensorView<T> viewed_as_queries(const char* argument, const TensorView<T>& x,
   return {x.data(), shape, x.row_stride()};
 }
 
-// What one call of multi-head attention reads, checked. Scale, bias, mask and dropout are checked
-// by the attention of the heads.
+// The checked arguments of one call of multi-head attention. The attention of the heads checks
+// scale, bias, mask and dropout.
 template <class T>
 struct CheckedHeads {
   CheckedHeads(const abi::Inputs<T>& inputs, const MultiHeadParameters<T>& parameters,
@@ -87,7 +87,7 @@ struct CheckedHeads {
       check_linear("W_v", "b_v", v, -1, values.cols(), "h*d_v");
       check_heads(kv_heads, "W_v", {1, v.W.rows()},
                   kv_heads == heads ? "num_heads" : "num_kv_heads");
-      // A width for all heads that fits into memory fits into an Index.
+      // If the width for all heads fits into memory, it also fits into an Index.
       require_memory(bytes_of<T>({v.W.rows() / kv_heads, heads}));
       width = v.W.rows() / kv_heads * heads;
     } else {
@@ -132,7 +132,7 @@ struct CheckedHeads {
   Projection projection;
   Index heads;
   Index kv_heads;
-  AttentionOptions options;  // of the attention of the heads
+  AttentionOptions options;  // for the attention of the heads
 };
 
 // Computes y ← x Wᵀ + b for every row of x.

@@ -57,7 +57,7 @@ struct MultiHeadStages {
   Tensor<T> head_queries;       ///< shape (…, h, m, d_k)
   Tensor<T> head_keys;          ///< shape (…, h_k, n, d_k)
   Tensor<T> head_values;        ///< shape (…, h_k, n, d_v)
-  AttentionStages<T> heads;  ///< all heads' results, of shape (…, h, m, n); output (…, h, m, d_v)
+  AttentionStages<T> heads;  ///< for all heads: shape (…, h, m, n), the output (…, h, m, d_v)
   Tensor<T> concat;          ///< shape (…, m, h·d_v): the concatenated outputs of the heads
   Tensor<T> output;          ///< shape (…, m, E_o): concat W_oᵀ + b_o
 };

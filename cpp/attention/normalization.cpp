@@ -14,7 +14,7 @@ namespace attention::abi {
 using namespace detail;
 namespace {
 
-// An empty tensor means that there is no such parameter.
+// Returns the d numbers of a gain or a bias, or null if it is absent: of shape (0).
 template <class T>
 const T* numbers_of(const char* argument, const TensorView<T>& parameter, Index d) {
   if (parameter.shape() == Shape{0}) return nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Layer norm and RMS norm, which bring the rows of a tensor to one scale, and their gradients.
+/// Layer norm and RMS norm, which scale each row to variance or mean square 1, and their gradients.
 #pragma once
 
 #include "attention/tensor_argument.hpp"
@@ -23,7 +23,7 @@ struct RmsNormOptions {
   double epsilon = 1e-5;        ///< finite and ≥ 0; added to the mean square
 };
 
-/// The gradients of a layer norm. Those of `gain` and `bias` are there even if the norm has none.
+/// The gradients of a layer norm. `gain` and `bias` are present even if the norm has neither.
 template <Real T>
 struct LayerNormGradient {
   Tensor<T> x;     ///< shape (…, d)
@@ -31,7 +31,7 @@ struct LayerNormGradient {
   Tensor<T> bias;  ///< shape (d)
 };
 
-/// The gradients of an RMS norm. That of `gain` is there even if the norm has none.
+/// The gradients of an RMS norm. `gain` is present even if the norm has no gain.
 template <Real T>
 struct RmsNormGradient {
   Tensor<T> x;     ///< shape (…, d)
@@ -53,15 +53,15 @@ ATTENTION_API RmsNormGradient<T> rms_norm_gradient(const TensorView<T>& x,
                                                    const RmsNormOptions<T>& options);
 }  // namespace abi
 
-/// Layer norm of each row of the last axis.
+/// Layer norm along the last axis, for each row.
 /// y = (x − mean(x)) / √(variance(x) + epsilon) · gain + bias, with the mean and the variance over
 /// the d components. The variance divides by d, not by d − 1.
 /// @param x        of shape (…, d); may have no entries
 /// @param options  gain, bias and epsilon
 /// @return a tensor of the shape of x
-/// Means are computed in double. They neither overflow nor underflow, from the smallest number of T
-/// to the largest. A constant row becomes the bias; with epsilon 0 it becomes NaN, as does a row
-/// that contains NaN or ±∞.
+/// Means are computed in double and neither overflow nor underflow for any finite entries. A
+/// constant row becomes the bias; with epsilon 0 it becomes NaN, as does a row that contains NaN or
+/// ±∞.
 /// @throws ShapeMismatch naming `gain` or `bias`; OutOfRange naming `epsilon`; OutOfMemory
 /// Time O(entries); memory: one entry for each of x.
 /// Source: Ba et al. 2016, section 3; torch.nn.functional.layer_norm
@@ -92,8 +92,8 @@ LayerNormGradient<scalar_of<X, G>> layer_norm_gradient(
                                                    options);
 }
 
-/// RMS norm of each row of the last axis: y = x / √(mean(x²) + epsilon) · gain, with the mean over
-/// the d components.
+/// RMS norm along the last axis, for each row: y = x / √(mean(x²) + epsilon) · gain, with the mean
+/// over the d components.
 /// @param x        of shape (…, d); may have no entries
 /// @param options  gain and epsilon
 /// @return a tensor of the shape of x

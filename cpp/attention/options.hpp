@@ -117,8 +117,8 @@ constexpr bool is_compact(Kernel kernel) noexcept {
 }
 
 namespace abi {
-/// How a text of the lessons' source documents differs from the library's formulas. Only the
-/// lessons use it.
+/// Deviations of the lessons' source documents from the library's formulas. Only the lessons use
+/// them.
 struct DocumentVariant {
   /// Whether the Gaussian's exponent is +u²/2, which favours far keys: line 21 of document 001.
   bool has_plus_sign = false;
@@ -216,7 +216,7 @@ struct OptimizerOptions {
   double clip = 0;
 };
 
-/// How each vector x of d components is normalised before a part of a layer reads it.
+/// The norm of each vector x of d components, which is the input of a part of a layer.
 enum class Normalization {
   kNone,   ///< x
   kLayer,  ///< (x − mean)/√(variance + ε) · gain + bias
@@ -238,7 +238,7 @@ inline constexpr std::array<std::string_view, 3> kActivationNames = {"relu", "ge
 
 /// How a language model encodes positions.
 enum class PositionEncoding {
-  kNone,     ///< not at all
+  kNone,     ///< no encoding
   kLearned,  ///< adds row t of the table P to the vector of token t
   kRotary,  ///< rotates components i and i + w/2 of each query and key by t · base^(−2i/w), w = d/h
   kAlibi,  ///< adds −2^(−8(a + 1)/h) · |t − j| to the scaled scores of head a = 0 … h − 1
@@ -262,8 +262,8 @@ struct LanguageModelOptions {
   bool is_tied = false;          ///< whether keys use W_q, so that there is no W_k
   bool is_scaled = true;         ///< whether scores are divided by √(d/h)
   bool has_tied_output = false;  ///< whether logits are r Eᵀ, so that there is no U
-  /// The number of key heads, a divisor of the heads; 0 stands for as many. Key head a serves the
-  /// query heads a·h/kv_heads … (a + 1)·h/kv_heads − 1. With `is_tied`, there must be as many.
+  /// The number of key heads, a divisor of h; 0 means h. Key head a serves the query heads
+  /// a·h/kv_heads … (a + 1)·h/kv_heads − 1. With `is_tied`, it must be h or 0.
   Index kv_heads = 0;
   Normalization norm =
       Normalization::kNone;    ///< before attention, before the feed-forward layer and at the end
@@ -273,9 +273,9 @@ struct LanguageModelOptions {
   double rotary_base = 10000;  ///< finite and ≥ 1; only kRotary uses it
 };
 
-/// How batches are sampled from a corpus, a list of tokens: sequence b of step s is a window of
-/// `length` tokens whose start is uniform and depends only on the seed, s and b. Its targets are
-/// the tokens that follow each of them, and every position counts.
+/// How batches are sampled from a corpus, a list of tokens. Sequence b of step s is a window of
+/// `length` tokens. Its start is uniform, from a random number that depends only on the seed, s and
+/// b. The target of each position is the next token, and every position has count 1.
 struct CorpusSampling {
   Index sequences = 16;    ///< B, from 1 to 2²⁴
   Index length = 64;       ///< n ≥ 1, less than the number of tokens in the corpus

@@ -18,8 +18,8 @@ ATTENTION_API Tensor<T> rotary_gradient(const TensorView<T>& output_gradient,
 }  // namespace abi
 
 /// Rotates pairs of components (a, b) of each row: y_a = x_a cos θ − x_b sin θ, y_b = x_a sin θ +
-/// x_b cos θ. Row t of a matrix stands at position first + t and rotates pair i by θ =
-/// (first + t) · base^(−2i/d), for i = 0 … d/2 − 1. Lengths of rows do not change.
+/// x_b cos θ. Row t of a matrix has position first + t; its pair i is rotated by θ = (first + t) ·
+/// base^(−2i/d), for i = 0 … d/2 − 1. Lengths of rows do not change.
 /// @param x        of shape (…, n, d), d even; may have no entries
 /// @param options  base, first and the components of a pair
 /// @return a tensor of the shape of x
@@ -40,7 +40,7 @@ Tensor<scalar_of<X>> rotary(const X& x, const RotaryOptions& options = {}) {
 /// @param options          as given to `rotary`
 /// @return ∂L/∂x, of the same shape
 /// @throws ShapeMismatch naming `output_gradient`; OutOfRange naming `base` or `first`; OutOfMemory
-/// Time and memory as of `rotary`.
+/// Time and memory as for `rotary`.
 /// Source: Su et al. 2021, section 3.4.2
 ///
 ///     const auto x_gradient = attention::rotary_gradient(y_gradient, options);

@@ -30,7 +30,7 @@ void check_dropout(const Dropout& dropout, const Shape& weights_shape) {
   check_flags("dropout_keep", *dropout.keep);
 }
 
-// What one call of attention reads, checked and in the precision of the scores.
+// The checked arguments of one call of attention, in the precision of the scores.
 template <class T>
 struct CheckedAttention {
   CheckedAttention(const abi::Inputs<T>& x, const AttentionOptions& options,
@@ -182,7 +182,7 @@ AttentionStages<T> attend(const abi::Inputs<T>& inputs, const AttentionOptions& 
   const Shape output = with_width(x.shape, inputs.values.cols());
   Shape rows = x.shape;
   rows.pop_back();
-  // All results together, because each alone may fit into memory.
+  // Checks the memory for all results together, because each alone may fit.
   require_memory(add_bytes(multiply_bytes(bytes_of<T>(x.shape), is_dropped ? 5 : 4),
                            add_bytes(bytes_of<T>(output), bytes_of<std::uint8_t>(rows))));
   const auto stage = [&x] { return uninitialised<T>(x.shape); };

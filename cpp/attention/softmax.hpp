@@ -29,7 +29,7 @@ ATTENTION_API CrossEntropy<T> cross_entropy(const TensorView<T>& logits,
                                             const TensorView<Index>& targets);
 }  // namespace abi
 
-/// Softmax of each row of the last axis.
+/// Softmax along the last axis, for each row.
 /// p_j = exp(x_j/τ − max) / Σ_k exp(x_k/τ − max), max = max_k x_k/τ
 /// Subtracting the maximum changes no weight and prevents overflow in exp.
 /// @param logits       of shape (…, n); may have no entries

@@ -27,8 +27,8 @@ Storage reserve(const Shape& shape, std::size_t entry_bytes) {
   const std::uint64_t bytes = bytes_of(entry_bytes, shape);
   guarded([&] { require_memory(bytes); });
   if (bytes == 0) return {};
-  // Aligned by hand: the aligned operator new of glibc takes about as long as the softmax of eight
-  // numbers.
+  // Aligns the address itself, because glibc's aligned operator new takes about as long as the
+  // softmax of eight numbers.
   std::size_t room = static_cast<std::size_t>(bytes) + kAlignment;
   void* const owner = ::operator new(room, std::nothrow);
   if (owner == nullptr) guarded([&] { refuse_memory(bytes); });
@@ -96,7 +96,8 @@ namespace attention::detail {
 template <Element T>
 Tensor<T> uninitialised(const Shape& shape) {
   // Memory is reserved first, so that a shape of too many entries is refused as too much memory.
-  // For any other invalid shape, nothing is reserved, which the constructor's exception could leak.
+  // For any other invalid shape nothing is reserved, so that the constructor's exception cannot
+  // leak it.
   return {shape, abi::reserve(shape, sizeof(T))};
 }
 

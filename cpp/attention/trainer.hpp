@@ -23,7 +23,7 @@ namespace abi {
 template <Real T>
 class TensorList {
  public:
-  static constexpr std::size_t kMaxSize = 8;  ///< multi-head attention has the most parameters
+  static constexpr std::size_t kMaxSize = 8;  ///< the number of parameters of multi-head attention
 
   /// The number of tensors, and whether it is 0.
   /// @{
@@ -61,7 +61,7 @@ struct TrainerState {
   /// The optimizer's b or a of each parameter (see `OptimizerMethod`). Empty for SGD without
   /// momentum.
   TensorList<T> first;
-  TensorList<T> second;  ///< the optimizer's s, no entry < 0; empty for SGD
+  TensorList<T> second;  ///< the optimizer's s of each parameter, entries ≥ 0; empty for SGD
 };
 
 /// Fits the parameters of a model to data, step by step: p ← optimizer(p, ∂loss/∂p). The loss is

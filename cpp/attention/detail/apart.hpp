@@ -24,9 +24,9 @@ struct Bytes {
   std::uintptr_t stride;  ///< bytes from the start of a row to the start of the next
 };
 
-/// Checks that a result may be written while an argument is read.
-/// @throws OutOfRange naming `output` if a row of the one shares memory with a row of the other.
-///     Rows that only alternate in memory, such as two blocks of columns of one matrix, do not
+/// Checks that an output shares no memory with an argument, which is read while it is written.
+/// @throws OutOfRange naming `output` if a row of `written` overlaps a row of `read`. Rows that
+///     only alternate in memory, such as two blocks of columns of one matrix, do not overlap
 void check_apart(const char* output, const Bytes& written, const char* argument, const Bytes& read);
 
 }  // namespace attention::detail

@@ -47,8 +47,7 @@ inline bool masks_first(const MaskOptions& mask, const abi::DocumentVariant& var
 template <class T>
 Tensor<T> dropout_factors(const Dropout& dropout, const Shape& weights_shape);
 
-/// Checks that a result may be written while any argument of attention, or of multi-head attention,
-/// is read.
+/// Checks that an output shares no memory with any argument of attention or multi-head attention.
 /// @throws OutOfRange naming `output`
 template <class T, class Options>
 void check_apart(const TensorSpan<T>& output, const abi::Inputs<T>& inputs,

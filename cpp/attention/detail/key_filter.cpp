@@ -19,8 +19,8 @@ Shape without_leading_ones(const Shape& shape) {
   return Shape(shape.begin() + static_cast<std::ptrdiff_t>(ones), shape.end());
 }
 
-// Throws the error for a mask of another shape, with the valid ones: (m, n), that with one item for
-// all heads, and that of the scores.
+// Throws the error for a mask of an invalid shape. The message lists the valid shapes: (m, n), the
+// scores' shape with length 1 for the heads, and the scores' shape.
 [[noreturn]] void refuse_mask(const Shape& mask, const Shape& scores) {
   const Shape pair = {side(scores, 1), side(scores)};
   if (scores.size() == 2) refuse_shape("mask", ErrorCode::kShape, {pair}, mask);

@@ -49,7 +49,8 @@ std::string_view read(const char* path, char (&buffer)[n]) noexcept {
   return {buffer, size};
 }
 
-// Removes the text before the first `end` and returns it. The whole text is removed if it has none.
+// Removes the text up to and including the first `end`, or all of it if there is none. Returns the
+// removed text without `end`.
 std::string_view take(std::string_view& text, char end) noexcept {
   const std::size_t size = text.find(end);
   const std::string_view taken = text.substr(0, size);
@@ -57,7 +58,7 @@ std::string_view take(std::string_view& text, char end) noexcept {
   return taken;
 }
 
-// Returns the number in a file that contains nothing else, or `kTooManyBytes`.
+// Returns the number that a file contains, or `kTooManyBytes` if it contains anything else.
 std::uint64_t limit_in(const char* path) noexcept {
   char buffer[32];
   std::string_view text = read(path, buffer);

@@ -14,17 +14,17 @@ namespace {
 struct Normalizer {
   double scale = 1;    // a power of 2
   double first = 0;    // the first entry, scaled; layer norm only
-  double mean = 0;     // of the entries, scaled, minus `first`
-  double inverse = 1;  // 1 / √(variance + epsilon), or of the mean square; of scaled numbers
+  double mean = 0;     // the mean of the scaled entries minus `first`
+  double inverse = 1;  // 1 / √(variance or mean square + epsilon), all of them scaled
 
-  // Two subtractions, because first + mean would round: the differences of entries that share a
-  // large offset are exact.
+  // Two subtractions, because the sum first + mean would be rounded. If the entries have a large
+  // offset in common, x · scale − first is exact.
   double centred(double x) const { return x * scale - first - mean; }
   double operator()(double x) const { return centred(x) * inverse; }
 };
 
-// Returns the power of 2 that keeps squares of the entries, and of epsilon beside them, within the
-// range of double. Squares of floats always are.
+// Returns a power of 2. The entries are multiplied by it, and epsilon by its square, so that no
+// square leaves the range of double. Squares of floats never do.
 template <class T>
 double scale_of(const T* x, Index d, double epsilon) {
   if constexpr (std::same_as<T, float>) return 1;
@@ -32,7 +32,7 @@ double scale_of(const T* x, Index d, double epsilon) {
   for (Index i = 0; i < d; ++i)
     largest = std::abs(x[i]) > largest ? static_cast<double>(std::abs(x[i])) : largest;
   if (largest > 0x1p400) return 0x1p-600;
-  // A larger epsilon hides squares that underflow.
+  // Squares that underflow are negligible compared with a larger epsilon.
   if (largest < 0x1p-400 && epsilon < 0x1p-700) return 0x1p600;
   return 1;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Layer norm and RMS norm of one row (formulas: attention/normalization.hpp), for callers that have
-// checked their arguments. Means are added in double; no row overflows or underflows in between.
+// checked their arguments. Means are computed in double, without overflow or underflow.
 #pragma once
 
 #include "attention/index.hpp"

@@ -30,7 +30,7 @@ double polynomial(const std::array<double, N>& coefficients, double x) {
   return sum;
 }
 
-// Ratios of polynomials. Those below the fraction line begin with the constant term 1.
+// Ratios of polynomials. The constant term of each denominator is 1; the arrays omit it.
 double normal_quantile(double u) {
   static constexpr std::array<double, 8> kCentreAbove = {
       3.3871328727963666080,   1.3314166789178437745e2, 1.9715909503065514427e3,

@@ -39,7 +39,7 @@ void require_range(const char* option, double x, double low, double high);
 /// @throws OutOfRange naming `option` unless its value x is finite and > 0
 void require_positive(const char* option, double x);
 
-/// Returns x in the precision of T, after checking it there as `require_positive` does.
+/// Returns x rounded to T. @throws as `require_positive` does, for the rounded number
 template <class T>
 T positive(const char* option, double x) {
   const auto rounded = static_cast<T>(x);
@@ -50,7 +50,8 @@ T positive(const char* option, double x) {
 /// @throws OutOfRange naming `option` unless its value x is finite and ≥ low
 void require_from(const char* option, double x, double low);
 
-/// @throws OutOfRange naming `option`, with the code, its values and the given one, unless `holds`
+/// @throws OutOfRange naming `option`, with `code`, its parameters and the refused value, unless
+///     `holds`
 template <class Got, class... Values>
 void require_that(bool holds, const char* option, ErrorCode code, const Got& got,
                   const Values&... values) {

@@ -6,7 +6,8 @@
 
 namespace attention::detail {
 
-// Adds to the slope the gradient with respect to x of the norm of x, whose slope is `normed_slope`.
+// Backward pass of the norm of x. Turns `normed_slope`, the gradient of the norm, into that of x
+// and adds it to the slope of the stream. Writes the gradients of gain and bias to `gradient`.
 template <class T>
 void LanguageModelPass<T>::normalise_backward(const T* parameters, const LanguageModelNorm& norm,
                                               const T* x, T* gradient) noexcept {
@@ -83,8 +84,8 @@ void LanguageModelPass<T>::attend_backward(const T* parameters, Index l, T* grad
   if (has_norm()) normalise_backward(parameters, in.att, stream(l), gradient);
 }
 
-// Adds the slope of a part's input, a·bᵀ, to the slope of the stream. With a norm, this is the
-// slope of the norm's result.
+// Stores a·bᵀ, the gradient of the input of attention or of the feed-forward layer. Without a norm,
+// adds it to the slope of the stream; with a norm, writes it to `normed_slope`.
 template <class T>
 void LanguageModelPass<T>::put_slope(const simd::Input<T>& a, const simd::Input<T>& b) noexcept {
   if (has_norm())

@@ -26,17 +26,17 @@ class LanguageModelCache {
   Index length() const noexcept { return length_; }
 
   /// Stores one more position of layer l and computes the attention of its queries over all
-  /// positions. `length` counts it after `advance`, when every layer has stored it.
+  /// positions. Call `advance`, which increments `length`, after every layer has stored it.
   /// @param projected  queries, keys and values of each sequence: `sequences` rows of `columns`
   /// @param concat     receives the concatenated outputs of the heads, (sequences, d)
   void attend(Index l, const T* projected, Index columns, T* concat) noexcept;
   void advance() noexcept { ++length_; }
 
-  /// Eᵀ, of shape (d, V), if the output is tied, else null. With it, a product of one row reads its
-  /// matrix in place.
+  /// Eᵀ, of shape (d, V), if the output is tied, else null. A product of one row with Eᵀ reads it
+  /// in place, without packing.
   const T* turned() const noexcept { return turned_.data(); }
 
-  /// Forgets all positions.
+  /// Removes all positions.
   void clear() noexcept { length_ = 0; }
 
  private:

@@ -23,8 +23,8 @@ struct LanguageModelData {
 /// The number of tokens of the longest sequence that the options allow.
 Index longest_sequence(const LanguageModelOptions& options) noexcept;
 
-/// Checks batches and converts them to small integers. Targets and counts may both be empty; data
-/// without them is enough for a forward pass.
+/// Checks batches and converts them to 32-bit and 8-bit integers. Targets and counts may both be
+/// empty; data without them is enough for a forward pass.
 /// @param batches  tokens of shape (n), (B, n) or, if `has_steps`, (S, B, n), n ≥ 1; each step has
 ///     at least one count of 1
 /// @throws ShapeMismatch and OutOfRange naming `tokens`, `targets` or `counts`; EmptyInput naming

@@ -6,7 +6,8 @@
 
 namespace attention::detail {
 
-// Copies the matrices that project a layer's input side by side, so that one product applies all.
+// Copies W_q, W_k and W_v of layer l side by side into one matrix, so that one product computes all
+// three projections.
 template <class T>
 void LanguageModelPass<T>::join(const T* parameters, Index l) noexcept {
   T* const joined = layer(l, places_.joined);
@@ -19,7 +20,7 @@ void LanguageModelPass<T>::join(const T* parameters, Index l) noexcept {
   }
 }
 
-// Returns the norm of every row of x: in `to`, or x itself without a norm.
+// Writes the norm of every row of x to `to` and returns `to`. Without a norm, returns x.
 template <class T>
 const T* LanguageModelPass<T>::normalise(const T* parameters, const LanguageModelNorm& norm,
                                          const T* x, T* to) const noexcept {

@@ -54,7 +54,7 @@ class HeadTiles {
   /// @param output_gradient  ∂L/∂output, of shape (n, d); not changed
   /// @param gradient  receives ∂L/∂q, ∂L/∂k and ∂L/∂v. If queries and keys share memory, their
   ///     gradients must share it too and receive the sum
-  /// @param adds  whether ∂L/∂k and ∂L/∂v are added to what is there
+  /// @param adds  whether ∂L/∂k and ∂L/∂v are added to the entries of `gradient`
   void backward(const HeadInputs<T>& x, const T* weights, const HeadRows<T>& output_gradient,
                 const HeadInputs<T>& gradient, bool adds) noexcept;
 

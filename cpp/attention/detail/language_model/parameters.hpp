@@ -26,7 +26,7 @@ struct LanguageModelParameter {
   Shape shape() const { return is_vector ? Shape{cols} : Shape{rows, cols}; }
 };
 
-/// The first entries of a norm's gain and bias in the list; a norm without them has 0.
+/// The indices of the first entries of a norm's gain and bias in the list; 0 if there is none.
 struct LanguageModelNorm {
   Index gain = 0;
   Index bias = 0;

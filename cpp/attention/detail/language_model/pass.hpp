@@ -18,9 +18,9 @@
 namespace attention::detail {
 
 /// The offsets of a pass's arrays in one block of memory. N = batch · length is the number of
-/// positions, c the number of components of a query, its keys and its values. The (residual) stream
-/// has a vector of d components for each position, to which every layer adds its results. A slope
-/// is the gradient of the loss with respect to an array.
+/// positions, c the width of a position's concatenated queries, keys and values. The residual
+/// stream (`streams`) has a vector of d components for each position, to which every layer adds its
+/// results. A slope is the gradient of the loss with respect to an array.
 class LanguageModelPlaces {
  public:
   LanguageModelPlaces(const LanguageModelLayout& layout, Index batch, Index length,
@@ -120,8 +120,8 @@ class LanguageModelPass {
     return {list + first, size(rows), size(cols), size(cols)};
   }
 
-  // A matrix of a layer's projection: where it begins in the list of parameters and which columns
-  // of the joined matrix it has.
+  // One of W_q, W_k and W_v: its first entry in the list of parameters, and its first column and
+  // its width in the joined matrix.
   struct Part {
     Index first;
     Index column;
@@ -137,7 +137,7 @@ class LanguageModelPass {
   Centre centre() const noexcept {
     return layout_.options().norm == Normalization::kLayer ? Centre::kMean : Centre::kZero;
   }
-  // Where the norm of x is, if `to` is the memory for it.
+  // Returns the address of the norm of x: `to`, or x itself if the model has no norm.
   const T* normed(const T* x, const T* to) const noexcept { return has_norm() ? to : x; }
   const T* normed_end() const noexcept {
     return normed(stream(layout_.options().layers), at(places_.normed_end));
@@ -172,11 +172,11 @@ class LanguageModelPass {
   Index length_;
   Index rows_;     // N, the number of positions: batch · length
   Index width_;    // d, the width of the stream
-  Index columns_;  // c, the width of a projection: queries, keys and values
+  Index columns_;  // c, the width of a position's concatenated queries, keys and values
   HeadTiles<T> tiles_;
   LanguageModelPlaces places_;
   std::optional<Rotary<T>> rotary_;
-  std::vector<double> norm_gradient_;  // of the gain, then of the bias, of one norm
+  std::vector<double> norm_gradient_;  // the gradient of the gain, then of the bias, of one norm
   std::unique_ptr<T[]> block_;
   T* memory_;
 };

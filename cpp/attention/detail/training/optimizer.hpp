@@ -24,12 +24,12 @@ constexpr bool has_second(const OptimizerOptions& options) noexcept {
 }
 /// @}
 
-/// One list of parameters with its gradient and its part of the optimizer's state.
+/// A list of parameters with its gradient and its part of the optimizer's state.
 template <class T>
 struct Updated {
   std::span<T> parameters;
-  std::span<const T> gradient;  ///< as many
-  std::span<T> first;           ///< as many, or none if the method does not keep it
+  std::span<const T> gradient;  ///< one entry for each parameter
+  std::span<T> first;           ///< one for each parameter; empty if the method does not keep it
   std::span<T> second;
 };
 

@@ -52,7 +52,7 @@ class Task {
   LossOfOutput<T> loss_of(const Tensor<T>& output) const;
 
  protected:
-  /// @param targets  not empty
+  /// @param targets  at least one entry
   /// @param names    the names of the parameters; the array must have static storage duration
   Task(const TensorView<T>& targets, std::span<const std::string_view> names);
 
