@@ -30,7 +30,7 @@ AttentionOptions<T> dropping_all_but(const Mask& keep, double rate) {
   return options;
 }
 
-/// Flags, 1 for each weight that is 0 after dropout.
+/// Returns a flag for each weight: 1 if it is 0 after dropout, else 0.
 template <class T>
 Flags dropped(const Tensor<T>& weights) {
   Flags flags;

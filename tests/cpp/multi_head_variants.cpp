@@ -176,7 +176,7 @@ TEMPLATE_TEST_CASE("variants: TensorFlow's mask hides with 1, so a causal mask s
   const T weight = 1 / (1 + std::exp(T(-0.5)));
   const Matrix<T> pytorch = with(k002AsPrinted, causal);
   CHECK_THAT(Matrix<T>(pytorch.row(0)), is_exactly<T>(row<T>({1, 0, 0})));
-  // In TensorFlow's code, 1 hides a key, so that the same mask keeps its complement.
+  // In TensorFlow's code, 1 hides a key. So the mask `causal` keeps the keys of `complement`.
   const Matrix<T> as_passed = with(k002TensorFlow, complement);
   CHECK_THAT(Matrix<T>(as_passed.row(0)),
              is_close_to<T>(row<T>({0, weight, 1 - weight}), kFewRoundings<T>));

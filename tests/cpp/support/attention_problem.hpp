@@ -60,10 +60,10 @@ double loss_of(const AttentionProblem<double>& x);
 /// small.
 double matrix_error(const Matrix<double>& got, const Matrix<double>& expected);
 
-/// The largest accepted `matrix_error`. The gradient of a bias has the largest error: it sums up to
-/// m·n = 1089 terms that cancel in each row, each with a few rounding errors of up to 1.1e-16
-/// (double) or 6e-8 (float) and of both signs. Their sum is about √1089 times a few of them. The
-/// largest errors in the tests are 7.4e-15 and 3.5e-6.
+/// The largest accepted `matrix_error`. The gradient of a bias has the largest error: it is a sum
+/// of up to m·n = 1089 terms, which cancel in each row. Each term has a few rounding errors of up
+/// to 1.1e-16 (double) or 6e-8 (float), of either sign. Their sum is about √1089 times as large.
+/// The largest errors in the tests are 7.4e-15 and 3.5e-6.
 template <class T>
 inline constexpr double kGradientError = std::is_same_v<T, double> ? 1e-13 : 2e-5;
 

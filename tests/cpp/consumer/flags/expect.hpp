@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Comparisons for programs without a test framework. A failed comparison prints the name of the
-// compared thing (`what`) and ends the program with exit code 1.
+// Comparisons for programs without a test framework. A failed comparison prints `what`, the name of
+// the compared value, and ends the program with exit code 1.
 #pragma once
 
 #include <cmath>
