@@ -23,8 +23,8 @@ ATTENTION_API Tensor<T> alibi_bias(Index num_heads, Index m, Index n, CausalAlig
 /// @return a tensor of shape (h, m, n), of double unless T is float; 0 where p_i = j
 /// @throws OutOfRange naming `num_heads`, `m` or `n`; OutOfMemory
 /// Time and memory O(h·m·n).
-/// Source: Press et al. 2022, section 3. For h that is no power of 2, the slopes follow the same
-/// formula instead of the interpolation in the authors' code
+/// Source: Press et al. 2022, section 3. If h is not a power of 2, the slopes also follow this
+/// formula, not the interpolation in the authors' code
 ///
 ///     const auto bias = attention::alibi_bias<float>(8, 128, 128);
 template <Real T = double>

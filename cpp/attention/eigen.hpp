@@ -84,7 +84,7 @@ struct TensorTraits<X> {
 
   static auto read(const X& x) {
     if constexpr (!Element<Scalar>)
-      return RowMajorMatrix<Scalar>(x);  // `scalar_of` later rejects it with a message
+      return RowMajorMatrix<Scalar>(x);  // `scalar_of` later rejects this scalar type
     else if constexpr (abi::kHasRows<X>)
       return TensorView<Scalar>(x.data(), {x.rows(), x.cols()}, abi::row_stride(x));
     else if constexpr (std::is_base_of_v<Eigen::ArrayBase<Derived>, Derived>)

@@ -23,8 +23,8 @@ namespace attention {
 enum class ErrorKind {
   kShapeMismatch,  ///< a shape that does not fit another argument or the function
   kEmptyInput,     ///< an argument that needs at least one row or column has none
-  kOutOfRange,     ///< a number outside the range on which the formula is defined
-  kUnknownOption,  ///< a name or number that is not one of the choices
+  kOutOfRange,     ///< a value outside its valid range, or an output that overlaps an input
+  kUnknownOption,  ///< an option that is not one of the choices, or that the call does not use
   kOutOfMemory,    ///< too little memory for the call
   kInternal,       ///< a bug in the library
 };
@@ -119,8 +119,8 @@ class ATTENTION_API ErrorValue {
     kShape,     ///< a shape
   };
 
-  /// A text must outlive the error. If `free` is given, −1 in the shape stands for any length,
-  /// which messages call `free`, and −2 for the number of heads of keys, h_k.
+  /// A text must outlive the error. If `free` is given, messages contain `free` for a length of −1
+  /// (any length), and "h_k" for −2 (the number of key heads).
   /// @{
   ErrorValue() = default;
   ErrorValue(double x);                                   // NOLINT: implicit

@@ -163,7 +163,7 @@ class ATTENTION_API LanguageModel {
                                     Index count, const TensorView<double>& learning_rates = {});
 
   /// A generator with the current parameters.
-  /// @param length     the number of tokens that each sequence can have; 0 stands for `positions`
+  /// @param length     the maximum number of tokens of each sequence; 0 means option `positions`
   /// @param sequences  the number of sequences that grow together, ≥ 1
   /// @throws OutOfRange naming `causal` if attention is not causal, `length` or `sequences`;
   ///     OutOfMemory

@@ -13,8 +13,8 @@
 namespace attention::abi {
 
 // Source: the lessons' source documents 001, lines 63–79; 002, line 146; 004, lines 75–78. Their
-// code changes the scores, so that a second call with the same scores still hides the keys of the
-// first (erratum E-23).
+// code changes the scores, so that a second call with the same scores still hides the keys that the
+// first call has hidden (erratum E-23).
 template <class T>
 MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const MaskOptions& mask) {
   return detail::guarded([&] {

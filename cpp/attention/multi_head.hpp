@@ -66,9 +66,9 @@ struct MultiHeadStages {
 /// shape of its input; it is empty for matrices that were not read and biases that were not given.
 template <Real T>
 struct MultiHeadGradient {
-  Tensor<T> queries;  ///< ∂L/∂queries; in self-attention, ∂L/∂x is the sum of the first three
+  Tensor<T> queries;  ///< ∂L/∂queries; in self-attention, ∂L/∂x is queries + keys + values
   Tensor<T> keys;     ///< ∂L/∂keys
-  Tensor<T> values;  ///< ∂L/∂values
+  Tensor<T> values;   ///< ∂L/∂values
   /// ∂L/∂W and ∂L/∂b, as in MultiHeadParameters.
   /// @{
   Tensor<T> W_q, b_q;
@@ -166,7 +166,7 @@ Tensor<scalar_of<Q, K, V>> multi_head(const Q& queries, const K& keys, const V& 
 
 /// `multi_head` that writes its result to the caller's memory.
 /// @param output     of shape (…, m, E_o), a Tensor, a TensorSpan or a row-major Eigen matrix; must
-///     not overlap the inputs, parameters, masks or flags; other columns of the same matrix do not
+///     not overlap the inputs, parameters, masks or flags; may be other columns of the same matrix
 /// @param queries, keys, values, parameters, options  as for `multi_head`
 /// @param workspace  memory to reuse: without dropout, the second and later calls with the same
 ///     shapes allocate nothing but the scratch of the projections (see `Workspace`)

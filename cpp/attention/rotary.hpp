@@ -34,8 +34,8 @@ Tensor<scalar_of<X>> rotary(const X& x, const RotaryOptions& options = {}) {
   return abi::rotary<scalar_of<X>>(abi::read(x), options);
 }
 
-/// Backward pass of `rotary`: ∂L/∂x is ∂L/∂y, rotated back by the same angles. It therefore also
-/// undoes `rotary`.
+/// Backward pass of `rotary`: ∂L/∂x is ∂L/∂y, rotated back by the same angles. This function is
+/// therefore also the inverse of `rotary`.
 /// @param output_gradient  ∂L/∂y, of shape (…, n, d), d even; may have no entries
 /// @param options          as given to `rotary`
 /// @return ∂L/∂x, of the same shape

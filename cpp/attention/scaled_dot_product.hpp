@@ -150,7 +150,7 @@ Tensor<scalar_of<Q, K, V>> scaled_dot_product(const Q& queries, const K& keys, c
 
 /// `scaled_dot_product` that writes its result to the caller's memory.
 /// @param output     of shape (…, m, d_v), a Tensor, a TensorSpan or a row-major Eigen matrix; must
-///     not overlap the inputs, masks or flags; other columns of the same matrix do not
+///     not overlap the inputs, masks or flags; may be other columns of the same matrix
 /// @param queries, keys, values, options  as for `scaled_dot_product`
 /// @param workspace  memory to reuse: without dropout, the second and later calls with the same
 ///     shapes allocate nothing

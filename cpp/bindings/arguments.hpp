@@ -49,8 +49,8 @@ std::vector<Index> whole_numbers(const char* argument, std::size_t index, Index 
 template <class T>
 TensorArgument<std::uint8_t> flags_of(const char* argument, std::size_t index);
 
-/// Converts tensor `index` of the request to lengths. One that is too large for an Index becomes
-/// the nearest Index, which keeps the same keys.
+/// Converts tensor `index` of the request to lengths. Lengths beyond ±2⁶², or beyond the range of
+/// an Index, are clamped, which keeps the same keys.
 /// @throws OutOfRange naming `argument` unless every entry is a whole number; OutOfMemory
 template <class T>
 Lengths lengths_of(const char* argument, std::size_t index);

@@ -23,8 +23,8 @@ struct TensorIndex {
 using AttentionTensor = TensorIndex<4>;  // W_q, W_k, w_v and bias
 using MultiHeadTensor = TensorIndex<8>;  // W_q, b_q, W_k, b_k, W_v, b_v, W_o and b_o
 
-/// Reads the masks: tensor `mask` of the request contains the flags of visible keys, the next one
-/// those of hidden keys, and the one after it the valid lengths.
+/// Reads the masks, three tensors of the request: number `mask` contains the flags of visible keys,
+/// `mask` + 1 the flags of hidden keys, and `mask` + 2 the valid lengths.
 template <class T>
 void read_masks(std::size_t mask, MaskOptions& options) {
   if (is_given(mask)) options.keep = flags_of<T>("mask", mask);

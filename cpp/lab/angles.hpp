@@ -15,8 +15,8 @@ struct Angles {
   Tensor<T> key_lengths;    ///< shape (n, 1)
 };
 
-/// Computes the dot products, cosines and angles of all pairs. Near 0° and 180° the cosine hardly
-/// changes, so that an angle has only half as many correct digits.
+/// Computes the dot products, cosines and angles of each query with each key. Near 0° and 180° the
+/// cosine hardly changes, so that an angle has only half as many correct digits.
 /// @throws as `dot_scores` does
 /// Source: the lessons' source document 000, lines 107–110; erratum E-12
 template <class T>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How sharp the weights of softmax are, and how much they react to the logits.
+// Statistics of softmax: the entropy and the largest weight of each row, and the Jacobian.
 #pragma once
 
 #include <span>

@@ -133,7 +133,7 @@ HWY_INLINE Gelu gelu_of(Reals x, const TailOf& tail_of) {
   const Reals z = at_most(real(40), Abs(x));
   const Tail tail = tail_of(z);
   const auto is_negative = Lt(x, zero);
-  // Computes both results at −z, where they are small. The results at z follow from them, because
+  // Computes GELU and its derivative at −z, where they are small. The values at z follow, because
   // Φ(z) = 1 − Φ(−z).
   const Reals slope = Sub(tail.share, Mul(z, tail.density));
   return {Sub(IfThenElse(is_negative, real(-0.0), x), Mul(z, tail.share)),

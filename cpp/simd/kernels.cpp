@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Highway's foreach_target.h includes this file once for each instruction set that the machine may
-// have. It is long because the table of each set has all kernels.
+// have. It is long because the table of an instruction set contains all kernels.
 #include "simd/kernels.hpp"
 
 #include <algorithm>

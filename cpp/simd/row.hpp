@@ -25,7 +25,7 @@ T sum_of(std::span<const T> x) noexcept {
 
 /// y_i ← e^{x_i − M} · (1/S) where M is the largest of the numbers and S = Σ_k e^{x_k − M}. One
 /// call gives the same bits as `max_of`, `subtract`, `exp_in_place` and `sum_of`.
-/// @param y  as many numbers as x; may be the same memory
+/// @param y  as many numbers as x; may be the memory of x
 template <class T>
 void softmax(std::span<const T> x, std::span<T> y) noexcept {
   kernels<T>().softmax(x.data(), x.size(), y.data());
@@ -57,7 +57,7 @@ void divide(std::span<T> x, T y) noexcept {
 /// = √(2/π) (x + 0.044715 x³), and φ its derivative. Computed in double and rounded once; the
 /// result of an entry does not depend on its position. At −∞, the value is −0 and the slope 0; at
 /// ∞, they are ∞ and 1; at NaN, both are NaN.
-/// @param value  as many numbers as x, or none; may be the same memory
+/// @param value  as many numbers as x, or none; may be the memory of x
 /// @param slope  as many numbers as x, or none
 template <class T>
 void gelu(bool by_tanh, std::span<const T> x, std::span<T> value, std::span<T> slope) noexcept {

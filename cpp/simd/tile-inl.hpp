@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Matrix products in tiles. Highway includes this file once for each target (instruction set).
-// It is long because the product of one row shares the order of sums with that of tiles.
+// It is long because the product of one row must add in the same order as the product of tiles.
 #if defined(ATTENTION_SIMD_TILE_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef ATTENTION_SIMD_TILE_INL
 #undef ATTENTION_SIMD_TILE_INL

@@ -14,7 +14,7 @@ namespace tales {
 /// @return the changed parameters, which `restore` takes
 attention::LanguageModelState<float> quantized(const attention::LanguageModel<float>& model);
 
-/// The bytes of the file.
+/// Returns the bytes of the model file.
 /// @param model          its parameters are quantized
 /// @param held_out_loss  of the quantized model
 std::string model_file(const attention::LanguageModel<float>& model, const Settings& settings,

@@ -24,7 +24,7 @@ class Broadcast {
   /// Returns the position of the entry for query i of batch item b and key 0.
   Index offset(Index b, Index i) const noexcept;
 
-  /// Entries from one key to the next: 1, or 0 if all keys have the same entry.
+  /// The step from one key's entry to the next: 1, or 0 if one entry is repeated for all keys.
   Index column_stride() const noexcept { return column_stride_; }
 
  private:

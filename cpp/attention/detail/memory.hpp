@@ -31,9 +31,9 @@ std::uint64_t add_bytes(std::uint64_t a, std::uint64_t b) noexcept;
 std::uint64_t group_memory(const char* groups, const char* mount) noexcept;
 
 /// Throws if `bytes` exceeds the memory of the machine, or of the container in which the program
-/// runs; both are read at the first call. A function of the library calls it with the bytes that it
-/// needs, before it allocates any. The free memory is not checked: if it is too small, a later
-/// allocation throws std::bad_alloc.
+/// runs; these limits are read at the first call. Functions of the library call it with the number
+/// of bytes that they need, before they allocate. The free memory is not checked: if it is too
+/// small, a later allocation throws std::bad_alloc.
 /// @throws OutOfMemory naming "memory", with the requested bytes in the message
 void require_memory(std::uint64_t bytes);
 
@@ -45,8 +45,8 @@ void require_memory(std::uint64_t bytes);
 [[noreturn]] void refuse_allocation();
 
 /// Returns the result of `call`, and converts a std::bad_alloc into an Error. In the WebAssembly
-/// modules, the one handler of the bindings does this for all functions, because a handler in each
-/// function would make the modules larger.
+/// modules, the exception handler of the bindings does this for all functions, because a handler in
+/// each function would make the modules larger.
 /// @throws OutOfMemory, and whatever `call` throws
 template <class Call>
 auto guarded(Call&& call) {

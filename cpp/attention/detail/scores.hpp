@@ -38,7 +38,7 @@ template <class T>
 void check_width(const MatrixView<T>& queries, const MatrixView<T>& keys);
 
 /// Returns whether a dot product of a query and a key may overflow although its quotient by the
-/// divisor does not. Reads the entries of both, but computes no product.
+/// divisor does not. Reads the entries of queries and keys, but computes no product.
 template <class T>
 bool may_overflow(const MatrixView<T>& queries, const MatrixView<T>& keys, T divisor) noexcept;
 
@@ -80,9 +80,9 @@ template <class T>
 void write_gaussian_scores(const MatrixView<T>& queries, const MatrixView<T>& keys, T sigma,
                            MatrixSpan<T> scores);
 
-// The backward passes overwrite the gradient of the queries. They add to those of the keys and of
-// the parameters, because several heads may share keys, and all batch items share the parameters.
-// Each gradient has the shape of its quantity.
+// The backward passes overwrite `queries_gradient`. They add to the gradients of keys and
+// parameters, because several heads may share keys, and all batch items share the parameters. Each
+// gradient has the shape of the tensor to which it belongs.
 
 /// Backward pass of additive scores: see attention::additive_attention_gradient.
 /// @param parameters_gradient  its bias is empty if there is none

@@ -37,9 +37,8 @@ Shape with_width(const Shape& shape, Index width);
 /// Returns the shape without its last two axes.
 Shape leading(const Shape& shape);
 
-/// Returns the shape as text, such as "(2, 3)", or "()" for a scalar. If `free` is not empty, −1
-/// stands for any length, for which the text contains `free`, and −2 for the number of heads of
-/// keys, h_k.
+/// Returns the shape as text, such as "(2, 3)", or "()" for a scalar. If `free` is not empty, the
+/// text contains `free` for −1 (any length), and "h_k" for −2 (the number of key heads).
 std::string shape_text(const Shape& shape, const char* free = "");
 
 /// Checks the number of rows and columns. A negative expected number means "any"; error messages

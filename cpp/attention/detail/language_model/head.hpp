@@ -39,7 +39,7 @@ class HeadTiles {
   std::uint64_t weights_size() const noexcept { return multiply_bytes(padded_rows_, columns_); }
 
   /// `room` returns the size of the scratch memory in numbers of T, or `kTooManyBytes`; `use` sets
-  /// that memory. Call `use` before the first call of `forward`.
+  /// the address of this memory. Call `use` before the first call of `forward`.
   /// @{
   std::uint64_t room() const noexcept;
   void use(T* room) noexcept;

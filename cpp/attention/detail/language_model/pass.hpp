@@ -60,7 +60,7 @@ class LanguageModelPlaces {
   std::uint64_t size_ = 0;
 };
 
-/// The forward and the backward pass for batches of one shape, with the memory of both.
+/// The forward and the backward pass for batches of one shape, and their memory.
 template <class T>
 class LanguageModelPass {
  public:
