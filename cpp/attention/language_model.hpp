@@ -64,8 +64,8 @@ struct LanguageModelState {
 ///     Tensor<float> logits = generator.next(view(first));  // one token: shape (1)
 ///
 /// The logits of position t are those of `LanguageModel::stages` for the tokens 0 … t, up to
-/// rounding: with logits of size 1, the difference is below 10⁻⁵ in float and 10⁻¹³ in double for
-/// tens of layers and positions; it grows as rounding errors of the model itself do.
+/// rounding. With logits of size 1 and tens of layers and positions, the difference is below 10⁻⁵
+/// in float and 10⁻¹³ in double. It grows with the size of the model, as its rounding errors do.
 ///
 /// A generator has its own copy of the parameters, so the model can be trained or destroyed in the
 /// meantime. Use it from one thread at a time. It can be moved but not copied; a moved-from

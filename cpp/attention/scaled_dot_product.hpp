@@ -31,11 +31,10 @@ struct AttentionOptions {
   Scale scale = {};       ///< divisor of dot products; other scores are not divided
   MaskOptions mask = {};  ///< by default, no mask
   Dropout dropout = {};   ///< by default, no dropout
-  /// Added to the scores after the division and before the mask, as `attn_mask` of
-  /// torch.nn.functional.scaled_dot_product_attention with numbers. It has the scalar type of the
-  /// call and broadcasts to the scores, of shape (…, m, n), as in NumPy: axes are matched from the
-  /// last one, and a missing axis or one of length 1 repeats the same entries. Read during the
-  /// call.
+  /// Added to the scores after the division and before the mask, as a floating-point `attn_mask` of
+  /// torch.nn.functional.scaled_dot_product_attention. It has the scalar type of the call and
+  /// broadcasts to the scores, of shape (…, m, n), as in NumPy: axes are matched from the last one;
+  /// a missing axis or one of length 1 repeats its entries. Read during the call.
   ScoreBias score_bias = {};
   /// Whether keys and values may have fewer heads than queries: of shapes (…, h_k, n, d) and (…,
   /// h_k, n, d_v) for queries (…, h, m, d), where h_k divides h. Key head a then serves the query

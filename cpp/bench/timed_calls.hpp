@@ -33,8 +33,8 @@ struct Call {
 /// @throws std::runtime_error unless each file has as many numbers as its tensor
 std::vector<Call> calls_of(const Shape& shape, const std::filesystem::path& folder);
 
-/// Returns loops that multiply and add in registers, with the instruction set that the library's
-/// kernels use on this machine: "mul + add", and "fma" if there is a fused multiply-add.
+/// Returns loops that multiply and add in registers: "mul + add", and "fma" if there is a fused
+/// multiply-add. They use the instruction set of the library's kernels on this machine.
 std::vector<Call> peak_calls();
 
 /// Returns Highway's name of the instruction set that `peak_calls` uses, such as "AVX2".

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bindings for memory (of requests, and of tensors that stay in the module), for the error of the
-// last failed call, and for the table of options.
+// Bindings that allocate memory (for requests, and for tensors that stay in the module), return the
+// last error, and return the table of options.
 
 #include <new>
 

@@ -11,10 +11,9 @@
 
 namespace tales {
 
-/// Splits text into pieces (words with the space before them, runs of punctuation) and each piece
-/// into tokens: first its characters, then the pairs of neighbours that were merged most often in
-/// the text that the vocabulary was learnt from. Source: Sennrich et al. 2016, "Neural machine
-/// translation of rare words with subword units"
+/// Splits text into pieces: words with the space before them, and runs of punctuation. Splits each
+/// piece into characters and merges pairs of neighbours, in the order in which `learn` merged them.
+/// Source: Sennrich et al. 2016, "Neural machine translation of rare words with subword units"
 class Tokenizer {
  public:
   /// Learns a vocabulary: the unknown token, the characters that occur at least `least` times in
@@ -47,7 +46,7 @@ class Tokenizer {
   std::vector<Id> characters(std::string_view piece) const;
   void merge(std::vector<Id>& ids) const;
 
-  std::vector<std::string> tokens_;  // the unknown token, characters, then one for each merge
+  std::vector<std::string> tokens_;  // the unknown token, characters, then merged pairs
   std::unordered_map<std::string, Id> ids_;
   std::vector<Pair> merges_;
   std::unordered_map<std::uint64_t, std::size_t> ranks_;  // of pairs in `merges_`

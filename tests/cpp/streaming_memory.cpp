@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Before a call allocates a large block, it "announces" it: it passes the number of bytes to
-// require_memory, which throws if the machine does not have that much memory. These tests compare
-// the announced bytes with the largest block. The linker option --wrap redirects malloc, calloc,
-// free and require_memory to this file, including calls by Eigen and by operator new.
+// Before a call allocates a large block, it "announces" the block: it passes the number of bytes to
+// require_memory, which throws if the machine has less memory. These tests compare the announced
+// bytes with the largest block. The linker option --wrap redirects malloc, calloc, free and
+// require_memory to this file, including calls by Eigen and by operator new.
 #include <malloc.h>
 
 #include <algorithm>
@@ -154,8 +154,8 @@ TEMPLATE_TEST_CASE("streaming: allocates no more than one tile of queries", "[st
   const StreamingOptions<T> options;
   const auto count = [](Index n) { return static_cast<std::size_t>(n); };
   const std::size_t results = count(m) * ((kWidth + 1) * sizeof(T) + 1);
-  // A tile stores for each query: tile_keys logits and at most 3 more as padding, kWidth components
-  // of the query, kWidth outputs (without padding), a maximum and a sum.
+  // A tile stores for each query: tile_keys logits, kWidth components of the query, kWidth outputs,
+  // a maximum and two sums. The test allows two more numbers for padding.
   const std::size_t tile =
       count(options.tile_queries) * count(options.tile_keys + 2 * kWidth + 2 + 3) * sizeof(T);
   const std::size_t matrix = count(m) * count(m) * sizeof(T);

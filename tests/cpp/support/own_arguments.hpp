@@ -64,8 +64,8 @@ attention::TensorView<T> given(const Matrix<T>& x) {
   return {x.data(), {x.rows(), x.cols()}};
 }
 
-/// Converts a result that only some options produce. An absent result, of shape (0), becomes a
-/// tensor without axes and entries.
+/// Converts a result that only some options produce. An absent result (shape (0)) becomes a tensor
+/// without axes and entries.
 template <class T>
 Tensor<T> if_any(const attention::Tensor<T>& x) {
   return x.shape() == Shape{0} ? Tensor<T>() : Tensor<T>(x);

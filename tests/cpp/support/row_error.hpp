@@ -8,9 +8,9 @@
 namespace attention::test {
 
 /// The largest error of an entry, divided by the largest magnitude in its row. ∞ if shapes differ,
-/// if a row of zeros has an error, or if only one matrix has a NaN or an ∞ in some place. The error
-/// is relative to the row, because an entry is a sum whose terms may cancel: the sum is then small,
-/// but its rounding error is as large as those of the other entries.
+/// if a row of zeros has an error, or if only one matrix has NaN or ∞ at an index. The error is
+/// relative to the row, because an entry is a sum whose terms may cancel. Such a sum is small, but
+/// its rounding error is as large as those of the other entries.
 double row_error(const Matrix<double>& got, const Matrix<double>& expected);
 double row_error(const Tensor<double>& got, const Tensor<double>& expected);
 

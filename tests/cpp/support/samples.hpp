@@ -83,9 +83,9 @@ Matrix<T> matrix_of(const Tensor<T>& x, Index b);
 inline constexpr std::array<Index, 18> kTileEdges = {1,  2,  3,  4,  5,  7,  8,  9,  15,
                                                      16, 17, 31, 32, 33, 63, 64, 65, 70};
 
-/// Tuples of sizes from 1 to 70, one size per axis. For each axis and each size in `kTileEdges`,
-/// one tuple has this size in this axis and random sizes in the others; a tuple of only random
-/// sizes follows.
+/// Returns tuples of sizes from 1 to 70, one size per axis. For each axis and each size in
+/// `kTileEdges`, one tuple has this size in this axis and random sizes in the others. A tuple of
+/// only random sizes follows each of them.
 std::vector<std::vector<Index>> random_sizes(std::size_t axes, unsigned seed);
 
 template <class T>

@@ -25,9 +25,9 @@ void check_size(Index n) {
   const Columns<T> keys = Columns<T>::Constant(4, n, 1);
   const RowMajorMatrix<T> values = RowMajorMatrix<T>::Constant(4, 3, 2);
 
-  // The library uses std::vector of matrices too. If its instances of std::vector had the same
-  // symbol names as those of this program, the linker would keep only one copy of each function,
-  // and one of the two sides would run code compiled with the wrong flags.
+  // The library uses std::vector of matrices too. If its std::vector functions had the symbol names
+  // of this program's functions, the linker would keep only one copy of each. The library or the
+  // program would then run code compiled with the wrong flags.
   std::vector<RowMajorMatrix<T>> kept;
   for (int i = 0; i < 3; ++i) {
     const auto output = scaled_dot_product(keys.topRows(1), 2 * keys, values);
