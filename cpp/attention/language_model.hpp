@@ -139,8 +139,8 @@ class ATTENTION_API LanguageModel {
   /// Makes `count` steps; step j uses batch j mod S.
   /// @param batches  tokens (at least one), targets and counts
   /// @param count    ≥ 0
-  /// @param learning_rates  one for each step, finite and ≥ 0, of shape (count); or empty: that of
-  ///     the optimizer
+  /// @param learning_rates  one for each step, finite and ≥ 0, of shape (count); if empty, the
+  ///     learning rate of the optimizer applies to every step
   /// @throws ShapeMismatch naming `tokens`, `targets`, `counts` or `learning_rates`; EmptyInput
   ///     naming `tokens`; OutOfRange naming `tokens`, `targets`, `counts`, `count` or
   ///     `learning_rates`; OutOfMemory. It throws before the first step

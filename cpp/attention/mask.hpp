@@ -58,7 +58,7 @@ template <class T>
 ATTENTION_API MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const MaskOptions& mask);
 }
 
-/// Softmax of the last axis over the keys that `mask` keeps.
+/// Softmax along the last axis over the keys that `mask` keeps.
 /// w_ij = exp(l_ij − max) / Σ_k exp(l_ik − max), where l are the scores after masking
 /// @param scores  of shape (…, m, n), at least two axes; not changed
 /// @param mask    which keys each query may see; read during the call

@@ -42,7 +42,7 @@ AttentionProblem<T> grouped_problem(Score score, Index h, Index h_k, unsigned se
 TEMPLATE_TEST_CASE("grouped heads: two query heads read the same keys", "[grouped]", float,
                    double) {
   using T = TestType;
-  // The key heads prefer key 0 and key 1.
+  // Key head 0 gives all the weight to key 0, key head 1 to key 1.
   const Inputs<T> x{tensor<T>({4, 1, 1}, {1, 2, 3, 4}), tensor<T>({2, 2, 1}, {1000, 0, 0, 1000}),
                     tensor<T>({2, 2, 1}, {1, 2, 3, 4})};
   AttentionOptions<T> options;

@@ -22,7 +22,7 @@ inline constexpr std::uint64_t kDotProductStream = kFirstOwnStream + 1;
 inline constexpr std::uint64_t kSaturationQueryStream = kFirstOwnStream + 2;
 inline constexpr std::uint64_t kSaturationKeyStream = kFirstOwnStream + 3;
 inline constexpr std::uint64_t kLanguageModelStream = kFirstOwnStream + 4;
-/// Row b of the batches that are sampled from a corpus has the stream kCorpusStream + b.
+/// Sequence b of a batch that is sampled from a corpus uses the stream kCorpusStream + b.
 inline constexpr std::uint64_t kCorpusStream = 2 * kFirstOwnStream;
 
 /// Returns the four words of Philox4x32-10 with the key `seed` and the counter (block, stream),

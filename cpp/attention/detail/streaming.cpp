@@ -193,8 +193,7 @@ class HeadStream<T>::Tile {
 
   std::size_t groups(Index queries) const noexcept { return (size(queries) + lanes_ - 1) / lanes_; }
 
-  // Rounds the number of rows up to a multiple of `tile_rows`, the rows that a kernel computes at
-  // once.
+  // Rounds up to a multiple of `tile_rows`, the number of rows that a kernel computes at once.
   static std::size_t rows_of_tiles(Index rows) noexcept {
     const std::size_t at_once = simd::kernels<T>().tile_rows;
     return (size(rows) + at_once - 1) / at_once * at_once;

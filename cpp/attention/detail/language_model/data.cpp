@@ -20,7 +20,7 @@ void check_token(const char* argument, Index entry, Index below) {
     refuse_range(argument, ErrorCode::kWholesFrom, {0, below - 1}, entry);
 }
 
-// Appends the entries of x to `to` in row-major order.
+// Checks that the entries of x are in [0, below) and appends them to `to` in row-major order.
 template <class Whole>
 void read(const char* argument, const TensorView<Index>& x, Index below, std::vector<Whole>& to) {
   to.reserve(static_cast<std::size_t>(x.size()));
