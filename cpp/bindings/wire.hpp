@@ -151,7 +151,6 @@ class Response {
   Answer kept_;
 };
 
-/// Returns a response with these tensors.
 template <class... Tensors>
 Address respond(Tensors&&... tensors) {
   return Response().add(tensors...).finish();

@@ -43,7 +43,6 @@ constexpr std::size_t kCopies = HWY_TARGET == HWY_WASM ? kLanes<T> : 1;
 template <class T>
 constexpr std::size_t kBlock = 16 / sizeof(T);
 
-// Transposes a block of kBlock rows and columns.
 HWY_INLINE void transpose(const float* from, std::size_t row_step, float* to,
                           std::size_t width) noexcept {
   const hn::CappedTag<float, 4> d;

@@ -36,7 +36,6 @@ TEMPLATE_TEST_CASE("language model: GELU of a block agrees with GELU of one numb
   const std::array<T, 8> extremes = {-largest, largest, -kInf<T>,        kInf<T>,
                                      kNaN<T>,  T(-0.0), kSmallest<T>[0], -kSmallest<T>[1]};
   std::copy(extremes.begin(), extremes.end(), x.data());
-  // NaN equals NaN here.
   const auto same = [](T a, T b) { return a == b || (std::isnan(a) && std::isnan(b)); };
   for (const auto& [activation, approximation] : kForms) {
     Matrix<T> y = x;

@@ -81,7 +81,6 @@ inline Matrix<double> zero(Index rows, Index cols) { return Matrix<double>::Zero
 template <class T>
 bool is_same(const AttentionGradient<T>& a, const AttentionGradient<T>& b);
 
-/// A named change of the options.
 struct Variation {
   std::string name;
   std::function<void(AttentionOptions<double>&)> apply;

@@ -63,7 +63,6 @@ template <class T>
 MultiHeadParameters<T> random_parameters(const ParameterSides& sides, bool with_bias, unsigned seed,
                                          double low = -1);
 
-/// Default options with this number of heads and this kind of projection.
 template <class T>
 MultiHeadOptions<T> with_heads(Index num_heads, Projection projection = Projection::kFull) {
   MultiHeadOptions<T> options;

@@ -41,7 +41,6 @@ inline constexpr std::array kSmallest = {std::numeric_limits<T>::denorm_min(),
 
 std::string name_of(Kernel kernel);
 
-/// A matrix with the given rows.
 template <class T>
 Matrix<T> rows(std::initializer_list<std::initializer_list<T>> list);
 template <class T>
@@ -60,7 +59,6 @@ Matrix<T> random_matrix(Index rows, Index cols, unsigned seed, double low = 0, d
 Tensor<double> in_double(const Tensor<float>& x);
 Tensor<double> in_double(const Tensor<double>& x);
 
-/// The result of `draw` as a matrix.
 template <class T>
 Matrix<T> drawn(const Shape& shape, const RandomOptions& options = {}) {
   return as_matrix(draw<T>(shape, options));
