@@ -118,7 +118,7 @@ export const sidesText = (sides: readonly unknown[]): string =>
 /** Whether `x` is a whole number from 0 to 2³¹ − 1. */
 const isCount = (x: unknown): x is number => typeof x === 'number' && x >= 0 && (x | 0) === x;
 
-/** The length of a list. Undefined if `list` is none. */
+/** The length of an array-like object. Undefined if `list` is not array-like. */
 function lengthOf(list: unknown): number | undefined {
   if (typeof list !== 'object' || list === null) return undefined;
   const { length } = list as Partial<ArrayLike<unknown>>;
@@ -126,8 +126,8 @@ function lengthOf(list: unknown): number | undefined {
 }
 
 /**
- * The number of axes of a shape, whose lengths are checked.
- * @throws AttentionError (ShapeMismatch) naming `argument` if `shape` is no list of at most MAX_RANK whole numbers ≥ 0
+ * Checks the axis lengths of a shape and returns their number.
+ * @throws AttentionError (ShapeMismatch) naming `argument` unless they are at most MAX_RANK whole numbers ≥ 0
  */
 export function rankOf(argument: string, shape: unknown): number {
   const length = lengthOf(shape);
@@ -155,7 +155,7 @@ function wrongSides(
 
 /**
  * Copies the axis lengths of a shape to a new array.
- * @throws AttentionError (ShapeMismatch) naming `argument` if `shape` is no list of at most MAX_RANK whole numbers ≥ 0
+ * @throws AttentionError (ShapeMismatch) naming `argument` unless they are at most MAX_RANK whole numbers ≥ 0
  */
 export function sidesOf(argument: string, shape: readonly number[]): number[] {
   rankOf(argument, shape);
@@ -189,12 +189,12 @@ export const typedArrayTag = (data: unknown): string | undefined =>
     ? (data as Float64Array)[Symbol.toStringTag]
     : undefined;
 
-/** Whether each entry is certainly a number. */
+/** Whether `data` is a typed array of floats, whose entries need no check. */
 const isFloats = (data: unknown): data is Float32Array | Float64Array =>
   data instanceof Float32Array || data instanceof Float64Array;
 
 /**
- * The length of a list of numbers, whose entries are checked.
+ * Checks that the entries of a list are numbers, and returns its length.
  * @throws AttentionError naming `argument`: ShapeMismatch if `data` is no list, OutOfRange if an entry is no number
  */
 export function numbersIn(argument: string, data: unknown): number {

@@ -109,8 +109,8 @@ export class Caller {
   }
 
   /**
-   * Runs `call`, which returns the address of a response, and copies the response out. `parts` contains a name for each
-   * tensor of the response, in order.
+   * Runs `call`, which returns the address of a response, and copies the response out.
+   * @param parts  names for the tensors of the response, in the order of the response
    */
   receive<P extends Precision, Part extends string>(
     precision: P,
@@ -177,9 +177,7 @@ export class Caller {
   }
 }
 
-/**
- * The same numbers with the shape that the caller expects. The module may return an equivalent shape with other axes.
- */
+/** Returns the numbers of `part` with another shape of the same size. The module may return an equivalent shape. */
 export const like = <P extends Precision>(
   part: Floats<P>,
   shape: readonly number[],

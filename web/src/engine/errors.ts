@@ -20,7 +20,7 @@ export type ErrorValue = number | string | null;
 /** The values of a message by name. `shapes` is a list of the shapes that are possible. */
 export type ErrorParameters = Readonly<Record<string, ErrorValue | readonly ErrorValue[]>>;
 
-/** The number of digits of a message's numbers. A float32 has as many. */
+/** Number of significant digits of non-integers in messages, sufficient to identify a float32. */
 const DIGITS = 9;
 
 function numberText(x: number): string {
@@ -29,9 +29,9 @@ function numberText(x: number): string {
 }
 
 /**
- * The texts of a message's parameters.
- * @param none  stands for a value that is absent
- * @param or  stands before the last one of several shapes
+ * Formats the parameters of a message.
+ * @param none  the text for null
+ * @param or  the text before the last one of several shapes
  */
 export const parameterTexts = (
   parameters: ErrorParameters,
@@ -73,7 +73,7 @@ export class AttentionError extends Error {
   readonly expected: string;
   readonly got: string;
 
-  /** @param values  of the parameters of the code, in the order of its message */
+  /** @param values  the values of the placeholders in the message of `code`, in their order */
   constructor(
     readonly kind: ErrorKind,
     readonly argument: string,
@@ -157,7 +157,7 @@ const textIn = ({ data }: Tensor): string => String.fromCharCode(...Array.from(d
 
 /**
  * Converts an error that the module reported to an AttentionError.
- * @param parts  the tensors of its response, which cpp/bindings/guarded.hpp documents
+ * @param parts  the tensors of the module's error response, which cpp/bindings/guarded.hpp documents
  * @param given  the arguments of the call, by their names in JavaScript
  */
 export function moduleRefusal(parts: readonly Tensor[], given: Given): AttentionError {
@@ -176,13 +176,13 @@ export function moduleRefusal(parts: readonly Tensor[], given: Given): Attention
   return new AttentionError(kind as ErrorKind, name, code as ErrorCode, values, got);
 }
 
-/** The text of a shape. If `free` is not empty, −1 stands for any length, and −2 for the heads of keys. */
+/** Formats a shape. Unless `free` is empty, it stands for −1 (any length), and "h_k" for −2 (number of key heads). */
 const shapeText = ({ data }: Tensor, free: string): string =>
   `(${Array.from(data, (side) => (side >= 0 || !free ? side : side === -2 ? 'h_k' : free)).join(', ')})`;
 
 /**
- * The error for a trap, an abort, or a C++ exception that the module could not catch, because no memory was left. The
- * latter is thrown as a value that is not an Error.
+ * The error for a trap, an abort, or a C++ exception that the module could not catch, because no memory was left. Such
+ * an exception is thrown as a value that is not an Error.
  */
 export const fault = (thrown: unknown): AttentionError =>
   thrown instanceof Error

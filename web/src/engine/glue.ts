@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The functions of the WebAssembly module, as cpp/bindings/*.cpp defines them; tests/engine/bindings.test.ts compares
-// both. A function returns the address of its response, or 0 after an error; one that creates an object returns null
-// after an error. `failure()` then returns the error. Options are passed as
-// numbers, in the order of the table that `options()` returns.
+// the two lists. A function returns the address of its response, or 0 after an error; one that creates an object
+// returns null after an error. `failure()` then returns the error. Options are passed as numbers, in the order of the
+// table that `options()` returns.
 
 import type { Engine } from './engine.ts';
 import type { MultiHeadVariant } from './multi-head.ts';
@@ -70,7 +70,7 @@ export interface LanguageModelGeneratorHandle extends Owned {
 }
 
 export interface LanguageModelHandle extends Owned {
-  /** The choices of the request are the learning rates, one for each step, or none. */
+  /** @param count  number of steps; the options of the request contain one learning rate for each step, or none */
   train(count: number): number;
   trainOn(count: number, sequences: number, length: number, seed: number): number;
   generator(length: number, sequences: number): LanguageModelGeneratorHandle | null;
@@ -87,7 +87,7 @@ export interface LanguageModelHandle extends Owned {
   restore(steps: number): boolean;
 }
 
-/** The names of the operations that answer with tensors, which are those of the engine's methods. */
+/** The operations that respond with tensors. Each has the name of a method of `Engine`. */
 type Computation = Exclude<
   keyof Engine,
   | keyof EventTarget
@@ -122,7 +122,7 @@ type InBoth<Table> = {
 export interface Bindings extends InBoth<Operations> {
   /** An `OptionTable` as JSON. */
   options(): string;
-  /** The address of the last error, as a response. */
+  /** Returns the address of a response that contains the last error. */
   failure(): number;
   reserve(bytes: number): number;
   /** Allocates `bytes` bytes and returns their address. `drop` frees them. */

@@ -48,7 +48,7 @@ export interface LanguageModelOptions {
   hidden?: number;
   /**
    * Length of the longest sequence. Default: 0, which means no limit. With the encoding `learned`, it is the number of
-   * rows of the table P, and 0 means no such table.
+   * rows of the table P of positions, and 0 means no such table.
    */
   positions?: number;
   /** Whether a position attends only to itself and to earlier positions. Default: true. */
@@ -57,11 +57,11 @@ export interface LanguageModelOptions {
   tied?: boolean;
   /** Whether scores are divided by √(width/heads), the root of a head's width. Default: true. */
   scaled?: boolean;
-  /** Whether logits are products with the rows of E, so that there is no matrix U. Default: false. */
+  /** Whether logits are products with the rows of the embeddings E, instead of a matrix U. Default: false. */
   tiedOutput?: boolean;
-  /** Number of key heads, a divisor of `heads`; several query heads share one. Default: 0, which means as many. */
+  /** Number of key heads, a divisor of `heads`; query heads share them. Default: 0, which means `heads`. */
   kvHeads?: number;
-  /** Normalization before attention, before the feed-forward part, and at the end. Default: 'none'. */
+  /** Normalization before attention, before the feed-forward part, and after the last layer. Default: 'none'. */
   norm?: Normalization;
   /** The norm's ε ≥ 0. Default: 1e-5. */
   normEpsilon?: number;
@@ -104,7 +104,7 @@ export interface LanguageModelTraining<P extends Precision> {
 export interface CorpusSampling {
   /** Number of sequences of a batch. Default: 16. */
   sequences?: number;
-  /** Number of tokens of a sequence, less than in the corpus. Default: 64. */
+  /** Number of tokens of a sequence, less than that of the corpus. Default: 64. */
   length?: number;
   /** Default: 0. */
   seed?: number;
@@ -166,8 +166,8 @@ function ratesOf(learningRates: ArrayLike<number> | undefined, count: number): n
 }
 
 /**
- * Computes the logits of one position after another, with the keys and values of the earlier positions, which it
- * keeps. Its parameters are those that the model had when `generator` was called. `release` frees its memory.
+ * Computes the logits of one position after another, with cached keys and values of the earlier positions. The
+ * parameters are those that the model had when `generator` was called. `release` frees the memory.
  */
 export class LanguageModelGenerator<
   P extends Precision,
@@ -225,8 +225,8 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
   }
 
   /**
-   * Makes `count` training steps (S by default). Step j = 0, 1, … of this call uses batch j mod S. A training can be
-   * split into several calls: if the steps use the same batches in the same order, the results are identical.
+   * Makes `count` training steps (default: S, the number of batches). Step j = 0, 1, … of this call uses batch j mod S.
+   * If a training is split into several calls with the same batches in the same order, its results are identical.
    * @param learningRates  one for each step, instead of the optimizer's
    */
   train(
@@ -243,9 +243,9 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
   }
 
   /**
-   * Makes `count` training steps with batches sampled from a corpus. The step number of the model (`steps`) decides on
-   * the batch, so the results do not depend on how a training is split into calls, also after `restore`.
-   * @param corpus  a list of tokens, of shape (at least 2)
+   * Makes `count` training steps with batches sampled from a corpus. Each batch depends on the model's number of steps
+   * so far (`steps`). So the results do not depend on how a training is split into calls, also after `restore`.
+   * @param corpus  T ≥ 2 tokens, of shape (T)
    */
   trainOn(corpus: Tensor, sampling: CorpusSampling = {}): LanguageModelTraining<P> {
     const { sequences, length, seed, count, learningRates } = objectOf('sampling', sampling);

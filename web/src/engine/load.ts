@@ -12,7 +12,7 @@ export interface LoadedModule {
   renew(): LoadedModule;
 }
 
-/** The script that Emscripten generates for each part. Both builds of a part have the same one. */
+/** Loads the script that Emscripten generates for each part. The builds `relaxed` and `simd` share it. */
 const GLUE: Readonly<Record<Part, () => Promise<{ readonly default: Factory }>>> = {
   all: () => import('#wasm/all'),
   core: () => import('#wasm/core'),
@@ -54,7 +54,7 @@ const served = (source: URL): URL =>
     ? new URL(source.pathname, location.href)
     : source;
 
-/** @throws if there is no such file */
+/** Fetches a file. @throws if it does not exist */
 export async function request(source: URL): Promise<Response> {
   if (fileReader && source.protocol === 'file:') return new Response(await fileReader(source));
   const response = await fetch(served(source));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * The message of each error code: what was expected, then, after ", got ", the form of the given value if it is not the
- * value alone. Words in braces are the names of parameters. The first ones are those of cpp/attention/error.cpp, in
- * order; a test compares the two lists.
+ * The message of each error code: the expected value, then optionally ", got " and a text that contains the given
+ * value. Without this text, the given value alone is shown. Words in braces are names of parameters. The first codes
+ * are those of cpp/attention/error.cpp, in the same order; a test compares the two lists.
  */
 export const MESSAGES = {
   shape: '{shapes}',
@@ -77,10 +77,9 @@ export const MESSAGES = {
   scales: '{number} scales',
 } as const;
 
-/** What a call expected. */
 export type ErrorCode = keyof typeof MESSAGES;
 
-/** The codes whose message says more about the given value than the value alone. */
+/** The codes whose message contains ", got ". */
 export type CodeWithGot = {
   [Code in ErrorCode]: (typeof MESSAGES)[Code] extends `${string}, got ${string}` ? Code : never;
 }[ErrorCode];

@@ -116,7 +116,7 @@ export interface MultiHead<P extends Precision>
 export type MultiHeadGradient<P extends Precision> = Answer<P, 'queries' | 'keys' | 'values'> &
   Partial<Answer<P, (typeof PARAMETERS)[number] | 'scoreBias'>>;
 
-/** Converts the options to numbers. The variant decides on the default values. */
+/** Converts the options to numbers. The variant determines the default values. */
 export function multiHeadChoices(caller: Caller, options: MultiHeadOptions): number[] {
   const variant = options.variant ?? 'standard';
   placeOf('variant', variant, MULTI_HEAD_VARIANTS);

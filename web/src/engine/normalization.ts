@@ -19,7 +19,7 @@ export interface LayerNormInput<P extends Precision> extends RmsNormInput<P> {
   bias?: Tensor;
 }
 
-/** Adds ∂L/∂y, the gradient of the loss L with respect to the output, of the shape of x. */
+/** Adds `outputGradient`, of the shape of x: ∂L/∂y, the gradient of the loss L with respect to the output. */
 interface WithOutputGradient {
   outputGradient: Tensor;
 }

@@ -31,11 +31,11 @@ export type MaskMethod = (typeof MASK_METHODS)[number];
 /** How the axes of a mask are aligned with the axes of the scores. */
 export const MASK_AXES = ['explicit', 'trailing'] as const;
 
-/** Which keys a causal mask hides if there are more keys than queries, or fewer. */
+/** Alignments of a causal mask with the scores if the numbers of queries and keys differ. See `alignment`. */
 export const CAUSAL_ALIGNMENTS = ['top_left', 'bottom_right'] as const;
 export type CausalAlignment = (typeof CAUSAL_ALIGNMENTS)[number];
 
-/** How the weights of a query are set if the mask excludes all its keys. */
+/** The weights of a query if the mask excludes all its keys. */
 export const EMPTY_ROWS = ['uniform', 'nan', 'zeros'] as const;
 export type EmptyRow = (typeof EMPTY_ROWS)[number];
 
@@ -78,7 +78,7 @@ export interface DropoutOptions {
   dropoutKeep?: Tensor;
 }
 
-/** The divisor with which each option may be given. With any other divisor, the option would have no effect. */
+/** For each option, the only divisor with which it may be given, because it would have no effect with the others. */
 const READ_BY = { divisorNumber: 'number', embedSize: 'sqrt_embed' } as const;
 
 /**

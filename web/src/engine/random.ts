@@ -11,7 +11,7 @@ export type Distribution = (typeof DISTRIBUTIONS)[number];
 export interface RandomInput<P extends Precision> {
   precision: P;
   shape: readonly number[];
-  /** Seed and stream are whole numbers. The same pair of both gives the same numbers on all platforms. */
+  /** `seed` and `stream` are whole numbers. Equal pairs of them give equal numbers on all platforms. */
   seed: number;
   stream?: number;
   /** Default: `normal`. */

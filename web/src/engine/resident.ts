@@ -20,7 +20,7 @@ import type { FloatArray, Floats, Precision } from './tensor.ts';
 export interface NewTensorInput<P extends Precision> {
   precision: P;
   shape: readonly number[];
-  /** One number for each entry of `shape`, in row-major order. Default: zeros. */
+  /** One number for each entry of the tensor, in row-major order. Default: zeros. */
   data?: ArrayLike<number>;
 }
 

@@ -75,7 +75,7 @@ export class SentenceModel {
 
   /**
    * The words that can follow `words`, the most probable first.
-   * @param without  a head whose output does not reach the last word, to measure what it contributes; by default none
+   * @param without  a head whose output is removed from the last word, to measure its contribution; default: none
    * @throws AttentionError if the engine rejects the call, for example because a word is unknown
    */
   next(words: readonly string[], without?: HeadPlace): NextWord[] {
@@ -126,7 +126,7 @@ export class SentenceModel {
     return { stages, parameters: sizes.reduce((sum, size) => sum + size) };
   }
 
-  /** The output of a layer's attention if the last word does not receive the output of a head. */
+  /** The output of a layer's attention, with the output of `head` set to 0 for the last word. */
   #outputWithout({ layer, head }: HeadPlace, { shape, data }: Floats) {
     const { heads, width } = this.#options;
     const concat = data.slice();

@@ -14,8 +14,8 @@ const TEST_SEED = -1;
 const TESTS = 512;
 
 /**
- * Trains the model of a language. Each WebAssembly build except relaxed SIMD gives the same bits on all machines.
- * @throws Error with the relaxed SIMD build; AttentionError if a call is rejected
+ * Trains the model of a language. With the build `simd`, the result has the same bits on all machines.
+ * @throws Error with the build `relaxed` (relaxed SIMD); AttentionError if a call is rejected
  */
 export function trainSentenceModel(engine: Engine, language: SentenceLanguage): SentenceModelFile {
   if (engine.twin === 'relaxed')

@@ -8,10 +8,10 @@ import type { Tensor } from './tensor.ts';
 const FORMAT = 'attention-lab tales 1';
 const LENGTH_BYTES = 8;
 const NUMBER_BYTES = 4;
-/** How much of a refused text an error quotes. */
+/** Maximum number of characters of a rejected text that an error message quotes. */
 const QUOTED = 40;
 
-/** The settings of the training that the model itself needs; the file has all of them. */
+/** The training settings that are needed to create the model. The file contains further settings. */
 export interface TalesSettings {
   readonly vocabulary: number;
   readonly width: number;
@@ -28,9 +28,9 @@ export interface TalesFile {
   readonly settings: TalesSettings;
   /** The text of a tokenizer.json. */
   readonly tokenizer: string;
-  /** Mean loss of a token that the training has not seen, in nats. */
+  /** Mean loss per token, in nats, on texts that are not in the training data. */
   readonly heldOutLoss: number;
-  /** By the names of cpp/attention/language_model.hpp. */
+  /** The parameters, by their names in cpp/attention/language_model.hpp. */
   readonly parameters: Readonly<Record<string, Tensor<Float32Array>>>;
 }
 
@@ -55,7 +55,7 @@ function jsonOf(part: string, text: unknown): Record<string, unknown> {
     const value = JSON.parse(String(text));
     if (typeof value === 'object' && isGiven(value)) return value;
   } catch {
-    // Refused below.
+    // Not JSON: the error is thrown below.
   }
   throw refused(part, 'JSON', text);
 }
@@ -70,7 +70,7 @@ function splitFile(bytes: Uint8Array): { header: Record<string, unknown>; data: 
   return { header: jsonOf('header', text), data: bytes.subarray(end) };
 }
 
-/** Copies the bytes of a tensor, because numbers must be aligned. */
+/** Copies the bytes of a tensor, because a Float32Array requires aligned data. */
 function bytesOf(name: string, entry: unknown, dtype: string, data: Uint8Array) {
   const { shape, data_offsets: offsets, ...given } = { ...(entry as Partial<Entry>) };
   if (given.dtype !== dtype || !Array.isArray(shape) || !Array.isArray(offsets))
@@ -117,13 +117,13 @@ export function readTalesFile(bytes: Uint8Array): TalesFile {
   };
 }
 
-/** The part of a tokenizer that a model uses. The types of the package name no type of another package. */
+/** The methods of a tokenizer that a model uses. With this type, the npm package's types need no other package. */
 export interface TextCoder {
   encode(text: string): { readonly ids: number[] };
   decode(ids: number[]): string;
 }
 
-/** @throws AttentionError that names the tokenizer */
+/** @throws AttentionError naming `tokenizer` if the text is no valid tokenizer.json */
 export function tokenizerOf(text: string): TextCoder {
   try {
     return new Tokenizer(JSON.parse(text), { clean_up_tokenization_spaces: false });

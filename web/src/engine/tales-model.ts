@@ -14,62 +14,62 @@ const precision = 'float32';
 /** The last query sees all keys. */
 const alignment = 'bottom_right';
 
-/** The results of all steps of a layer for m tokens of d numbers, the last of n, with h heads. */
+/** Results of all steps of a layer with h heads, for the last m of n tokens with d components. */
 export interface TalesLayer {
-  /** Shape (h, m, d/h). Queries and keys are those that meet: rotated, if the model has rotary positions. */
+  /** Shape (h, m, d/h). If the model has rotary positions, queries and keys are rotated. */
   readonly queries: Floats;
-  /** Shape (h, n, d/h): with those of the tokens before, which a cache keeps. */
+  /** Shape (h, n, d/h), like `values`. Both include the earlier tokens, whose keys and values are cached. */
   readonly keys: Floats;
   readonly values: Floats;
-  /** Shape (h, m, n): q · k, and the same divided by √(d/h). */
+  /** Shape (h, m, n): q · k. `scaledScores` contains q · k/√(d/h), plus the bias of ALiBi if the model has it. */
   readonly scores: Floats;
   readonly scaledScores: Floats;
-  /** Shape (h, m, n): a row for each token. The weights of later tokens are 0. */
+  /** Shape (h, m, n). The weights of later tokens are 0. */
   readonly weights: Floats;
-  /** Shape (h, m, d/h): the mean of the values; 0 for a head that is switched off. */
+  /** Shape (h, m, d/h): the weighted mean of the values; 0 for a head in `without`. */
   readonly heads: Floats;
-  /** Shape (m, d): what attention and the feed-forward part add to the stream. */
+  /** Shape (m, d): the outputs of attention and of the feed-forward part, which are added to the residual stream. */
   readonly attention: Floats;
   readonly feedForward: Floats;
-  /** Shape (m, d): the stream after the layer. */
+  /** Shape (m, d): the residual stream after the layer. */
   readonly stream: Floats;
 }
 
 export interface TalesStages {
-  /** Shape (m, d): the embeddings of the tokens. */
+  /** Shape (m, d): the embeddings of the tokens, plus those of their positions if the model has them. */
   readonly embedded: Floats;
   readonly layers: readonly TalesLayer[];
-  /** Shape (m, V): row i is about the token after token i. */
+  /** Shape (m, V): row i contains the logits of the token that follows token i. */
   readonly logits: Floats;
 }
 
 export type Progress = (bytes: number, total: number | undefined) => void;
 
 export interface TalesOptions {
-  /** The file of a model, for hosts that serve it from another place. By default the model of this package. */
+  /** The URL or the bytes of a model's file. Default: the file of this package. */
   file?: URL | Uint8Array | Promise<Uint8Array>;
   /** Called while the file is loading. `total` is undefined if the host compresses the file. */
   onProgress?: Progress;
 }
 
 /**
- * A language model of a file that `npm run train:tales` has written, for inspection: every step of a forward pass is a
+ * A language model that `npm run train:tales` has written to a file, for inspection: every step of a forward pass is a
  * call of the engine. `LanguageModel` (cpp/attention/language_model.hpp) computes the same in one call.
  */
 export class TalesModel {
   readonly settings: TalesFile['settings'];
-  /** Mean loss of a token that the training has not seen, in nats. */
+  /** Mean loss per token, in nats, on texts that are not in the training data. */
   readonly heldOutLoss: number;
-  /** What each token stands for. */
+  /** The text of each token. */
   readonly pieces: readonly string[];
   readonly #file: TalesFile;
   readonly #tokenizer: TextCoder;
-  /** The matrices W_…, transposed: `scaledDotScores` multiplies rows by rows. */
+  /** The matrices W_…, transposed, because `scaledDotScores` computes the dot products of rows. */
   readonly #turned: ReadonlyMap<string, Floats>;
 
   /**
-   * @param engine  one with training, which has norms, activations and rotary positions
-   * @throws AttentionError that names the part of the file that is damaged, or `training`
+   * @param engine  an engine that can train, because only it has norms, activations and rotary positions
+   * @throws AttentionError naming the damaged part of the file, or `training` if the engine cannot train
    */
   constructor(
     private readonly engine: Engine,
@@ -99,10 +99,10 @@ export class TalesModel {
   }
 
   /**
-   * A forward pass.
-   * @param tokens  at least 1, and with those before them at most `settings.positions`
-   * @param without  heads that add nothing
-   * @param past  the stages of the tokens before, whose keys and values are used again
+   * Runs a forward pass.
+   * @param tokens  one or more; together with those of `past`, at most `settings.positions`
+   * @param without  heads whose output is set to 0
+   * @param past  the stages of the earlier tokens, whose keys and values are reused
    * @throws AttentionError naming `tokens` or `without`
    */
   stages(
@@ -132,8 +132,8 @@ export class TalesModel {
   }
 
   /**
-   * The logits that a stream stands for, of shape (n, V). For the stream after an earlier layer, this is the logit lens:
-   * what the model would say if it ended there. Source: nostalgebraist 2020, "interpreting GPT: the logit lens"
+   * Converts a residual stream of shape (n, d) to logits of shape (n, V). After an earlier layer, this is the logit
+   * lens: the prediction if the model ended there. Source: nostalgebraist 2020, "interpreting GPT: the logit lens"
    */
   logits(stream: Floats): Floats {
     return this.#scores(this.#normalised('end', stream), this.#parameter('E'));
@@ -148,7 +148,7 @@ export class TalesModel {
     return this.engine.crossEntropy({ precision, logits, targets }).loss;
   }
 
-  /** A generator, which keeps the keys and values of the tokens so far. Call its `release` after use. */
+  /** Creates a generator, which caches the keys and values of the tokens so far. Call its `release` after use. */
   generator(): LanguageModelGenerator<'float32'> {
     const model = languageModelOf(this.engine, this.#file);
     try {
@@ -246,7 +246,7 @@ export class TalesModel {
 const isBelow = (number: number, count: number): boolean =>
   Number.isInteger(number) && number >= 0 && number < count;
 
-/** The library's own model with the parameters of a file. Call its `release` after use. */
+/** Creates a `LanguageModel` with the parameters of a file. Call its `release` after use. */
 export function languageModelOf(
   engine: Engine,
   { settings, parameters }: TalesFile,
@@ -265,7 +265,7 @@ export function languageModelOf(
   }
 }
 
-/** Reads a file. @throws EngineLoadError */
+/** Fetches a file. @throws EngineLoadError if that fails */
 async function readFile(source: URL, onProgress: Progress = () => {}): Promise<Uint8Array> {
   try {
     const { body, headers } = await request(source);
@@ -286,9 +286,9 @@ async function readFile(source: URL, onProgress: Progress = () => {}): Promise<U
 
 /**
  * Loads a model.
- * @param engine  one with training
- * @throws AttentionError that names the part of the file that is damaged; EngineLoadError if it cannot be loaded;
- *   ModelAbsentError
+ * @param engine  an engine that can train
+ * @throws AttentionError naming the damaged part of the file; EngineLoadError if it cannot be loaded; ModelAbsentError
+ * if the npm package attention-lab-tales is not imported
  */
 export async function loadTalesModel(
   engine: Engine,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a tales model does with rows of numbers beside the calls of the engine.
+// Operations of a tales model on rows of numbers that are not methods of the engine.
 import type { Floats } from './tensor.ts';
 
 export const sum = (a: Floats, b: Floats): Floats => ({
@@ -7,7 +7,7 @@ export const sum = (a: Floats, b: Floats): Floats => ({
   data: a.data.map((one, i) => one + (b.data[i] as number)),
 });
 
-/** Appends rows to those of each head. */
+/** Appends rows to each head: shapes (h, a, s) and (h, b, s) give (h, a + b, s). */
 export function after(before: Floats | undefined, { shape, data }: Floats): Floats {
   if (before === undefined) return { shape, data };
   const [heads = 0, more = 0, size = 0] = shape;
@@ -29,7 +29,7 @@ export function transposed({ shape: [rows = 0, columns = 0], data }: Floats): Fl
   return { shape: [columns, rows], data: turned };
 }
 
-/** Cuts rows of d numbers into those of h heads: from (n, d) to (h, n, d/h). */
+/** Splits rows of d numbers into h heads: from shape (n, d) to (h, n, d/h). */
 export function cutHeads({ shape: [length = 0, width = 0], data }: Floats, heads: number): Floats {
   const size = width / heads;
   const cut = new Float32Array(data.length);
@@ -41,7 +41,7 @@ export function cutHeads({ shape: [length = 0, width = 0], data }: Floats, heads
   return { shape: [heads, length, size], data: cut };
 }
 
-/** Joins what `cutHeads` has cut. */
+/** The inverse of `cutHeads`: from shape (h, n, d/h) to (n, d). */
 export function joinHeads({ shape: [heads = 0, length = 0, size = 0], data }: Floats): Floats {
   const joined = new Float32Array(data.length);
   for (let head = 0; head < heads; head++)

@@ -33,7 +33,7 @@ const HEADER_INTS = 2 + MAX_RANK;
 const INT_BYTES = 4;
 const ALIGNMENT = 8;
 const LARGEST_BLOCK = 2 ** 31 - 1;
-/** The headers of this many tensors need no allocation. */
+/** The initial buffer for headers is large enough for this number of tensors. */
 const USUAL_TENSORS = 32;
 
 const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
@@ -62,7 +62,7 @@ export class Wire {
   private address = 0;
   private capacity = 0;
   private latest: Views;
-  /** The headers (rank, axis lengths and address) of the tensors of a request, until its place is known. */
+  /** Headers (rank, axis lengths and address) of the tensors of a request, until its block is allocated. */
   private headers = new Int32Array(USUAL_TENSORS * HEADER_INTS);
 
   /** @param run  runs a function of the module and throws the module's error, if any */

@@ -22,8 +22,7 @@ export type Aliases = Readonly<Record<string, string>>;
 export const loadAliases = async (): Promise<Aliases> => (await import('./aliases.json')).default;
 
 /**
- * The name and definition of a term in the current language. The glossary's catalogue of messages must be loaded
- * before.
+ * The name and definition of a term in the current language. The glossary's catalogue of messages must be loaded first.
  */
 export function wordsOf({ id }: Term, i18n: I18n): { name: string; definition: string } {
   const t = i18n.translator<typeof messages>(GLOSSARY);
