@@ -9,13 +9,13 @@ export const known = (x: number): Cell => (Number.isNaN(x) ? undefined : x);
 /** Without a byte order mark, Excel does not recognise UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-// Spreadsheet programs execute a cell with one of these prefixes as a formula. A link to a lesson can contain any text,
-// so such texts are escaped (CSV injection).
+// Spreadsheet programs execute a cell that starts with one of these characters as a formula. A link to a lesson can put
+// any text into a cell, so such cells are escaped (CSV injection).
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * Formats a table as CSV (RFC 4180): UTF-8 with a byte order mark, lines end with CRLF. A number has the fewest digits
- * that parse to the same number.
+ * Formats a table as CSV (RFC 4180), with a byte order mark and CRLF line ends. Each number has the fewest digits that
+ * parse to the same number.
  */
 export function csvText(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [columns, ...rows].map((row) => `${row.map(field).join(',')}\r\n`);

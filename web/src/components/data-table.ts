@@ -7,7 +7,7 @@ import { landmarkRole, properties, TextElement } from './light-element.ts';
 import { Printing } from './printing.ts';
 import { fileName, saveFile } from './save-file.ts';
 
-/** Shows numbers in a collapsed table, for screen readers and for copying. Its button saves all numbers as a file. */
+/** Shows numbers in a collapsed table, for screen readers and for copying. A button saves all numbers as a CSV file. */
 export class DataTable extends TextElement {
   static override css = css;
   static override properties = {
@@ -16,14 +16,14 @@ export class DataTable extends TextElement {
   };
 
   /**
-   * Name of the table for file names. In a file name, it follows the lesson's name, which the nearest `data-lesson`
-   * attribute contains.
+   * The last part of the name of the saved file. The first part is the lesson's id, from the nearest `data-lesson`
+   * attribute.
    */
   name = '';
   declare summary: string;
   /** The headings of the columns, with units. */
   declare columns: readonly string[];
-  /** Returns the rows. Called only when the table is open or printed, or saved. */
+  /** Returns the rows. Called only when the table is shown, printed or saved. */
   declare rows: () => readonly (readonly Cell[])[];
   open = false;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Cards of claims (statements of the documents), each with a button that runs the experiment which tests it. Pure: the
-// build and the page render them.
+// Templates for cards of claims (statements of the source documents). Each card has a button that runs the experiment
+// that tests the claim. The templates are pure functions, because both the build and the page render them.
 import { html, nothing } from 'lit';
 import type { I18n } from '../i18n/i18n.ts';
 import { type Verdict, verdictText } from './verdict.ts';
@@ -11,7 +11,7 @@ export interface ExperimentRow {
   readonly expected: string;
   readonly computed: string;
   readonly difference: string;
-  /** The largest difference for which the numbers count as equal. Undefined if it only allows for rounding errors. */
+  /** The largest difference at which the numbers count as equal. Undefined if it only covers rounding errors. */
   readonly tolerance: string | undefined;
   /** Whether the numbers agree. Undefined if the measurement has no effect on the verdict. */
   readonly agrees: boolean | undefined;
@@ -20,7 +20,7 @@ export interface ExperimentRow {
 export interface ExperimentOutcome {
   readonly verdict: Verdict;
   readonly rows: readonly ExperimentRow[];
-  /** Undefined if it tells what only the reader's device can measure. */
+  /** Undefined if the conclusion depends on times, which the build cannot measure for the reader's device. */
   readonly conclusion: string | undefined;
 }
 
@@ -48,8 +48,8 @@ const HEADS = ['expected', 'computed', 'difference'] as const;
 const headingOf = (id: string) => `claim-${id}`;
 
 /**
- * @param run  the button of a card
- * @param found  what a card shows of its outcome
+ * @param run  renders the run button of a card
+ * @param found  renders the outcome of a card
  */
 export const renderExperiments = (
   cards: readonly ExperimentCard[],

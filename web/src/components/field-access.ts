@@ -47,7 +47,7 @@ export class FieldController implements ReactiveController {
     if (this.hides) this.host.hidden = !this.#access.isShown(this.host.field);
   }
 
-  /** A control whose `field` is empty is part of another control, which checks the access for both. */
+  /** If `field` is empty, the control is part of another control, which has the field and checks the access to it. */
   get #access(): FieldAccess {
     return (this.host.field !== '' && this.#consumer.value) || OPEN;
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
 
-/** A variable with an index behind an underscore, as in "W_Q" or "s_ij". Longer names are those of programs. */
+/** Matches a letter with an index of one or two letters, such as "W_Q" or "s_ij". Longer names belong to programs. */
 const INDEXED = /(?<![\p{L}\d_.])([A-Za-z])_([A-Za-z]{1,2})(?![\p{L}\d_])/gu;
 
-/** A text of a catalogue of messages, whose variables with an index are set as in a formula. */
+/** Renders a message. Variables with an index, such as "W_Q", are set as in a formula. */
 export function formulaText(text: string): string | TemplateResult {
   const pieces = text.split(INDEXED);
   if (pieces.length === 1) return text;

@@ -45,7 +45,7 @@ export function adopt(root: Document | ShadowRoot, css: string): void {
   }
 }
 
-/** Declares properties without attributes: those that templates set with a point, and the element's own. */
+/** Declares reactive properties without attributes. Templates or the element itself set them. */
 export const properties = (...names: readonly string[]): PropertyDeclarations =>
   Object.fromEntries(names.map((name) => [name, { attribute: false }]));
 
@@ -83,10 +83,10 @@ export abstract class LightElement extends LitElement {
     this.#inPage.abort();
   }
 
-  /** Adds listeners, with a signal that removes them when the element leaves the page. */
+  /** Subclasses override this to add listeners. The signal removes the listeners when the element leaves the page. */
   protected listen(_signal: AbortSignal): void {}
 
-  /** Dispatches an event, which bubbles. */
+  /** Dispatches an event that bubbles. */
   protected send(type: string, detail?: unknown): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }

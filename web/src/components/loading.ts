@@ -76,7 +76,7 @@ export class Loading {
 
   /**
    * Renders the notice if loading has failed.
-   * @param retry  tries again
+   * @param retry  called when the reader presses "Try again"
    */
   render({ t }: Pick<I18n, 't'>, retry: () => unknown) {
     if (!this.hasFailed) return nothing;

@@ -4,7 +4,7 @@ import { Choice } from './choice.ts';
 import { uniqueId } from './light-element.ts';
 import css from './menu.css?inline';
 
-/** A choice among many options, as the browser's own list. */
+/** A `Choice` with many options, rendered as a select element. */
 export class Menu extends Choice {
   static override css = css;
 

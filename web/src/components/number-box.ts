@@ -16,9 +16,9 @@ const ARIA = new Intl.NumberFormat('en', { useGrouping: false, maximumSignifican
 const ariaNumber = (value: number): string => ARIA.format(value);
 
 /**
- * An input for a number or a whole number from `lowest` to `highest`. Invalid input shows an error and changes nothing. The input has
- * text, because browsers remove characters such as "，" and "−" from number inputs, so that another number is left.
- * @fires al-value ValueChange<number>, when a valid number was entered, and for numbers in `live` while they are typed
+ * A text input for numbers (integers if `isWhole`) from `lowest` to `highest`. Invalid input shows an error and keeps
+ * the value. Its type is "text", because number inputs drop characters such as "，" and "−", which changes the number.
+ * @fires al-value ValueChange<number>, after a valid entry, and during typing if the number is in the range `live`
  */
 export class NumberBox extends FieldElement {
   static override css = css;
@@ -68,7 +68,7 @@ export class NumberBox extends FieldElement {
     if (isAnswer) return;
     this.problem = '';
     // If the value equals the typed number, the text stays as typed. Otherwise "1.0" would become "1" while the reader
-    // types "1.07". The same applies to the number that was sent last: the text can already be "1," or a composition.
+    // types "1.07". The last sent number is compared too, because the text may now be "1," or a composition.
     if (this.#typed !== this.value && this.#sent !== this.value) this.#before = undefined;
   }
 
@@ -117,7 +117,7 @@ export class NumberBox extends FieldElement {
     this.sendValue(value, false);
   }
 
-  // In an input method, the arrow keys select a candidate.
+  // During a composition, the arrow keys select a candidate of the input method.
   #onKey(event: KeyboardEvent): void {
     const step = STEPS[event.key];
     const input = this.#input;

@@ -2,22 +2,22 @@
 import { leastIndex } from 'd3-array';
 
 /**
- * The values that a slider can have. Its positions are the whole numbers from 0, for `min`, to `lastPosition`, for
- * `max`. In between, they are a `step` apart, or are the indices of `stops`. The browser excludes a last position that
- * is not a whole number of steps from the first one, so decimals with rounding errors cannot be positions.
+ * The values of a slider. The positions of its range input are the integers from 0 (`min`) to `lastPosition` (`max`).
+ * Neighbouring positions are a `step` apart in value, or are indices of `stops`. Positions are integers, because
+ * browsers exclude a maximum that is not a whole number of steps from the minimum, such as a rounded decimal.
  */
 export interface NumberScale {
   readonly min: number;
   readonly max: number;
   /**
    * Distance between the values of neighbouring positions. The last distance is shorter if the range is not a multiple
-   * of the step. On a logarithmic scale, it is the distance between decimal logarithms, rounded so that the range is a
-   * multiple of it. 0 means a 200th of the range, rounded to two significant digits.
+   * of the step. On a logarithmic scale, `step` is the distance between decimal logarithms, rounded so that the range
+   * is a multiple of it. 0 means 1/200 of the range, rounded to two significant digits.
    */
   readonly step: number;
   /** Whether equal distances on the slider are equal ratios of values. */
   readonly logarithmic: boolean;
-  /** All values from `min` to `max`, if they are not evenly spaced. On the slider, they are evenly spaced. */
+  /** All values from `min` to `max`, if they are not evenly spaced. Their positions on the slider are evenly spaced. */
   readonly stops: readonly number[] | undefined;
 }
 
@@ -61,14 +61,14 @@ export function valueAt(scale: NumberScale, position: number): number {
   return Math.min(Math.max(rounded, min), max);
 }
 
-/** The distance along the slider: the value itself, or its decimal logarithm. */
+/** The coordinate of a value along the slider: the value itself, or on a logarithmic scale log10 of the value. */
 const placeOf = ({ logarithmic }: NumberScale, value: number): number =>
   logarithmic ? Math.log10(value) : value;
 
 function stepOf(scale: NumberScale): number {
   const way = placeOf(scale, scale.max) - placeOf(scale, scale.min);
   const step = scale.step > 0 ? scale.step : Number((way / STEPS).toPrecision(2));
-  // Values on a logarithmic scale are rounded so much that a short last step could disappear.
+  // On a logarithmic scale, values are rounded to so few digits that the value after a short last step could be lost.
   return (scale.logarithmic ? way / Math.max(Math.round(way / step), 1) : step) || 1;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Keeps texts live in a page that a browser or an extension translates. Translators put each text node into font
-// elements, or replace it by such elements. Lit then writes to a font element instead of its text node, and removes or
-// inserts nodes before a static text that is no longer there.
+// Keeps Lit's text updates working in a page that a browser or an extension translates. Translators move each text node
+// into font elements, or replace it by them. Lit would then write to a font element instead of its text node, or insert
+// and remove nodes before a static text that no longer exists.
 import { isServer, noChange, nothing, render } from 'lit';
 
 /**
@@ -28,7 +28,7 @@ function keepLive(part: ChildPart): void {
   part._$AI = function (this: ChildPart, value, ...rest) {
     const { _$AA: start, _$AB: end, _$AH: shown } = this;
     if (shown === nothing) {
-      // Translators leave comments in place, so a comment after the content is a safer end than a text.
+      // Translators do not replace comment nodes, so the end of the content is marked by a comment, not by a text node.
       if (end && isText(end)) {
         this._$AB = document.createComment('');
         end.before(this._$AB);

@@ -6,7 +6,7 @@ const MARGIN = 8;
 /**
  * Places an open popover below an element, or above it if there is space only above. Horizontally, it stays inside the
  * window. The popover has `position: absolute`, so it scrolls with the page.
- * @param end  aligns the ends of both elements instead of their starts
+ * @param end  aligns the inline ends of both elements instead of their starts
  */
 export function placeNear(popover: HTMLElement, anchor: Element, { end = false } = {}): void {
   const [first] = anchor.getClientRects();

@@ -21,7 +21,7 @@ export interface DragOptions {
   ended(): void;
 }
 
-/** A move by at most this number of px does not start a drag, because a finger or hand is never quite still. */
+/** A move by at most this number of px does not start a drag, because a finger or hand trembles. */
 const TREMOR = 3;
 
 /**

@@ -34,8 +34,8 @@ export class Predict extends TextElement {
   };
 
   /**
-   * The buttons beside that of the answer. `scene`: before an answer, for a hint and to give up (see `mayReveal`); after
-   * it, to answer again. `check`: after an answer, for another question.
+   * Selects further buttons. `scene`: a hint and, with `mayReveal`, the answer without a guess; after the answer, a
+   * button to answer again. `check`: after the answer, a button for another question.
    */
   kind: 'check' | 'scene' = 'scene';
   declare question: string;

@@ -5,7 +5,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 export class Printing implements ReactiveController {
   static #isNow = false;
 
-  /** Also true at once in a component that appears because of printing. */
+  /** Whether the page is being printed. Initially true in a component that is created during printing. */
   isOn = Printing.#isNow;
 
   /**

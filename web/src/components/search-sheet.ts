@@ -4,7 +4,7 @@ import { properties } from './light-element.ts';
 import { Loading } from './loading.ts';
 import { SheetElement } from './sheet.ts';
 
-/** Whether keyboards compose words of all languages. On Android, a search would otherwise wait for the end of a word. */
+/** On Android, keyboards compose words in every language. A search must not wait for the end of each word there. */
 const composesAll = (): boolean => navigator.userAgent.includes('Android');
 
 /** Base class of modal dialogs with a search field above a list, whose parts are loaded when the dialog opens. */
@@ -18,7 +18,7 @@ export abstract class SearchSheet extends SheetElement {
   readonly #loading = new Loading(this);
 
   protected abstract loadList(): Promise<void>;
-  /** Called when the list has been loaded. */
+  /** Renders the list. Called only after `loadList` has resolved. */
   protected abstract renderList(): TemplateResult;
 
   /** Opens the dialog with an empty search field. @returns false if it is open already */
@@ -35,9 +35,9 @@ export abstract class SearchSheet extends SheetElement {
       this.isReady = true;
     });
 
-  // While an input method composes, the input contains letters of an unfinished word, and results for them would be
-  // announced. In some browsers the last `input` event precedes `compositionend`, in others it follows it, so both count.
-  // The input has the type "text": with the type "search", Escape would clear the input instead of closing the dialog.
+  // During a composition, the input contains an unfinished word, so its results would be announced needlessly. The last
+  // `input` event comes before `compositionend` in some browsers and after it in others, so both events are used. The
+  // input has the type "text": with the type "search", Escape would clear the input instead of closing the dialog.
   protected renderSearch(id: string, title: string, label: string): TemplateResult {
     const take = (event: Event) => {
       if (event.type === 'input' && (event as InputEvent).isComposing && !composesAll()) return;

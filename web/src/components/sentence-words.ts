@@ -5,10 +5,10 @@ const HAN = /\p{Script=Han}/u;
 /** Matches a word with punctuation at its end. The punctuation becomes a word of its own. */
 const MARK = /^(.+?)([.,!?。，！？]+)$/u;
 
-/** Punctuation with the same meaning. A typed mark becomes the one that the vocabulary contains. */
+/** Groups of equivalent punctuation marks. A typed mark becomes the mark of its group that the vocabulary contains. */
 const SAME_MARKS = [',，', '.。｡．', '!！', '?？'];
 
-/** Replaces full-width letters and digits, and each mark for which the vocabulary contains another character. */
+/** Replaces full-width letters and digits by ASCII, and punctuation marks by those of `SAME_MARKS` in `known`. */
 const asWritten = (text: string, known: ReadonlySet<string>): string =>
   text
     .replace(/[０-９Ａ-Ｚａ-ｚ]/gu, (letter) => letter.normalize('NFKC'))
@@ -38,10 +38,7 @@ function splitHan(text: string, known: ReadonlySet<string>, longest: number): st
   return unknown === '' ? words : [...words, unknown];
 }
 
-/**
- * Splits a text at spaces into words in lower case. A part with Chinese characters is split by means of the vocabulary
- * and keeps its capital letters.
- */
+/** Splits a text at spaces into words in lower case. A part with Chinese characters is split further (`splitHan`). */
 export function wordsOf(text: string, vocabulary: readonly string[]): readonly string[] {
   const known = new Set(vocabulary);
   const longest = Math.max(1, ...vocabulary.map((word) => word.length));

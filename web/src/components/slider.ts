@@ -42,9 +42,9 @@ export class Slider extends FieldElement implements NumberScale {
 
   readonly #id = uniqueId('slider');
   /**
-   * The state of a touch. Open: the browser may still scroll the page, so no value is sent yet, because it could start a
-   * training that restoring the value does not undo. Cancelled: the browser scrolls or zooms the page, but it still
-   * dispatches `input` and `change`.
+   * The state of a touch. `open`: the browser may still scroll the page, so no value is sent. A value could start a
+   * training, which restoring the previous value would not undo. `cancelled`: the browser scrolls or zooms the page,
+   * but it still dispatches `input` and `change`. Undefined: values are sent.
    */
   #touch: 'open' | 'cancelled' | undefined;
 
@@ -68,7 +68,7 @@ export class Slider extends FieldElement implements NumberScale {
   }
 
   #onRange(event: Event, final: boolean): void {
-    // Moves the thumb back.
+    // Rendering moves the thumb back to `value`.
     if (this.#touch === 'cancelled') this.requestUpdate();
     else if (final || this.#touch === undefined)
       this.sendValue(valueAt(this, (event.target as HTMLInputElement).valueAsNumber), final);

@@ -3,8 +3,8 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { newSheet } from './light-element.ts';
 
 /**
- * The style rules that highlight elements. SVG shapes have no CSS background, and line numbers cover it. So their own
- * style rules use the custom properties `--lit` and `--lit-edge`. Forced colours (the system's high-contrast mode)
+ * The style rules that highlight elements. SVG shapes have no CSS background, and line numbers cover theirs, so their
+ * own style rules use the custom properties `--lit` and `--lit-edge`. Forced colours (the system's high-contrast mode)
  * remove backgrounds and shadows, so an outline is drawn in that mode.
  * @param lit  CSS selector of the highlighted elements
  */

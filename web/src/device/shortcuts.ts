@@ -2,7 +2,7 @@
 // Keyboard shortcuts that consist of a single key. They apply only while no text field has the focus.
 import { keep, kept } from './store.ts';
 
-/** The keys that open the search, the glossary, and a lesson on a projector. */
+/** Keys for three commands: open the search, open the glossary, present a lesson on a projector. */
 export const SEARCH_KEYS = ['/'] as const;
 export const GLOSSARY_KEYS = ['g', '?'] as const;
 export const PROJECTOR_KEYS = ['p'] as const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stores texts in the browser: the reader's settings and progress in the local storage, and what lasts only as long as
-// the window (`session`) in the session storage. If a storage is unavailable (sandboxed frame, local file) or full,
+// Stores texts in the browser. `always` (settings and progress) uses the local storage; `session` uses the session
+// storage, which lasts until the window is closed. If a storage is unavailable (sandboxed frame, local file) or full,
 // texts are not stored. The page works without them.
 
 type Lasting = 'always' | 'session';

@@ -21,8 +21,8 @@ export interface Entry {
   readonly lesson: string;
   readonly claim?: Claim;
   /**
-   * For a statement, the ids of its errata (corrections): the same experiment decides them, or `also` lists them. For
-   * an erratum, the ids of its statements.
+   * Ids of related entries. For a statement: its errata (corrections), which the same experiment decides or `also`
+   * lists. For an erratum: its statements.
    */
   readonly related: readonly string[];
 }

@@ -43,7 +43,7 @@ export class Documents extends TextElement {
   /** The completed share of the running check, from 0 to 1. Undefined if none is running. */
   declare protected done: number | undefined;
 
-  /** The texts of the statements, and of the experiments that decide them. True when they are loaded. */
+  /** Loads the texts of the statements and of the experiments that decide them. Its value is true after loading. */
   readonly #statements = new LatePart(this, () => this.#load());
   readonly #checking = new Loading(this);
   #abort: AbortController | undefined;
