@@ -4,7 +4,7 @@ import type { PlayerSettings } from './attributes.ts';
 
 const MINUS = '-';
 
-/** Whether an embed's attribute `controls` contains the field: "d,pair" are two fields, "-pair" are all but one. */
+/** Whether the attribute `controls` names `field`: "d,pair" names two fields, "-pair" all fields except one. */
 function isNamed(controls: readonly string[], field: string): boolean {
   const hidesSome = controls.length > 0 && controls.every((name) => name.startsWith(MINUS));
   return hidesSome ? !controls.includes(MINUS + field) : controls.includes(field);

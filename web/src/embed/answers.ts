@@ -5,8 +5,8 @@ import type { PlayerSettings } from './attributes.ts';
 import { stepsIn } from './part.ts';
 
 /**
- * The ids of the questions that count for the score: those that an embed asks before the lesson, or all in the steps that
- * it shows.
+ * The ids of the questions that count for the score: those in the attribute `ask`. If it names none of the lesson's
+ * questions, those in the steps that the embed shows.
  */
 export function countedQuestions(
   lesson: Pick<Lesson<unknown>, 'questions' | 'steps'>,

@@ -9,7 +9,10 @@ import type { WidgetModel } from './types/anywidget.d.ts';
 
 const NAMES = AttentionLab.observedAttributes;
 
-/** The options with the module's bytes, which this file contains, because some tools copy only one file. */
+/**
+ * Engine options with the bytes of the WebAssembly module. They are in this file, because some tools copy only one
+ * file.
+ */
 const heldEngine = async (): Promise<EngineOptions> => ({
   wasm: await inflated(packed).arrayBuffer(),
 });

@@ -46,7 +46,7 @@ export interface PlayerSettings {
   readonly steps: string;
 }
 
-/** Splits names that are separated by commas or spaces, also those of Chinese keyboards. */
+/** Splits names that are separated by commas or spaces, including the Chinese separators "，", "、" and U+3000. */
 export const namesIn = (text: string): string[] =>
   asciiText(text)
     .split(/[\s,、]+/)

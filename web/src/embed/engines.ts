@@ -4,10 +4,10 @@ import { createEngine, type Engine, type EngineOptions } from '../engine/index.t
 const engines = new Map<unknown, Promise<Engine>>();
 
 /**
- * Returns the engine for a WebAssembly module. All embeds of a page that use the same module share one engine. The first
- * embed decides whether the default module contains training; a module that the host page provides does. A failed load
- * is not cached, so that a later call tries again.
- * @param trains  whether the lesson needs training, which the engine then has
+ * Returns the engine for a WebAssembly module. All embeds of a page that use the same module share one engine. `trains`
+ * of the first call decides whether our own module is loaded with training. A module from the host page is assumed to
+ * contain training. A failed load is not cached, so that a later call tries again.
+ * @param trains  whether the returned engine must be able to train
  */
 export async function sharedEngine(options: EngineOptions = {}, trains = false): Promise<Engine> {
   const { simd = 'auto', wasm = simd } = options;

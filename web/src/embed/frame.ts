@@ -36,11 +36,11 @@ lab.addEventListener('ready', () => {
   // is then the frame's height, but at least 320 px.
   const isFigure = lab.shadowRoot?.querySelector('[data-show="figure"]') != null;
   Object.assign(lab.style, isFigure ? FIGURE : WHOLE);
-  // A window of its own may scroll, to the step that the address names.
+  // Outside a frame, scrolls to the step that the URL names.
   if (parent === window && lab.getState().includes('scene='))
     lab.shadowRoot?.querySelector('.whole .present')?.scrollIntoView();
 });
-// The buttons are at the end of a card, which may be taller than the window.
+// Scrolls up after a change of the step, because the buttons are at the end of a card, which may be very tall.
 lab.addEventListener('click', (event) => {
   const [pressed] = event.composedPath();
   if ((pressed as Element).matches('.scene-turns button:not([aria-disabled])')) scrollTo(0, 0);

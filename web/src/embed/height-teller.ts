@@ -22,7 +22,7 @@ export function heightTeller(tell: (height: number) => void) {
     tell(height);
   };
   return {
-    /** Called after the first rendering: sends the last measured height and every later one. */
+    /** Starts sending: the last height now, then each change. Called once the lesson is rendered or has failed. */
     begin(): void {
       hasBegun = true;
       send();

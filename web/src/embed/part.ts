@@ -48,8 +48,8 @@ function rangeIn(text: string, count: number): readonly [number, number] | undef
 }
 
 /**
- * The link parameters of an embed's initial state. The present step is limited to those that the embed shows. If `state`
- * names no step, it is the first of these.
+ * The link parameters of an embed's initial state. The current step is limited to the steps that the embed shows. If
+ * `state` names no step, it is the first of them.
  * @param names  the names of all steps
  */
 export function startIn(

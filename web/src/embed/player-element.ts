@@ -159,9 +159,9 @@ export class Player extends LightElement {
   }
 
   async #reportReady(lesson: string, engine: Engine): Promise<void> {
-    // A lesson that trains is drawn once its own engine is loaded. If that fails, it draws a notice.
+    // A lesson that trains is rendered once its own engine is loaded. If the load fails, the lesson renders a notice.
     if (this.#entry?.trains) await engine.withTraining().catch(() => undefined);
-    // The elements inside the lesson render in microtasks, so the event is reported in a new task, after them.
+    // Elements inside the lesson render in microtasks, so the event is reported in a later task.
     setTimeout(() => {
       if (this.#ready === lesson) this.parts.report('ready', { lesson, state: this.state });
     });
@@ -286,8 +286,8 @@ export class Player extends LightElement {
     this.parts.report('question-result', this.#answers.add(lesson.id, detail, counted));
   }
 
-  // Closes the notice about invalid values. The notice's button, which has the focus, disappears too. So the focus
-  // moves to this element.
+  // Closes the notice about invalid values. Its button has the focus and is removed too, so the focus moves to this
+  // element.
   readonly #closeNotice = (): void => {
     this.#host.forgetProblems();
     this.focus({ preventScroll: true });

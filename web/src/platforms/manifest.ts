@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The file with which a platform begins to read a package: its lessons, with titles and addresses.
+// The manifest of a package: the file that a learning platform reads first. It lists the lessons with titles and URLs.
 import { LESSON, type Standard } from './standards.ts';
 
 export interface PackedLesson {
   readonly id: string;
   readonly title: string;
-  /** The lesson in a sentence. */
+  /** A summary of one sentence. */
   readonly summary: string;
 }
 
 export interface Contents {
   readonly standard: Standard;
-  /** The language of the titles, and in which the lessons open. */
+  /** The language of the titles and of the lessons. */
   readonly language: string;
   readonly title: string;
   readonly lessons: readonly PackedLesson[];
@@ -20,22 +20,22 @@ export interface Contents {
 export const PAGE = 'index.html';
 
 /**
- * The share of questions answered right that cmi5 reports as passed. In cmi5, only `passed` and `failed` carry a score,
- * so a lesson must name such a share; the platform can set another.
+ * The share of correct answers from which cmi5 reports a lesson as passed. Only the statements `passed` and `failed` of
+ * cmi5 contain a score, so a share is required. The platform can set another.
  */
 const MASTERY = 0.5;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
 const xml = (text: string): string => text.replace(/[&<"]/g, (found) => ESCAPES[found] ?? '');
 
-/** The part of a lesson's address after the page. Empty if the page has only one lesson. */
+/** The query of a lesson's URL. Empty if the page has only one lesson. */
 const queryOf = ({ lessons }: Contents, { id }: PackedLesson): string =>
   lessons.length > 1 ? `?${LESSON}=${id}` : '';
 
 const nameOf = ({ lessons, language }: Contents): string =>
   `${lessons.length > 1 ? 'course' : lessons[0]?.id}-${language}`;
 
-/** All lessons are items with the same page: a platform keeps score and state of each item. */
+/** Each lesson is an item with the same page, because a platform stores a score and a state for each item. */
 function scorm(contents: Contents, isOld: boolean): string {
   const { title, lessons } = contents;
   const namespaces = isOld
@@ -48,7 +48,7 @@ function scorm(contents: Contents, isOld: boolean): string {
         'xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3"',
         'xmlns:imsss="http://www.imsglobal.org/xsd/imsss"',
       ];
-  // By default, a platform of SCORM 2004 sets what the page has not set: it would pass readers without a score.
+  // By default, a SCORM 2004 platform sets results that the page has not set, so learners without a score would pass.
   const byPage = `
         <imsss:sequencing>
           <imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true" />
@@ -107,7 +107,7 @@ function cmi5(contents: Contents): string {
 `;
 }
 
-/** The name and the text of the file that a platform reads first. */
+/** The name and the text of the manifest. */
 export const manifestOf = (contents: Contents): readonly [name: string, text: string] =>
   contents.standard === 'cmi5'
     ? ['cmi5.xml', cmi5(contents)]

@@ -13,17 +13,17 @@ export interface PackageRequest extends Contents {
   readonly settings?: string;
 }
 
-/** The same contents make the same file, at any time and place. */
+/** A fixed modification time (local time), so that the same contents always give the same zip file. */
 const NO_TIME = new Date(1980, 0, 1);
 
-/** Inserts a text before another one, which the page must contain. */
+/** Inserts `text` before `mark`. @throws if the page does not contain `mark` */
 function before(page: string, mark: string, text: string): string {
   const at = page.indexOf(mark);
   if (at < 0) throw new Error(`the page has no ${mark}`);
   return page.slice(0, at) + text + page.slice(at);
 }
 
-/** Adds what a page needs to talk to a platform. Only cmi5 sends requests: to the platform's statement store. */
+/** Adds the adapter, its settings and its permissions to a page. Only cmi5 sends requests: to the statement store. */
 function pageOf({ page, adapter, standard, language, settings = '' }: PackageRequest): string {
   const asked = new URLSearchParams(settings);
   asked.set('lang', language);
@@ -38,7 +38,7 @@ function pageOf({ page, adapter, standard, language, settings = '' }: PackageReq
   return parts.reduce((text, [mark, part]) => before(text, mark, part), page);
 }
 
-/** The bytes of a zip file that a learning platform can import. */
+/** Creates a zip file that a learning platform can import. */
 export function packageOf(request: PackageRequest): Uint8Array<ArrayBuffer> {
   const [name, manifest] = manifestOf(request);
   return zipSync(

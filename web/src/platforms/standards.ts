@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a package for a learning platform and the page in it agree on.
+// Names that packages for learning platforms share with the page in them.
 
-/** The standards by which learning platforms talk to a page: SCORM 1.2, SCORM 2004 (4th edition) and cmi5 (xAPI). */
+/** Standards for pages on learning platforms: SCORM 1.2, SCORM 2004 (4th edition) and cmi5 (xAPI). */
 export const STANDARDS = ['scorm12', 'scorm2004', 'cmi5'] as const;
 export type Standard = (typeof STANDARDS)[number];
 
@@ -11,21 +11,21 @@ export const STANDARD_NAMES: Readonly<Record<Standard, string>> = {
   cmi5: 'cmi5 (xAPI)',
 };
 
-/** Names of the meta elements in the page of a package: its standard, and the attributes of its lesson as a query. */
+/** Names of the meta elements in a package's page: the standard, and the attributes of the lesson as a query. */
 export const STANDARD = 'attention-lab-standard';
 export const SETTINGS = 'attention-lab-settings';
 
-/** The id of the page's part with the script that talks to the platform. */
+/** Id of the element that contains the packed script of the adapter. */
 export const ADAPTER = 'al-adapter';
 
-/** The parameter of the page's address that names one of several lessons. */
+/** The query parameter of the page's URL that selects one of several lessons. */
 export const LESSON = 'lesson';
 
-/** A script that talks to a platform, in `dist/single/<name>.json`, for the pages of `dist/single`. */
+/** A script that communicates with a platform, as JSON in `dist/single/<name>.json` (name: `adapterOf`). */
 export interface Adapter {
-  /** The part of the page: an element with the packed script. */
+  /** The HTML of an element with the packed script. */
   readonly part: string;
-  /** The source of the script in the page's policy. */
+  /** The hash of the script, as a source in the page's Content Security Policy. */
   readonly source: string;
 }
 

@@ -14,8 +14,8 @@ async function read(address: string, base: string): Promise<Response> {
 }
 
 /**
- * Downloads a lesson with the teacher's settings.
- * @param language  the lesson's language, and that of its title
+ * Downloads a lesson with the teacher's settings as a package.
+ * @param language  the language of the lesson and its title
  * @param base  the URL of the site's folder
  * @throws if a file of the site cannot be loaded
  */

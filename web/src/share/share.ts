@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// This file is long because one dialog has all that a teacher can choose, and shows what students then see.
+// This file is long because one dialog contains all options of a teacher and a preview for students.
 import type { Prose } from '*.md';
 import { html, nothing, type PropertyValues } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
@@ -40,7 +40,7 @@ const THEMES = ['auto', 'light', 'dark'] as const;
 const ACCESS = ['free', 'locked', 'hidden'] as const;
 type Access = (typeof ACCESS)[number];
 
-/** A dialog in which teachers choose what students see of a lesson, and copy a link or an HTML snippet. */
+/** A dialog in which teachers select the parts of a lesson that students see, and copy a link or an HTML snippet. */
 export class Share extends SheetElement {
   static override css = `${SheetElement.css}${css}`;
   static override properties = properties(
@@ -137,7 +137,7 @@ export class Share extends SheetElement {
     return this.lesson.steps ?? [];
   }
 
-  /** The fields to which students have this access. */
+  /** The fields to which students have the access `wanted`. */
   #with(wanted: Access): readonly string[] {
     return this.lesson.fields.filter((field) => (this.access.get(field) ?? 'free') === wanted);
   }
@@ -160,7 +160,7 @@ export class Share extends SheetElement {
       <p class="hint">${this.#t('stored')}</p>`;
   }
 
-  /** What students begin with: not the present step if they do not see it. */
+  /** Names the step that students see first, which may not be the current step. */
   #renderStart() {
     const t = this.#t;
     const start = startStep(this.#sharing);

@@ -5,7 +5,7 @@ import { type Digits, USUAL_DIGITS } from '../i18n/number-format.ts';
 import { fragmentOf, pathOf } from '../state/address.ts';
 import { linkText, placeHash } from '../state/place.ts';
 
-/** The ways to share a lesson, for which the dialog generates a text. */
+/** The ways to share a lesson. The dialog generates a text for each. */
 export const SNIPPETS = ['link', 'frame', 'file', 'element'] as const;
 export type Snippet = (typeof SNIPPETS)[number];
 
@@ -16,7 +16,7 @@ export const SHOWN = ['lesson', 'steps', 'figure'] as const;
 export interface Sharing {
   readonly lesson: string;
   readonly title: string;
-  /** The state of the present step, with what differs from its start. */
+  /** The link parameters of the current state. */
   readonly params: URLSearchParams;
   readonly steps: readonly string[];
   /** A language tag. Empty if the embed uses the language of its host page. */
@@ -31,7 +31,7 @@ export interface Sharing {
   /** Whether students may see the answer to a question without a guess. */
   readonly mayReveal: boolean;
   readonly show: (typeof SHOWN)[number];
-  /** The first and the last of the steps that `show` may name, counted from 1. */
+  /** The first and the last step, counted from 1, that students see if `show` is `steps`. */
   readonly range: readonly [first: number, last: number];
   /** Whether the frame reports the students' answers to the host page. */
   readonly reports: boolean;
@@ -45,7 +45,7 @@ const escaped = (text: string): string =>
 const written = (attributes: Attributes): string =>
   attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
 
-/** The shorter of two forms: the names of the fields that have a control, or of those that have none. */
+/** The attribute `controls` in its shorter form: fields with a control, or fields without one, after a minus. */
 function controlsOf({ fields, hidden }: Sharing): string {
   const shown = fields.filter((field) => !hidden.includes(field)).join(',');
   const without = hidden.map((field) => `-${field}`).join(',');
@@ -76,7 +76,7 @@ function settings(sharing: Sharing): Attributes {
 export const presentStep = ({ params, steps }: Sharing): string =>
   params.get('scene') ?? steps[0] ?? '';
 
-/** The step that students begin with: the present one, if they see it. */
+/** The step that students see first: the current step, if they see it, otherwise the first step that they see. */
 export function startStep(sharing: Sharing): string {
   const { steps, show, range } = sharing;
   const [first, last] = show === 'steps' ? range : [1, steps.length];
@@ -85,7 +85,7 @@ export function startStep(sharing: Sharing): string {
   return shown.includes(present) ? present : (shown[0] ?? '');
 }
 
-/** The state that students begin with. Without a step, it is the first that they see. */
+/** The initial state for students. Empty if they do not see the current step; they then start with the defaults. */
 function startOf(sharing: Sharing): URLSearchParams {
   const start = startStep(sharing);
   if (start !== presentStep(sharing)) return new URLSearchParams();
@@ -95,7 +95,6 @@ function startOf(sharing: Sharing): URLSearchParams {
   return params;
 }
 
-/** The attributes of the element, with its state. */
 function attributesOf(sharing: Sharing): Attributes {
   const state = linkText(startOf(sharing));
   return state === '' ? settings(sharing) : [...settings(sharing), ['state', state]];
@@ -120,7 +119,7 @@ export function frameAddress(sharing: Sharing, page = 'embed.html'): string {
   return `${address}${placeHash(sharing.lesson, startOf(sharing))}`;
 }
 
-/** Whether students get something else than the lesson's page: a page with the lesson alone. */
+/** Whether a setting besides the language is not the default. A link then leads to a page with the lesson alone. */
 export const isPreset = (sharing: Sharing): boolean =>
   settings(sharing).some(([name]) => name !== 'lang');
 
@@ -145,7 +144,7 @@ const frame = ({ title, show }: Sharing, src: string): string =>
 export function snippet(kind: Snippet, sharing: Sharing, base: string): string {
   const at = (path: string): string => new URL(path, base).href;
   const { lesson, language, params } = sharing;
-  // Without a language, the first page of the site chooses the reader's.
+  // Without a language, the link leads to the site's root page, which chooses the reader's language.
   const page = at(
     language
       ? `${language}/${pathOf(lesson)}${fragmentOf(params)}`

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Talks to a platform by cmi5: to its statement store (xAPI), whose address and key come with the page's address.
+// cmi5 adapter: uses a platform's statement store (xAPI), whose endpoint and token URL are in the URL of the page.
 import Cmi5 from '@xapi/cmi5';
 import type { Begun, Platform } from './platform.ts';
 import type { Report } from './record.ts';
@@ -8,10 +8,10 @@ export { attend } from './session.ts';
 
 const STATE = 'attention-lab';
 
-/** What the store keeps of a registration, which can have several sessions. */
+/** The data that the store keeps for a registration (an enrolment of a learner), which can have several sessions. */
 interface Kept {
   readonly text: string;
-  /** Statements that may be sent only once in a registration, and have been. */
+  /** Names of the statements that were sent and must not be sent again in this registration. */
   readonly sent: readonly string[];
 }
 
@@ -22,10 +22,10 @@ const isMissing = (error: unknown): boolean =>
 
 export function createPlatform(): Platform {
   let kept = NOTHING;
-  /** The text of the last report, which may still wait for an earlier one to be kept. */
+  /** The text of the last report. It may not be stored yet, because reports are sent one after another. */
   let told = '';
   let isOpen = false;
-  /** The last request. Requests follow each other, because the order of statements has a meaning. */
+  /** Settles after the last report. Reports are sent one after another, because the order of statements matters. */
   let last: Promise<unknown> = Promise.resolve();
   const cmi5 = () => Cmi5.instance;
   const xapi = () => {
@@ -49,7 +49,7 @@ export function createPlatform(): Platform {
     await keep({ ...kept, sent: [...kept.sent, name] });
   }
 
-  /** Sends the score, as a statement that the learner has passed or failed. */
+  /** Sends the score as a statement that the learner has passed or failed. `scaled` is from 0 to 1. */
   function judge(scaled: number): Promise<unknown> {
     const { masteryScore } = cmi5().getLaunchData();
     const score = { scaled, raw: Math.round(scaled * 100), min: 0, max: 100 };
@@ -92,7 +92,7 @@ export function createPlatform(): Platform {
       const store = xapi();
       const { agent, ...names } = place();
       const { endpoint } = cmi5().getLaunchParameters();
-      // The library's requests end with the page. These, the last of the session, outlive it.
+      // Requests of the library are aborted when the page closes. So the last requests use `keepalive`.
       const request = async (method: string, path: string, body: unknown): Promise<void> => {
         const { ok } = await fetch(endpoint.replace(/\/$/, '') + path, {
           method,

@@ -2,28 +2,28 @@
 import type { Report } from './record.ts';
 
 /**
- * What a platform says when a session begins. `preview`: it shows the lesson, but records nothing. `none`: there is no
- * platform.
+ * The platform's response when a session begins. `kept`: the platform stores reports. `preview`: it shows the lesson,
+ * but stores nothing. `none`: there is no platform.
  */
 export interface Begun {
   readonly kind: 'kept' | 'preview' | 'none';
-  /** The record that the last session has left. Empty if there is none. */
+  /** The text of the last session's report. Empty if there is none. */
   readonly text: string;
 }
 
 /** A learning platform during one session of a learner with a lesson. */
 export interface Platform {
-  /** The number of characters of the lesson's record that the platform keeps. */
+  /** Maximum number of characters of a report's text. */
   readonly most: number;
   /**
    * Begins the session.
    * @throws if the platform refuses
    */
   begin(): Promise<Begun>;
-  /** @throws if the platform has not kept the report */
+  /** @throws if the platform has not stored the report */
   report(report: Report): Promise<void>;
-  /** Ends the session. The page may disappear at once, so nothing may happen later than the call. */
+  /** Ends the session. Starts all requests before it returns, because the page may be closed at once. */
   end(): Promise<void>;
-  /** Leaves the page after the end, if the platform has no way out of its own. */
+  /** Leaves the page after the end of the session. Undefined if the platform has its own way to leave. */
   leave?(): void;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a learner has done in a lesson, and the text of it that a learning platform keeps.
+// A learner's record in a lesson: state, seen steps and answers. A learning platform stores it as a text.
 import type { Lesson } from '../../lessons/lesson.ts';
 import { searchParams } from '../../state/place.ts';
 import { countedQuestions } from '../answers.ts';
@@ -22,7 +22,7 @@ export interface LessonRecord {
 
 export const EMPTY: LessonRecord = { state: '', seen: [], answers: {} };
 
-/** What a learner must do to complete a lesson: see steps and answer questions. */
+/** The steps that a learner must see, and the questions that they must answer, to complete a lesson. */
 export interface Goal {
   readonly steps: readonly string[];
   readonly questions: readonly string[];
@@ -39,14 +39,14 @@ export function goalOf(
 ): Goal {
   const questions = countedQuestions(lesson, settings);
   if (settings.show !== 'figure') return { steps: stepsIn(settings, lesson), questions };
-  // A figure alone has no way to other steps.
+  // A lesson that shows only the figure has no buttons to other steps.
   const step = stepOf(lesson, settings.state);
   const isThere = (id: string) => id === step || settings.ask.includes(id);
   return { steps: [step], questions: questions.filter(isThere) };
 }
 
 export interface Report {
-  /** The text from which the lesson goes on in the next session. */
+  /** The record as text. The next session continues from it. */
   readonly text: string;
   readonly seen: number;
   readonly answered: number;
@@ -54,12 +54,12 @@ export interface Report {
   readonly hits: number;
   /** From 0 to 1: the share of the questions whose first guess was right. Undefined if there are no questions. */
   readonly score: number | undefined;
-  /** From 0 to 1: the share of steps and questions that are done. */
+  /** From 0 to 1: the share of steps seen and questions answered. */
   readonly progress: number;
   readonly isComplete: boolean;
 }
 
-/** @param most  the number of characters that the platform keeps */
+/** @param most  maximum number of characters of the report's text */
 export function reportOf(
   lesson: string,
   record: LessonRecord,
@@ -82,8 +82,8 @@ export function reportOf(
 }
 
 /**
- * The text of a record, in at most `most` characters. If the state is too long, as the reader's own texts can be, the
- * text keeps only its step.
+ * Formats a record as text. If it is longer than `most` characters, for example because the state contains long texts
+ * of the reader, only the step of the state is kept.
  */
 function textOf(lesson: string, record: LessonRecord, most: number): string {
   const { state, seen, answers } = record;
@@ -97,7 +97,7 @@ function textOf(lesson: string, record: LessonRecord, most: number): string {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Reads the text of a record. Undefined if it is of another lesson, or of something else. */
+/** Parses the text of a record. Undefined if the text is invalid, or is the record of another lesson. */
 export function recordIn(text: string, lesson: string): LessonRecord | undefined {
   try {
     const read = JSON.parse(text);

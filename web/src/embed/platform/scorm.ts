@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Talks to a platform by SCORM 1.2 or 2004, whose functions are in a window around this page or in its opener. They
-// return when they are done, so a report is kept before the page can disappear.
+// The SCORM 1.2 and 2004 adapter. A platform provides functions in a parent window or in the opener of this page. They
+// are synchronous, so a report is stored before the page can be closed.
 import { scorm } from '@gamestdio/scorm';
 import type { Standard } from '../../platforms/standards.ts';
 import type { Begun, Platform } from './platform.ts';
@@ -30,7 +30,7 @@ const scores = (place: string, score: number | undefined): Values =>
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A duration in the form of SCORM 1.2: "0001:02:03". */
+/** Formats a duration for SCORM 1.2: hours, minutes, seconds, as in "0001:02:03". */
 const clock = (seconds: number): string =>
   [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
     .map(two)
@@ -73,7 +73,7 @@ export function createPlatform(standard: Standard): Platform {
     if (!scorm.commit()) throw new Error('the platform kept nothing');
   }
 
-  /** Finds the platform and begins. Windows of other origins throw when a script looks into them. */
+  /** Finds the platform and begins the session. False if this fails; access to windows of other origins throws. */
   function open(): boolean {
     try {
       scorm.configure({ version, handleCompletionStatus: true });
@@ -87,19 +87,19 @@ export function createPlatform(standard: Standard): Platform {
     most,
     async begin(): Promise<Begun> {
       if (!open()) {
-        // Without a platform, the library knows of no error.
+        // If there is no platform, the library reports no error.
         if (scorm.getLastError() === 0) return { kind: 'none', text: '' };
         throw new Error('the platform refused to begin');
       }
       const text = scorm.get(RECORD);
       if (['browse', 'review'].includes(scorm.get(mode))) return { kind: 'preview', text };
-      // Suspended even after completion, so that a learner who returns finds the answers.
+      // With the exit value "suspend", the platform keeps the answers for the next session, even after completion.
       set({ [exit]: 'suspend' });
       return { kind: 'kept', text };
     },
     async report(report) {
       const seconds = Math.round((performance.now() - begun) / 1000);
-      // A status that the platform has derived from the score, such as "passed", stays.
+      // Does not overwrite a status such as "passed", which the platform has derived from the score.
       const isNew = report.isComplete && scorm.status() === 'incomplete';
       set({
         ...values(report, seconds),

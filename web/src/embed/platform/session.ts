@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A learner's session with a lesson on a learning platform: it begins where the last one stopped, and reports what the
-// learner does. The lesson works without the platform, too.
+// A learner's session with a lesson on a learning platform. It continues where the last session ended, and reports the
+// learner's progress. The lesson also works if the platform does not respond.
 import { html, nothing } from 'lit';
 import { keepGuesses } from '../../device/guesses.ts';
 import { forgoStore } from '../../device/store.ts';
@@ -16,18 +16,18 @@ import { EMPTY, goalOf, type LessonRecord, recordIn, reportOf, stepOf } from './
 
 const catalogues = import.meta.glob<{ default: Catalogue }>('./messages.*.json');
 
-/** Time limit in ms for the platform to begin. After it, the lesson opens without the platform. */
+/** Time limit in ms for the platform to begin the session. After it, the lesson opens without the platform. */
 const PATIENCE_MS = 15_000;
-/** A change of the state alone is reported this time in ms after it, together with those that follow. */
+/** Delay in ms between a change of the state and its report, so that several changes are reported together. */
 const DELAY_MS = 2000;
 
-/** `refused`: the platform has answered with an error. `ended`: the learner has ended the session. */
+/** `refused`: the platform reported an error or did not respond in time. `ended`: the learner has ended the session. */
 type Standing = Begun['kind'] | 'refused' | 'ended';
 
 export interface Session {
-  /** Renders what the learner must know about the session. */
+  /** Renders the status of the session: the learner's progress, or a notice. */
   render(): unknown;
-  /** Calls a function after each change of what `render` returns. */
+  /** Calls `onNews` after each change of what `render` returns. */
   subscribe(onNews: () => void): void;
 }
 
@@ -43,7 +43,7 @@ async function begin(platform: Platform): Promise<{ standing: Standing; text: st
 
 /**
  * Begins a session.
- * @param lab  the element with the lesson's name and the other attributes. It is not in the page yet
+ * @param lab  the element with the attributes of the lesson, which is not in the page yet
  */
 export async function attend(
   platform: Platform,
@@ -60,7 +60,7 @@ export async function attend(
   const t = i18n.translator<typeof messages>('platform');
   const settings = settingsFrom((name) => lab.getAttribute(name), []);
   const goal = goalOf(lesson, settings);
-  // The learner turns to one step after the other, so the page knows which ones were seen.
+  // The lesson shows one step at a time, so that each seen step can be recorded.
   if (settings.steps === '' && settings.show !== 'figure') lab.steps = `1-${lesson.steps?.length}`;
 
   const listeners: (() => void)[] = [];
@@ -68,7 +68,7 @@ export async function attend(
     for (const listener of listeners) listener();
   };
   let { standing } = begun;
-  // If the platform has not told what it keeps, a report could overwrite that.
+  // Reports are sent only if the stored record is known, because a report would overwrite it.
   const canReport = standing === 'kept';
   let record: LessonRecord = recordIn(begun.text, lesson.id) ?? EMPTY;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -117,13 +117,13 @@ export async function attend(
   const reportNow = () => {
     if (timer !== undefined) void report();
   };
-  // A phone can end a page in the background without a word.
+  // A phone can close a page in the background without firing `pagehide`.
   document.addEventListener('visibilitychange', reportNow);
   addEventListener('pagehide', () => {
     reportNow();
     platform.end().catch(() => undefined);
   });
-  // The browser has kept the page while the learner was elsewhere, but the session has ended.
+  // The browser restored the page from its back/forward cache, but the session has ended.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
   });

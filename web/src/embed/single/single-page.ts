@@ -34,8 +34,8 @@ export class SinglePage extends LightElement {
 
   /**
    * @param ids  ids of the lessons in the file
-   * @param lab  the custom element that shows the lesson, with the attributes that the page's address sets
-   * @param session  the session on a learning platform, which then keeps lesson and state instead of the address
+   * @param lab  the custom element that shows the lesson, with the attributes that the URL sets
+   * @param session  the session on a learning platform; if given, it stores the lesson and state instead of the URL
    */
   constructor(
     private readonly i18n: I18n,
@@ -89,7 +89,7 @@ export class SinglePage extends LightElement {
     this.#nameWindow();
   }
 
-  // On a platform, the lesson shows a step at a time, without its title.
+  // On a platform, the lesson shows one step at a time and omits its title. So the page shows the title of the lesson.
   #renderName() {
     return this.session && this.lesson
       ? html`<h1 class="single-name">${lessonTitle(this.i18n, this.lesson)}</h1>`

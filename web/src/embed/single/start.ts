@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The only uncompressed script of a single HTML file. It unpacks the main script and runs it; in a package for a learning
-// platform, first the script that talks to the platform. The page's security policy allows all scripts by their hashes.
+// The only uncompressed script of a single HTML file. It unpacks and runs the main script. In a package for a learning
+// platform, it first runs the script for the platform. The page's security policy allows all scripts by their hashes.
 import { ADAPTER } from '../../platforms/standards.ts';
 import { CODE } from './parts.ts';
 import { unpack } from './unpack.ts';
