@@ -52,7 +52,7 @@ export interface I18n extends Formatter {
   subscribe(listener: () => void): () => void;
 }
 
-/** The texts of a part of a page, which are in another language than the page if that part is not translated. */
+/** The texts for a part of a page that is in `language`: those of the page, or new ones if its language is another. */
 export async function partIn(language: Language, page: I18n): Promise<I18n> {
   if (language === page.language) return page;
   const part = await createI18n(language, page.digits);

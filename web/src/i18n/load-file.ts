@@ -14,7 +14,7 @@ export function loadFile<T>(files: Files<T>, path: string): Promise<T> {
 
 export type PathIn = (language: Language) => string;
 
-/** The language in which a reader gets a text: the reader's if it has a file, otherwise English, which has all. */
+/** The language of the file that a reader gets: `language` if it has a file, otherwise English, which has all files. */
 export const writtenIn = (
   files: Readonly<Record<string, unknown>>,
   language: Language,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Languages whose readers get the texts of another language: readers of Cantonese (yue) get Chinese. */
+/** Languages whose readers get texts in another language: readers of Cantonese (yue) get Chinese (zh). */
 const WRITTEN_AS: Readonly<Record<string, string>> = { yue: 'zh' };
 
 /**

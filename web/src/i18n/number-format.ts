@@ -22,7 +22,7 @@ const SMALLEST_PLAIN = 1e-4;
 const MOST_OF_RESULTS = 10;
 const WHOLE_DIGITS = 7;
 const LARGEST_WHOLE = 10 ** WHOLE_DIGITS;
-/** The most significant digits that `Intl.NumberFormat` accepts in all browsers. A double needs at most 17. */
+/** The maximum number of significant digits in `Intl.NumberFormat` of all browsers. A double needs at most 17. */
 const MOST_DIGITS = 21;
 const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('0123456789-', (character, index) => [
@@ -86,7 +86,7 @@ export function createFormatter(
     if (!Number.isFinite(value)) return nonFinite(value);
     const [mantissa = '', exponent = ''] = value.toExponential().split('e');
     const digits = mantissa.replace(/\D/g, '').length;
-    // As text, because Intl would round a number to fewer digits.
+    // Passed as text, because Intl would round a number to fewer digits.
     const exact = (text: string) =>
       format(text as Intl.StringNumericLiteral, { maximumSignificantDigits: MOST_DIGITS });
     return isPlain(value, digits)
@@ -115,9 +115,9 @@ export function createFormatter(
   }
 
   /**
-   * Formats a computed number, with the number of digits that the reader chose, but at most `usual`. If the reader chose
-   * `full`, it has the fewest digits that parse to the same number, regardless of `usual`. Whole numbers of up to seven
-   * digits are never rounded. For axis ticks and texts for screen readers, use `number` instead.
+   * Formats a computed number with the number of digits that the reader chose, but at most `usual`. With `full`, it has
+   * the fewest digits that parse to the same number, regardless of `usual`. Whole numbers of up to seven digits are
+   * never rounded. For axis ticks and texts for screen readers, use `number` instead.
    */
   function result(value: number, usual = MOST_OF_RESULTS): string {
     const chosen = digits();
@@ -152,9 +152,9 @@ export function createFormatter(
       Number.isFinite(value)
         ? format(value, { style: 'percent', maximumFractionDigits: decimals })
         : nonFinite(value),
-    /** The text of a number in an input: all its digits, and the decimal sign of the language. */
+    /** The text of a number in an input: all its digits, with the decimal separator of the language. */
     typed: (value: number): string => String(value).replace('.', signs().decimal),
-    /** Reads a number that a reader has typed or pasted. NaN for a text that is no number. */
+    /** Parses a number that a reader has typed or pasted. NaN if the text is not a number. */
     read: (text: string): number => readNumber(text, signs()),
     /** Joins items to a list: "a, b, and c" in English, "a、b、c" in Chinese. */
     list: (items: Iterable<string>): string =>

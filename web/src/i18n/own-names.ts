@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** The name of a language in that language, with a capital letter as in a list: Français. */
+/** The name of a language in that language, with a capital letter at the start, such as "Français". */
 function ownName(language: string): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);

@@ -3,14 +3,14 @@
 
 /** Marks of the writing direction. The formatter puts them around products in right-to-left languages. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-/** Superscripts at the end of a number. Before a digit, they have no meaning. */
+/** Matches superscripts at the end of a number. Superscripts before a digit are invalid. */
 const POWER = /[¹²³⁰⁴-⁻]+(?!\d)/g;
 const FULL_WIDTH_AND_SMALL = /[！-､﹐-﹫]/g;
 const HYPHENS_DASHES_AND_MINUS = /[‐-—−]/g;
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/gu;
 const IS_DIGIT = /\p{Nd}/u;
 
-/** The value of a digit of any script. The digits of a script follow each other from 0 to 9, and so can scripts. */
+/** Converts a digit of any script to 0–9. Unicode has each script's digits in order, and scripts can be adjacent. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let first = code;
@@ -19,9 +19,9 @@ function digitValue(digit: string): string {
 }
 
 /**
- * Replaces the characters of input methods, spreadsheets and this site by the ASCII characters with the same meaning:
- * １．５, 1。5 and ١٫٥ become 1.5, ， becomes a comma, and − becomes a hyphen. 10⁻⁵ becomes 10^-5. Other compatibility
- * characters, such as ½ and ①, stay, because NFKC would add their digits to those of the number.
+ * Replaces characters of input methods, spreadsheets and this site by ASCII characters with the same meaning: １．５, 1。5
+ * and ١٫٥ become 1.5, ， becomes a comma, and − becomes a hyphen. 10⁻⁵ becomes 10^-5. Other compatibility characters,
+ * such as ½ and ①, are kept, because NFKC would turn them into further digits of the number.
  */
 export const asciiText = (text: string): string =>
   text
@@ -39,7 +39,7 @@ export const asciiText = (text: string): string =>
 const SIGNED_PRODUCT =
   /^([+-]?)(?:10\^([+-]?\d+)|(.+?)(?:e([+-]?\d+)|\s?[×x*·⋅]\s?10\^([+-]?\d+))?)$/i;
 
-/** A form of the digits before a power of ten, and the separator of its groups. */
+/** A notation of the digits before a power of ten: its pattern, and the separator between groups of digits. */
 type Form = readonly [digits: RegExp, between?: RegExp];
 
 const PLAIN: Form = [/^(?:\d+(?:\.\d*)?|\.\d+)$/];
@@ -51,7 +51,7 @@ const FORMS: readonly Form[] = [
   [/^(?:0|[1-9]\d*),\d+$/],
 ];
 
-/** How a language writes numbers: the sign before the decimals, and the one between groups of three digits. */
+/** The separators in a language's numbers: before the decimals, and between groups of three digits. */
 export interface NumberSigns {
   readonly decimal: string;
   readonly group: string;
@@ -60,29 +60,31 @@ export interface NumberSigns {
 const COMMA: Form = [/^(?:\d+,\d*|,\d+)$/];
 const POINTS: Form = [/^[1-9]\d{0,2}(?:\.\d{3})+$/, /\./g];
 
-/** In a language with a decimal comma, a single comma is one. In one with points between groups, so are points. */
+/**
+ * If the decimal separator is a comma, a single comma is always one. If groups are separated by points, "1.024" is
+ * 1024.
+ */
 const formsFor = ({ decimal, group }: NumberSigns): readonly Form[] =>
   decimal === ',' ? [COMMA, ...(group === '.' ? [POINTS] : []), ...FORMS] : FORMS;
 
 /**
- * Reads a number. Returns NaN for a text that is no number or has no certain meaning, never another number.
+ * Parses a number. Returns NaN if the text is not a number or is ambiguous.
  * - Digits are those of any script. The sign can be any hyphen, minus sign or en dash, or a plus sign.
  * - A single point is a decimal point: 0.5, .5, 0。5, 1.024.
- * - Commas before groups of exactly three digits separate groups, as on this site: 1,024 and 12,288.5. So can spaces
- *   and apostrophes. The first group has one to three digits and no leading zero.
+ * - Commas before groups of exactly three digits separate groups: 1,024 and 12,288.5. So do spaces and apostrophes. The
+ *   first group has one to three digits and no leading zero.
  * - Any other single comma is a decimal comma: 0,5, 0,500 and 1234,567. It can follow groups that are separated by
  *   points, spaces or apostrophes: 1.024,5.
  * - A power of ten can follow: 5e-5, 5 × 10⁻⁵, 5x10^-5. It can also be the whole number: 10⁻⁵.
- * - A number that overflows, or is too small to differ from 0, is NaN. −0 is 0.
- * - 、 only separates numbers.
- * @param signs  how the reader's language writes numbers. If with a decimal comma, 1,024 is between 1 and 2.
+ * - The result is NaN for a number that overflows or underflows to 0, and 0 for −0.
+ * @param signs  the separators of the reader's language; with a decimal comma, 1,024 is between 1 and 2
  */
 export const readNumber = (
   text: string,
   signs: NumberSigns = { decimal: '.', group: ',' },
 ): number => read(text, formsFor(signs));
 
-/** Reads a number in a link, where commas separate numbers: like `readNumber`, but without groups and decimal commas. */
+/** Parses a number in a link, like `readNumber`, but without groups and decimal commas: commas separate numbers. */
 export const readLinkNumber = (text: string): number => read(text, [PLAIN]);
 
 function read(text: string, forms: readonly Form[]): number {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 import type { I18n } from './i18n.ts';
 
-/** Shares closer to 1 differ from it only by the rounding of a sum. */
+/** Shares within this distance of 1 count as 1, because sums of shares have rounding errors. */
 const ROUNDING = 1e-14;
 
 /**
- * A share of a whole, such as a weight, in percent; – for NaN. 0% and 100% are only written if nothing or all is meant:
- * smaller and larger shares are written as "<0.1%" and ">99.9%".
+ * Formats a share of a whole, such as a weight, in percent; NaN as "–". "0%" and "100%" stand only for exactly 0 and 1:
+ * shares that would round to them are formatted as "<0.1%" and ">99.9%".
  */
 export function shareText(
   { percent }: Pick<I18n, 'percent'>,

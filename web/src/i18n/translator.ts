@@ -30,7 +30,7 @@ export function createTranslator(formatter: (language: Language) => Formatter) {
       const { count } = params;
       const plural =
         typeof count === 'number' ? texts?.get(`${key}_${pluralOf(language, count)}`) : undefined;
-      // A message that is not translated has the English forms, which can lack that of another language.
+      // An untranslated message is in English, so it can lack the plural form of another language.
       const text = plural ?? texts?.get(key) ?? texts?.get(`${key}_other`) ?? key;
       return text.replace(PLACEHOLDER, (whole, name: string) => {
         const value = params[name];

@@ -4,8 +4,8 @@ import { simplified, traditional } from './traditional.json';
 const SIMPLIFIED = new Map([...traditional].map((from, i) => [from, simplified[i]]));
 
 /**
- * Removes differences of form that a search ignores: case, accents, full width, kinds of hyphens, "√" for "sqrt", and
- * the Chinese script. Traditional characters become Simplified ones.
+ * Removes differences that a search ignores: case, accents, full-width forms, kinds of hyphens, "√" and "sqrt", and
+ * Chinese scripts. Traditional characters become Simplified ones.
  */
 export const fold = (text: string): string =>
   text

@@ -9,19 +9,19 @@ const WORDS =
   /\p{sc=Han}+|(?:(?!\p{sc=Han})[\p{L}\p{N}∂‖∞])+(?:[-_.](?:(?!\p{sc=Han})[\p{L}\p{N}])+)*/gu;
 const HAN = /^\p{sc=Han}/u;
 const LATIN_PARTS = /[-_.]/;
-/** A compound of whole words, such as "multi-head", but not "E-12" or "d_k". */
+/** Matches compounds of words, such as "multi-head", but not "E-12" or "d_k". */
 const WHOLE_WORDS = /^\p{L}{2,}(?:-\p{L}{2,})+$/u;
-/** Words of questions that do not name the subject, after `fold`. */
+/** Matches words of questions that do not name the subject. The text is already folded (`fold`). */
 const QUESTION =
   /\b(?:an?|by|do|does|how|in|is|are|of|the|to|we|what|why)\b|[为是]?什么[是叫要]?|为何|如何|怎么?样?|[的吗呢]/g;
-/** The end of an English plural. The rest is the beginning of the singular and of the plural. */
+/** Matches the ending of an English plural. The rest of the word is a prefix of the singular and of the plural. */
 const PLURAL = /(?<=^[a-z]{3,})(?:(?<=[sxz]|[cs]h)es|ies|(?<![aius])s)$/;
-/** The fields in which words are also found if they are written together: "multi-head" by "multihead". */
+/** The fields in which adjacent words are also joined, so that "multihead" finds "multi-head". */
 const NAMES = ['title', 'alias'];
 
 /**
- * Splits a text into tokens. Example: "E-12, 注意力" gives e-12, e, 12, 注意, 意力, 力. The last Chinese character is a
- * token because a search for one character finds the tokens that begin with it.
+ * Splits a text into tokens. Example: "E-12, 注意力" gives e-12, e, 12, 注意, 意力, 力. The last Chinese character is a token,
+ * because a search for one character finds the tokens that begin with it.
  */
 export function tokenize(text: string, field = ''): string[] {
   const tokens = wordsOf(text).flatMap((word) => {
@@ -46,7 +46,7 @@ function tokenizeQuery(text: string): string[] {
   });
 }
 
-/** The same for all forms of a name: "Dot products" and "dot-product". */
+/** Converts a name to a key that is equal for all its forms: "Dot products" and "dot-product". */
 const keyOf = (name: string): string => tokenizeQuery(name).join(' ');
 
 const wordsOf = (text: string): string[] => fold(text).match(WORDS) ?? [];
@@ -56,7 +56,7 @@ const pairsOf = (word: string): string[] => {
   return characters.length === 1 ? characters : joined(characters);
 };
 
-/** Each part with the next one. */
+/** Joins each part with the next one. */
 const joined = (parts: readonly string[]): string[] =>
   parts.slice(1).map((part, i) => `${parts[i]}${part}`);
 

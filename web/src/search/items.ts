@@ -14,7 +14,7 @@ import type { Item } from './item.ts';
 /** A lesson or another page that a search can find. */
 export type Found = Pick<LessonEntry, 'id' | 'writtenIn'>;
 
-/** All items that a search can find, with texts in the reader's language, or in English if that lacks them. */
+/** All items that a search can find. Untranslated texts are in English. */
 export function itemsOf(
   i18n: I18n,
   lessons: readonly Found[],

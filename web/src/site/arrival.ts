@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// A lesson is drawn after the browser has placed the focus and the window. So this is done again when it is drawn: the
-// page of a link begins at its heading, and "back", "forward" and a reload return to where the reader left the page.
+// A lesson is rendered after the browser has set the focus and the scroll position, so they are set again then. After a
+// link, the heading gets the focus. After "back", "forward" or a reload, the reader's last position is restored.
 import { READER_ACTS } from '../components/reader-acts.ts';
 import { keep, kept } from '../device/store.ts';
 
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 
-/** Whether "back", "forward" or a reload led to this page, so that the reader has seen it before. */
+/** Whether "back", "forward" or a reload led to this page. */
 export const isReturn = navigation !== undefined && navigation.type !== 'navigate';
 
 const NAME = `left ${location.pathname}`;
 
 interface Left {
   readonly top: number;
-  /** The position of the link that had the focus among the page's links; −1 if there is none. */
+  /** The index of the focused link among the links of the page; −1 if no link had the focus. */
   readonly link: number;
 }
 
@@ -23,8 +23,8 @@ function leftAt(): Left | undefined {
 }
 
 /**
- * Stores where the reader leaves the page, for browsers that load it again on "back". A browser without storage shows
- * the page at the reader's step instead.
+ * Stores the reader's position when they leave the page, for browsers that load the page again on "back". In a browser
+ * without storage, the page scrolls to the reader's step instead.
  */
 export function startVisit(): void {
   addEventListener('pagehide', () => {
@@ -33,7 +33,7 @@ export function startVisit(): void {
   });
 }
 
-/** Moves the focus in the next frame, because what it changes could cause a "ResizeObserver loop" error. */
+/** Moves the focus in the next frame, because a change of the layout here could cause a "ResizeObserver loop" error. */
 function focusOn(element: HTMLElement): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) element.focus({ preventScroll: true });
@@ -41,8 +41,8 @@ function focusOn(element: HTMLElement): void {
 }
 
 /**
- * Places the focus and the window as soon as the page has its heading and is long enough, unless the reader acts before.
- * @param root  the folder of the site: links from its pages move the focus to the heading
+ * Sets focus and scroll position when the page has its heading and is long enough, unless the reader acts before.
+ * @param root  the URL of the site; links from its pages move the focus to the heading
  */
 export function arrive(main: HTMLElement, root: string): void {
   const isLinked = !isReturn && document.referrer.startsWith(root);
@@ -66,7 +66,7 @@ export function arrive(main: HTMLElement, root: string): void {
   };
   const sizes = new ResizeObserver(place);
   sizes.observe(main);
-  // The heading can come without a change of the page's size. A return waits for the size.
+  // A new heading may not change the size of `main`. For a restored scroll position, only the size matters.
   const headings = new MutationObserver(place);
   if (left === undefined) headings.observe(main, { childList: true, subtree: true });
   for (const type of READER_ACTS) addEventListener(type, end, { capture: true, passive: true });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The script of the site's first page, which leads to the home page in the reader's language. Links of earlier versions
-// of the site name a page in the hash ("#/softmax?T=4") and lead to that page.
+// The script of the site's root page. It redirects to the home page in the reader's language. Links of earlier versions
+// of the site contain a page in the hash ("#/softmax?T=4") and are redirected to that page.
 import { chooseLanguage } from '../i18n/choose-language.ts';
 import { fragmentOf, pathOf } from '../state/address.ts';
 import { readPlace } from '../state/place.ts';

@@ -25,7 +25,7 @@ function nameOf(id: string, isOpened: boolean, i18n: I18n): string {
     : i18n.t(isOpened ? 'course.opened' : 'course.lesson', { number, title });
 }
 
-/** Renders the button and the list: the lessons of each part, with what the reader has opened, and the pages after them. */
+/** Renders the button and the list: the lessons of each part, and the other pages. Opened pages are marked. */
 export function renderCourse(current: string | undefined, progress: Progress, i18n: I18n) {
   const { t } = i18n;
   const link = (stop: LessonEntry, name: string) => html`

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The dialogs that the reader opens from every page. They are loaded after the page.
+// The dialogs that are available on every page. They are loaded after the page.
 import { Search } from '../search/search.ts';
 import { teach } from '../teach/lesson-entry.ts';
 import { stops } from './stops.ts';

@@ -25,7 +25,7 @@ export class LateDialogs {
     this.#loading = new Loading(host);
   }
 
-  /** Waits for clicks and key presses that open a dialog. */
+  /** Listens for clicks and key presses that open a dialog. */
   listen(signal: AbortSignal): void {
     for (const type of TYPES) document.addEventListener(type, this.#onEarly, { signal });
   }

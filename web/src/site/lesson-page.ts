@@ -29,7 +29,7 @@ import {
 } from './progress.ts';
 import { renderMore, renderPosition, renderWalk } from './walk.ts';
 
-/** The parameter of a link that opens a lesson on a projector. */
+/** The URL parameter that opens a lesson on a projector. */
 const PROJECTED = 'present';
 
 /** The page of a lesson. Changes of the lesson's state update the URL, and changes of the URL update the state. */
@@ -52,7 +52,7 @@ export class LessonPage extends LightElement {
   /** The texts of the lesson, in English if it is not translated. */
   declare texts: I18n;
   protected progress: Progress = {};
-  /** Renders the lesson for a projector. Undefined while it is not presented. */
+  /** Renders the lesson for a projector. Undefined if the lesson is not presented. */
   declare protected projector: typeof renderProjector | undefined;
 
   readonly #page = new I18nController(this);
@@ -69,7 +69,7 @@ export class LessonPage extends LightElement {
     );
   }
 
-  /** Writes the current state to the address at once. */
+  /** Writes the current state to the URL at once. */
   readonly writeAddress = (): void => this.#place.flush();
 
   override connectedCallback(): void {
@@ -130,7 +130,7 @@ export class LessonPage extends LightElement {
     return new URL(fragmentOf(lesson.writeLink(state)) || location.pathname, location.href).href;
   }
 
-  /** The present step. Undefined for the first one. */
+  /** The current step. Undefined for the first one. */
   #step(lesson: Lesson<unknown>): string | undefined {
     return lesson.writeLink(this.#host.state).get('scene') ?? undefined;
   }
@@ -143,7 +143,7 @@ export class LessonPage extends LightElement {
     });
   };
 
-  // Presents the lesson on a projector, whose code is imported on demand too, or ends that.
+  // Starts or ends the presentation on a projector. Its code is imported on demand.
   readonly #project = async (isOn: boolean): Promise<void> => {
     if (!isOn) {
       this.projector = undefined;
@@ -169,7 +169,7 @@ export class LessonPage extends LightElement {
       </p>`;
   }
 
-  /** The parameters for the lesson. A fragment without parameters is a place only in a lesson of scenes. */
+  /** The parameters for the lesson. In a lesson without steps, a fragment such as "#top" is not a step. */
   readonly #wanted = (): URLSearchParams => {
     const params = new URLSearchParams(this.params);
     params.delete(PROJECTED);
@@ -198,7 +198,7 @@ export class LessonPage extends LightElement {
     this.dispatchEvent(new Event(PROGRESS_EVENT, { bubbles: true }));
   }
 
-  // Closes the notice about invalid link values. The button disappears with it, so the focus moves to `main`.
+  // Closes the notice about invalid link values. Its button disappears too, so the focus moves to `main`.
   readonly #closeNotice = (): void => {
     this.#host.forgetProblems();
     this.closest<HTMLElement>('main')?.focus();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pages of the site as the build writes them: static HTML that is visible until the modules are loaded.
+// The prerendered pages of the site: static HTML that is visible until the modules are loaded.
 import { html, nothing, type TemplateResult } from 'lit';
 import { createEngine } from '../engine/node.ts';
 import { sentenceLanguage } from '../engine/sentences/languages.ts';
@@ -31,7 +31,7 @@ export interface StaticPage {
   readonly view: '' | 'verify' | 'worksheet';
   /** Whether the page needs an engine that can train. */
   readonly trains: boolean;
-  /** Whether the page stands beside the course. */
+  /** Whether the page is not part of the course: a worksheet or the page for teachers. */
   readonly isBeside: boolean;
   readonly title: string;
   readonly description: string;
@@ -120,7 +120,7 @@ const renderPage = (
   <main id="main">${main}</main>
   ${renderFooter(i18n)}`;
 
-/** The links below a lesson, for readers without scripts. With scripts, the site renders them later. */
+/** The links below a lesson, for readers without scripts. If scripts run, the site renders the links instead. */
 const renderWayOn = (id: string, i18n: I18n) => html`<noscript>${renderWalk(id, i18n)}</noscript>`;
 
 const renderLoading = (id: string, i18n: I18n) => html`
@@ -141,7 +141,7 @@ async function renderPlace(
   const { id, isBeside } = entry;
   const lesson = await entry.load();
   if (lesson.draft === undefined && id !== teach.id) return renderLoading(id, i18n);
-  // A lesson and its page Verify have catalogues of the same name.
+  // A new object is needed, because the catalogues of a lesson and of its page Verify have the same namespace.
   const texts = await createI18n(entry.writtenIn(i18n.language));
   const [prose, model] = await Promise.all([
     entry.prose(texts.language),

@@ -4,7 +4,7 @@ import { keep, kept } from '../device/store.ts';
 
 const NAME = 'palette';
 
-/** The palette that the reader has stored, or the one that the device's settings suggest. */
+/** The palette that the reader has stored, or else the one that matches the device's contrast setting. */
 export function startPalette(): Palette {
   const stored = kept(NAME);
   return PALETTES.find((palette) => palette === stored) ?? askedPalette();

@@ -4,8 +4,8 @@ import { verifyEntry } from '../lessons/verify-entry.ts';
 import { stops } from './stops.ts';
 
 /**
- * The entry of a page. Undefined for the home page. The entries of pages for teachers are loaded on demand, because they
- * are no part of the course.
+ * The entry of a page. Undefined for the home page. Entries of pages for teachers are loaded on demand, because they
+ * are not part of the course.
  * @param id  the id of the lesson or other page
  */
 export async function entryAt(id: string | undefined, view = ''): Promise<LessonEntry | undefined> {

@@ -36,13 +36,13 @@ export function noteProgress(lesson: string, experiment?: string): void {
   keep(NAME, JSON.stringify({ ...progress, [lesson]: [...before, ...added] }));
 }
 
-/** A lesson that the reader has not read to its end, and the step where they stopped, unless it is the first. */
+/** The lesson that the reader has not finished, and the step where they stopped. Without `step`, it is the first. */
 export interface Place {
   readonly lesson: string;
   readonly step?: string;
 }
 
-/** Stores where the reader is. Undefined: at the end of a lesson. */
+/** Stores the reader's place. Undefined deletes it, at the end of a lesson. */
 export function notePlace(place: Place | undefined): void {
   if (place === undefined) forget(PLACE);
   else keep(PLACE, new URLSearchParams({ ...place }).toString());
@@ -58,9 +58,9 @@ export function forgetProgress(): void {
   forget(PLACE);
 }
 
-/** The number of claims on a lesson's page Verify that the reader has tested, and the number of all. */
+/** The number of claims on a lesson's page Verify that the reader has tested, and the number of all claims. */
 export function testedOf(lesson: string, progress: Progress): { tested: number; all: number } {
   const { claims: all = 0 } = lessons.find(({ id }) => id === lesson) ?? {};
-  // What is stored may be of another version of the lesson.
+  // Stored progress may come from a version of the lesson with more claims.
   return { tested: Math.min(progress[lesson]?.length ?? 0, all), all };
 }

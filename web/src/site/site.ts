@@ -23,7 +23,7 @@ import { PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
 import { startEngine } from './start-engine.ts';
 
 /**
- * The root element of the site: header, current page and footer. Provides texts and engine to all elements in it.
+ * The root element of the site: header, current page and footer. Provides the texts and the engine to its descendants.
  * @fires al-engine when the engine is loaded
  */
 export class Site extends LightElement {
@@ -31,7 +31,7 @@ export class Site extends LightElement {
 
   declare protected engine: Engine | undefined;
   declare protected failure: EngineFailure | undefined;
-  /** The parameters in the fragment of the address. */
+  /** The parameters in the fragment of the URL. */
   protected params = searchParams(paramsIn(location.hash));
   protected progress: Progress = readProgress();
 
@@ -41,8 +41,8 @@ export class Site extends LightElement {
   /**
    * The constructor does not wait for the engine, so that the engine loads in parallel with the texts.
    * @param lessonTexts  the texts of the lesson, in English if it is not translated
-   * @param entry  the page of the document; undefined for the home page
-   * @param outline  the static version of the page, shown until its lesson is loaded
+   * @param entry  the page to show; undefined for the home page
+   * @param outline  the prerendered page, shown until the lesson is loaded
    */
   constructor(
     private readonly i18n: I18n,
@@ -56,7 +56,7 @@ export class Site extends LightElement {
     i18n.subscribe(() => this.requestUpdate());
     this.addEventListener(PROGRESS_EVENT, () => {
       this.progress = readProgress();
-      // A lesson is shown.
+      // This event means that a lesson is rendered, so loading the dialogs does not delay it.
       void this.#dialogs.loadWhenIdle();
     });
   }

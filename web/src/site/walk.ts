@@ -27,7 +27,7 @@ export function renderTested(lesson: string, progress: Progress, { t }: I18n) {
 
 /**
  * Renders the link below a lesson to its page Verify.
- * @param step  the present step, to which the page Verify leads back; undefined for the first one
+ * @param step  the current step, to which the page Verify links back; undefined for the first one
  */
 export const renderMore = (
   { id, claims = 0 }: LessonEntry,
@@ -42,7 +42,7 @@ export const renderMore = (
           ${i18n.t('list.named', { name: i18n.t('panel.verify'), text: i18n.t('panel.verifyText', { count: claims }) })}</a>
       </p>`;
 
-/** Renders a line above a page that is not a lesson: its position in the course, and the reader's progress. */
+/** Renders the line above a page without steps: its position in the course, and the number of tested claims. */
 export function renderPosition(lesson: string, progress: Progress, i18n: I18n) {
   const { optional } = stops[indexOf(lesson)] ?? {};
   const number = lessonNumber(lesson);
@@ -55,7 +55,7 @@ export function renderPosition(lesson: string, progress: Progress, i18n: I18n) {
     </div>`;
 }
 
-/** The nearest page before (`step` −1) or after (`step` 1) an index. Skips optional lessons. Undefined if none. */
+/** The nearest page before (`step` = −1) or after (`step` = 1) an index, except optional lessons. Undefined if none. */
 function mainStop(index: number, step: -1 | 1): LessonEntry | undefined {
   let at = index + step;
   while (stops[at]?.optional) at += step;
@@ -63,8 +63,8 @@ function mainStop(index: number, step: -1 | 1): LessonEntry | undefined {
 }
 
 /**
- * Renders links below a lesson to the previous and the next lesson that are not optional. If an optional lesson
- * follows, renders an additional link to it.
+ * Renders links below a lesson to the nearest previous and next pages that are not optional lessons. If an optional
+ * lesson comes next, renders an additional link to it.
  */
 export function renderWalk(lesson: string, i18n: I18n) {
   const { t } = i18n;

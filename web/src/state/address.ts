@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The addresses of the site's pages: "en/", "en/softmax/", "en/softmax/verify/". The state of a lesson is in the
-// fragment ("#?T=4"), which browsers do not send to the server.
+// The URLs of the site's pages: "en/", "en/softmax/", "en/softmax/verify/". The state of a lesson is in the fragment
+// ("#?T=4"), which browsers do not send to the server.
 import type { Language } from '../i18n/languages.ts';
 import { linkText, placeHash } from './place.ts';
 
-/** Stands for the address of the language's home page in pages that are being built (web/build/pages.ts). */
+/** Placeholder for the URL of the home page. The build inserts the real URL into each page (web/build/pages.ts). */
 export const HOME_MARK = 'al-home:';
 
 /**
- * The fragment with the parameters of a state: "#temperature?T=4". The scene comes first, so that a browser without scripts
- * scrolls to it. Empty if there are no parameters.
+ * The fragment with the parameters of a state: "#temperature?T=4". The step (`scene`) comes first, so that a browser
+ * without scripts scrolls to it. Empty if there are no parameters.
  */
 export const fragmentOf = (params: URLSearchParams = new URLSearchParams()): string => {
   const { scene = '', ...others } = Object.fromEntries(params);
@@ -17,11 +17,11 @@ export const fragmentOf = (params: URLSearchParams = new URLSearchParams()): str
   return scene || text ? `#${scene}${text && `?${text}`}` : '';
 };
 
-/** A step, or the path of a link of an earlier version, then parameters. Their question mark can be damaged. */
+/** Matches a step or the path in a link of an earlier version, then parameters. Their question mark can be damaged. */
 const FRAGMENT = /^#(?:\/[\w/-]*|([\w-]*))(?:(?:[?&;](?:amp;)*|%(?:25)*(?:3F|26))(.*))?$/is;
 
 export function paramsIn(hash: string): string {
-  // A link that somebody has typed: "#seed=7".
+  // A link typed by hand, such as "#seed=7".
   if (/^#\w+=/.test(hash)) return hash.slice(1);
   const [, scene = '', text = ''] = FRAGMENT.exec(hash) ?? [];
   return [scene && `scene=${scene}`, text].filter((part) => part !== '').join('&');
@@ -38,8 +38,8 @@ const homeOfPage = (): string | undefined =>
   globalThis.document ? document.documentElement.dataset.home : HOME_MARK;
 
 /**
- * The address of a page in the language of the current page, relative to the current page. A file that contains the
- * whole course has the address in its hash instead.
+ * The URL of a page in the current language, relative to the current page. In a file that contains the whole course, it
+ * is a hash instead.
  */
 export function pageAddress(lesson?: string, params?: URLSearchParams, view = ''): string {
   const home = homeOfPage();
@@ -50,6 +50,6 @@ export function pageAddress(lesson?: string, params?: URLSearchParams, view = ''
 export const siteRoot = (): string =>
   new URL(`${document.documentElement.dataset.home}../`, location.href).href;
 
-/** The address of a page in another language, relative to the current page. */
+/** The URL of a page in another language, relative to the current page. */
 export const addressIn = (language: Language, lesson?: string, view = ''): string =>
   `${homeOfPage() ?? HOME_MARK}../${language}/${pathOf(lesson, view)}`;

@@ -5,7 +5,7 @@ import { readLinkNumber } from '../i18n/read-number.ts';
 import { shortened } from '../i18n/shortened.ts';
 import { MOST_ESCAPES, searchParams, withoutPunctuation } from './place.ts';
 
-/** A value in a link that is not used as it is: it was invalid or out of range, or another field's value changed it. */
+/** A value in a link that was replaced, because it was invalid, out of range, or inconsistent with another field. */
 export interface Problem {
   /** The name of a field of the state. If the kind is `unknown-field`, the name in the link. */
   field: string;
@@ -40,7 +40,7 @@ export interface Field<T> {
   within(value: T): T;
   /**
    * Interpolates between two values for an animation; `part` is from 0 to 1. Returns `to` if there are no intermediate
-   * values: for named options.
+   * values, as for named options.
    */
   between(from: T, to: T, part: number): T;
   /** Describes the control that edits the field. Undefined if the lesson draws its own control. */
@@ -62,7 +62,7 @@ export interface NumberSettings {
   readonly integer?: boolean;
   readonly scale?: 'linear' | 'log';
   readonly step?: number;
-  /** The values at which the slider stops, if they are not evenly spaced. */
+  /** The values of the slider's positions, if they are not evenly spaced. */
   readonly stops?: readonly number[];
   /** Key of the unit's name in the lesson's catalogue of messages. */
   readonly unit?: string;
@@ -197,16 +197,16 @@ export function writeState<State>(fields: Fields<State>, state: State): URLSearc
   return new URLSearchParams(names.map((name) => [name, text(name)]));
 }
 
-/** The largest number of unknown fields that a notice names. */
+/** The maximum number of unknown fields that a notice names. */
 const MOST_UNKNOWN = 10;
 
-/** Whether a parameter is ignored: punctuation, or `v`, which links had before the first release. */
+/** Whether a parameter is ignored: punctuation only, or `v`, which links had before the first release. */
 const isIgnored = (name: string, text: string): boolean =>
   /^v$/i.test(name) || withoutPunctuation(name + text) === '';
 
 /**
- * Finds the fields that one parameter of a link contains. Programs that pass on a link escape `&` for HTML, escape the
- * whole link once more, replace `&` by `;`, change the case of letters, or append the punctuation of the sentence.
+ * Finds the fields that one parameter of a link contains. The link may have passed through programs that escape `&` for
+ * HTML, escape the whole link again, replace `&` by `;`, change the case of letters, or append punctuation.
  */
 function mendedEntry(
   fields: Fields<Record<string, unknown>>,
@@ -220,7 +220,7 @@ function mendedEntry(
     names.find((one) => one.toLowerCase() === plain.toLowerCase());
   const isValid = (one: string, value: string) =>
     Object.hasOwn(fields, one) && fields[one]?.read(value).problem === undefined;
-  // A plus sign in a link means a space.
+  // A plus sign in a query is decoded to a space, so "1e+5" arrives as "1e 5".
   const texts = [text, withoutPunctuation(text.trimStart()).replace(/e (?=\d)/gi, 'e+')];
   const valid = texts.find((one) => isValid(known ?? '', one));
   const own: [string, string][] = [[known ?? plain, valid ?? text]];
@@ -232,7 +232,7 @@ function mendedEntry(
   return inner.some(([one, value]) => /^v$/i.test(one) || isValid(one, value)) ? inner : own;
 }
 
-/** Undoes what other programs have done to the parameters of a link, if fields of the state appear. */
+/** Repairs the parameters of a link that other programs have changed. See `mendedEntry`. */
 export const mended = <State>(fields: Fields<State>, params: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...params].flatMap((entry) => mendedEntry(fields as never, entry)));
 

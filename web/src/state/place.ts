@@ -5,17 +5,17 @@
 export interface Place {
   /** The id of the lesson or other page. Undefined on the home page. */
   readonly lesson: string | undefined;
-  /** The view of the lesson, such as `verify`. Empty for the first view (the course). */
+  /** The view of the lesson, such as `verify`. Empty for the lesson itself. */
   readonly view: string;
   readonly params: URLSearchParams;
 }
 
-/** How often a link can have been escaped as a whole. */
+/** Maximum number of times that a link can have been escaped as a whole. */
 export const MOST_ESCAPES = 3;
 
 const PUNCTUATION = /[\s.,;:!?)\]}>'"*_`…。，、；：！？）》】」』”’]/u;
 
-/** Removes punctuation at the end, which programs that detect links in a text can take for a part of the link. */
+/** Removes punctuation at the end. Programs that detect links in a text can include it in the link. */
 export function withoutPunctuation(text: string): string {
   let end = text.length;
   while (end > 0 && PUNCTUATION.test(text[end - 1] ?? '')) end -= 1;
@@ -28,12 +28,12 @@ function unescaped(path: string): string {
   try {
     for (let i = 0; i < MOST_ESCAPES; i++) text = decodeURIComponent(text);
   } catch {
-    // The rest is not an escape sequence.
+    // `text` contains no valid escape sequence, so it is fully decoded.
   }
   return text;
 }
 
-/** Parses parameters. In a URL that was escaped for HTML, they are separated by "&amp;", and in old forms by ";". */
+/** Parses parameters. They can also be separated by "&amp;", as in HTML, or by ";", as in old forms. */
 export const searchParams = (text: string): URLSearchParams =>
   new URLSearchParams(text.replace(/[&;](?:(?:amp|#0*38|#x0*26);)*(?=\w+=)/gi, '&'));
 

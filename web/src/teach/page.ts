@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page for teachers, which only the build renders: for each lesson its goals, what to ask before each step, and what
-// is behind each wrong answer. The last is in the lesson's own messages.
+// The page for teachers, which only the build renders. For each lesson: its goals, questions to ask before each step,
+// and the misconception behind each wrong answer. The misconceptions are in the lesson's own messages.
 import type { Prose } from '*.md';
 import { html, nothing, type TemplateResult } from 'lit';
 import { formulaText } from '../components/formula-text.ts';
@@ -16,17 +16,17 @@ import { pageAddress } from '../state/address.ts';
 import { sheetLessons } from '../worksheet/lesson-entry.ts';
 import type messages from './messages.en.json';
 
-/** What a lesson's file `teach.<language>.json` contains. */
+/** The contents of a lesson's file `teach.<language>.json`. */
 interface Plan {
-  /** What a learner can do after the lesson, by number. */
+  /** The abilities of a learner after the lesson, by number. */
   readonly goals: Readonly<Record<string, string>>;
-  /** What to ask the class before each step. */
+  /** Questions to ask the class before each step, by step. */
   readonly ask: Readonly<Record<string, string>>;
 }
 
 const plans = import.meta.glob<Plan>('../lessons/*/teach.*.json', { import: 'default' });
 
-/** Minutes for a step, and for the discussion of a question. */
+/** Minutes for a step, and for the discussion of a question. The sum is rounded up to a multiple of `ROUND`. */
 const STEP = 3;
 const QUESTION = 2;
 const ROUND = 5;
@@ -34,7 +34,7 @@ const ROUND = 5;
 const minutesOf = (steps: number, questions: number): number =>
   ROUND * Math.ceil((STEP * steps + QUESTION * questions) / ROUND);
 
-/** What the page says about a lesson. */
+/** The data of a lesson on the page. */
 interface Taught {
   readonly entry: LessonEntry;
   readonly plan: Plan;
@@ -42,7 +42,7 @@ interface Taught {
   readonly asked: readonly Asked[];
   readonly minutes: number;
   readonly first: string;
-  /** A text of the lesson's catalogue of messages. */
+  /** Returns a text of the lesson's catalogue of messages. */
   readonly word: (key: string) => string;
 }
 
@@ -141,7 +141,7 @@ function renderLesson(one: Taught, i18n: I18n) {
     </section>`;
 }
 
-/** @param text  the visible name of the link; that of screen readers names the lesson, too */
+/** @param text  the visible text of the link; the accessible name also contains the lesson's title */
 const renderSheetLink = (entry: LessonEntry, text: string, i18n: I18n) =>
   sheetLessons.includes(entry)
     ? html`
@@ -152,7 +152,7 @@ const renderSheetLink = (entry: LessonEntry, text: string, i18n: I18n) =>
 const stepLink = (id: string, step: string, { sections }: Prose) => html`
   <a href=${pageAddress(id, new URLSearchParams({ scene: step }))}>${sections[step]?.heading ?? step}</a>`;
 
-/** The wrong answers to a question, each with what the lesson says about it; then the right one. */
+/** Renders the wrong answers to a question, each with the lesson's feedback, then the correct answer. */
 function renderWrong({ step, guesses, right }: Asked, { entry, prose, word }: Taught, i18n: I18n) {
   const t = i18n.translator<typeof messages>('teach');
   const at = (key: string) => formulaText(word(`question.${step}.${key}`));

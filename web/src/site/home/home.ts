@@ -17,7 +17,7 @@ import { renderHome } from './view.ts';
 
 export { loadTexts } from './texts.ts';
 
-/** The sentence of the page in its address, counted from 1. */
+/** The sentence that the URL selects, counted from 1. */
 const sentence = choiceField('1', ['1', '2', '3', '4']);
 
 function firstChoice(): number {
@@ -25,13 +25,13 @@ function firstChoice(): number {
   return Number(sentence.read(named).value) - 1;
 }
 
-/** The home page: the question of the course over a live sentence, and the list of lessons. */
+/** The home page: the question of the course, a live sentence with attention weights, and the list of lessons. */
 export class Home extends TextElement {
   static override properties = properties('engine', 'outline', 'model', 'choice', 'progress');
 
   /** Undefined until the engine is loaded. */
   declare engine: Engine | undefined;
-  /** The page as the build has written it. Its pictures stay; its sentence stays until the model is loaded. */
+  /** The prerendered page. Its pictures are kept; its sentence is shown until the model is loaded. */
   declare outline: Element | undefined;
   declare protected model: SentenceModel | undefined;
   protected choice = firstChoice();
@@ -66,7 +66,7 @@ export class Home extends TextElement {
     });
   }
 
-  // The address has the sentence, so that a reload and another language keep it.
+  // The URL contains the sentence, so that a reload or another language keeps it.
   readonly #choose = (next: number): void => {
     this.choice = next;
     const params = new URLSearchParams(next === 0 ? {} : { sentence: `${next + 1}` });
@@ -78,12 +78,12 @@ export class Home extends TextElement {
   };
 
   async #loadModel(engine: Engine): Promise<void> {
-    // If this fails, the sentence stays as the build has written it.
+    // If loading fails, the prerendered sentence is kept.
     const language = sentenceLanguage(this.texts.i18n.language);
     this.model = await engine.sentenceModel(language).catch(() => undefined);
   }
 
-  // Deletes the progress. The button disappears with it, so the focus moves to `main`.
+  // Deletes the progress. The button disappears too, so the focus moves to `main`.
   readonly #forget = (): void => {
     forgetProgress();
     this.progress = readProgress();

@@ -13,7 +13,7 @@ const [FROM, TO] = [48, 61];
 const QUERY = 57;
 const POINTS = 60;
 
-/** The prediction for each query between three known pairs, and the query of the first lesson. */
+/** Draws kernel regression with three pairs: the predictions, and the one for the query of the first lesson. */
 function mean(engine: Engine): SVGTemplateResult {
   const queries = Array.from({ length: POINTS }, (_, i) => FROM + ((TO - FROM) * i) / (POINTS - 1));
   const { output } = engine.attention({
@@ -33,7 +33,7 @@ function mean(engine: Engine): SVGTemplateResult {
     <circle class="home-output" cx=${x(QUERY)} cy=${y(output.data[POINTS] ?? 0)} r="7.5" />`;
 }
 
-/** The weights of a head of the model for its sentence, as rows. */
+/** The attention weights of one head for the first sentence, one row for each word. */
 function rowsOf(model: SentenceModel, layer: number, head: number): readonly number[][] {
   const words = sentences[model.language][0] ?? [];
   const count = words.length;
@@ -43,7 +43,7 @@ function rowsOf(model: SentenceModel, layer: number, head: number): readonly num
   return words.map((_, i) => Array.from(data.subarray(start + i * count, start + (i + 1) * count)));
 }
 
-/** Where each word of the sentence looks. */
+/** Draws the attention weights of the first head as a table, with the words of the sentence. */
 function table(model: SentenceModel): SVGTemplateResult {
   const words = sentences[model.language][0] ?? [];
   const side = 162 / words.length;
@@ -52,7 +52,7 @@ function table(model: SentenceModel): SVGTemplateResult {
     ${words.map((word, i) => svg`<text class="word small end" x="120" y=${4 + (i + 0.5) * side}>${word}</text>`)}`;
 }
 
-/** The four heads of the model, two in each of its two layers, and the way of a sentence through them. */
+/** Draws the weights of the four heads, two in each of two layers, with arrows before, between and after the layers. */
 function layers(model: SentenceModel): SVGTemplateResult {
   const words = sentences[model.language][0] ?? [];
   const side = 58 / words.length;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sentence of the home page: where the trained model looks when it reads the last word.
+// The sentence of the home page, with the attention weights of its last word in a trained model.
 
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import type { NextWord, SentenceModel } from '../../engine/index.ts';
@@ -11,31 +11,31 @@ import { label } from '../../marks/label.ts';
 import { type BandsMark, bandsMark, placeWords, type Row, widthOf } from '../../marks/sentence.ts';
 import { texts } from './texts.ts';
 
-/** A sentence as the model reads it. */
+/** The model's results for a sentence. */
 export interface Look {
   readonly words: readonly string[];
   /** The weights of the last word, in the first head of the first layer. */
   readonly weights: readonly number[];
-  /** The word with the largest weight, counted from 0. */
+  /** The index of the word with the largest weight. */
   readonly found: number;
-  /** The word that the model writes: the last one, or the one after it. */
+  /** The most probable word at the end: of English sentences the last word, of Chinese ones the word after it. */
   readonly written: NextWord;
 }
 
-/** The place of the word in which the sentences of a language differ. */
+/** The index of the word in which the sentences of a language differ. */
 const CHANGED = 1;
 
-/** English sentences end with the word that the model writes. Chinese ones end before it. */
+/** English sentences contain the word that the model predicts as their last word. Chinese ones do not contain it. */
 const endsWithAnswer = (language: SentenceLanguage): boolean => language === 'en';
 
 const sentencesIn = ({ language }: I18n): readonly (readonly string[])[] =>
   sentences[sentenceLanguage(language)];
 
-/** The word that looks back: the last one of a sentence. */
+/** The last word of a sentence, whose weights are shown. */
 export const lastWord = (i18n: I18n, choice: number): string =>
   sentencesIn(i18n)[choice]?.at(-1) ?? '';
 
-/** @throws AttentionError */
+/** @throws AttentionError if the engine rejects the call */
 export function look(model: SentenceModel, choice: number): Look {
   const words: readonly string[] = sentences[model.language][choice] ?? [];
   const count = words.length;
@@ -46,13 +46,13 @@ export function look(model: SentenceModel, choice: number): Look {
   return { words, weights, found: weights.indexOf(Math.max(...weights)), written };
 }
 
-/** Weights below this one have no number. */
+/** Weights below this one are shown without a number. */
 const LEAST = 0.002;
 const LARGE = 0.3;
 
 const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1);
 
-/** The words to show: those of the sentence, and the written one if the sentence ends before it. */
+/** The words to show: those of the sentence, then the predicted word if the sentence does not contain it. */
 function shownWords(i18n: I18n, { words, written }: Look): readonly string[] {
   const [first = '', ...rest] = words;
   const own = [capital(first), ...rest];
@@ -91,7 +91,7 @@ function wide(i18n: I18n, given: Look): SVGTemplateResult {
     ${label((row.middles[last] ?? 0) + width / 2, y + 46, writtenText(i18n, given, row.words), 'quiet end')}`;
 }
 
-/** Says after which word the model expects the written one. */
+/** The text that names the word before the predicted word, and the probability of the predicted word. */
 function writtenText(i18n: I18n, { written }: Look, shown: readonly string[]): string {
   const probability = shareText(i18n, written.probability);
   return texts(i18n)('written', { before: shown.at(-2) ?? '', probability });
@@ -99,7 +99,7 @@ function writtenText(i18n: I18n, { written }: Look, shown: readonly string[]): s
 
 const LINE = 36;
 
-/** On a phone, the sentence is a column, and the bands are beside it. */
+/** Draws the sentence for a phone: the words in a column, with the bands beside them. */
 function tall(i18n: I18n, given: Look): SVGTemplateResult {
   const { words, weights } = given;
   const shown = shownWords(i18n, given);
@@ -135,7 +135,7 @@ function tall(i18n: I18n, given: Look): SVGTemplateResult {
     ${label(x, middle(last) + LINE - 2, writtenText(i18n, given, shown), 'quiet')}`;
 }
 
-/** Renders the sentence with its bands, and the choice of its words. */
+/** Renders the sentence with its bands, and the options for the word that can be changed. */
 export function renderSentence(
   i18n: I18n,
   given: Look,
@@ -164,7 +164,7 @@ export function renderSentence(
 
 const NUMBER = '\uE000';
 
-/** Renders what the bands show, as text. */
+/** Renders a paragraph that contains the largest weight. */
 export function renderPitch(i18n: I18n, { words, weights, found }: Look): TemplateResult {
   const [before, after] = texts(i18n)('pitch', {
     word: words.at(-1) ?? '',

@@ -19,12 +19,12 @@ import { texts } from './texts.ts';
 
 export interface HomeParts {
   readonly i18n: I18n;
-  /** The sentence of the page, counted from 0. */
+  /** The index of the sentence. */
   readonly choice: number;
-  /** The sentence with its bands, and what they show as text. */
+  /** The sentence with its bands. `pitch` describes the largest weight in words. */
   readonly sentence: unknown;
   readonly pitch: unknown;
-  /** The picture of a part of the course, counted from 1. */
+  /** Returns the picture of a part of the course, counted from 1. */
   readonly picture: (part: number) => unknown;
   readonly progress: Progress;
   readonly place: Place | undefined;
@@ -101,8 +101,8 @@ function renderLesson(stop: LessonEntry, progress: Progress, i18n: I18n) {
 }
 
 /**
- * Renders a link to where the reader stopped within a lesson, or else to the first page of the course that they have not
- * opened yet. That skips optional lessons. If all pages have been opened, the link leads to the first lesson.
+ * Renders a link to the step where the reader stopped. If there is none, links to the first page of the course that is
+ * not optional and that the reader has not opened yet. If all are opened, links to the first lesson.
  */
 function renderStart(i18n: I18n, progress: Progress, place: Place | undefined, hasBegun: boolean) {
   const next =
