@@ -19,8 +19,8 @@ import beginnings from './words.json';
 const STRIDE = 10;
 
 /**
- * Predicts the next word of a sentence that the reader writes, with the model that the reader has trained here, or else
- * with the site's model.
+ * Predicts the next word of a sentence that the reader writes, with a model that the reader has trained, or else with
+ * the site's model.
  */
 export class OwnSentence extends TextElement {
   static override properties = properties('engine', 'words', 'predictor', 'isTraining', 'done');

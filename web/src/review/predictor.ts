@@ -33,8 +33,8 @@ const newInput = (grammar: Grammar): TrainedSentences['input'] => ({
 });
 
 /**
- * The model that the reader has trained before, or a new model for the reader to train. Further training continues
- * with the next batches, so the result is identical to that of an uninterrupted training.
+ * The model that the reader has trained, or a new one to train. Further training continues with the next batches, so
+ * the result is identical to that of an uninterrupted training.
  */
 export class ReaderModel implements Predictor {
   readonly #input: TrainedSentences['input'];

@@ -28,7 +28,7 @@ export class Review extends TextElement {
   declare prose: Prose;
   declare engine: Engine;
 
-  /** Keeps the answers, because the reader may follow a link to a lesson and return. */
+  /** Stores the answers, because the reader may follow a link to a lesson and return. */
   readonly #checks = new Checks(this, 'review');
   readonly #name = uniqueId('review');
 
@@ -96,7 +96,7 @@ export class Review extends TextElement {
     }
   }
 
-  /** After the reader has answered, renders a link to the step that teaches the topic. */
+  /** Renders a link to the step that teaches the topic, once the reader has answered. */
   #renderTaught({ id, taught }: ReviewQuestion<unknown>): TemplateResult | typeof nothing {
     const { answer, state } = this.#checks.stateOf(id) ?? {};
     if (answer === undefined) return nothing;

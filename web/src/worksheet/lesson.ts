@@ -9,7 +9,7 @@ import './view.ts';
 import './worksheet.css';
 
 export interface SheetState {
-  /** The number of the sheet, from which all its numbers are drawn. */
+  /** The number of the sheet. All random numbers of the sheet depend on it. */
   readonly seed: number;
 }
 

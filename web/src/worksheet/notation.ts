@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
 
-/** A power of e, "e^{2 − 1}", or a letter with an index, "α_1". */
+/** Matches a power of e, "e^{2 − 1}", or a letter with an index, "α_1". */
 const SIGNS = /e\^\{([^}]*)\}|(?<!\p{L})(\p{L})(?:_([A-Z\d]))(?!\p{L})/u;
-/** The same, or a letter alone, which is a symbol in a formula and can be a word in a text. */
+/** Like `SIGNS`, but also matches a single letter. It is a symbol in a formula, but can be a word in a text. */
 const SYMBOLS = /e\^\{([^}]*)\}|(?<![\p{L}_])(\p{L})(?:_([A-Z\d]))?(?![\p{L}_])/u;
 
 const E = 'e';
 
-/** Sets the powers, indices and symbols of a question or a formula. */
+/** Renders a question or a formula with superscripts, subscripts and variables. */
 export function notation(text: string, isFormula = false): TemplateResult {
-  // Each match adds three pieces: the exponent, or the letter and its index.
+  // `split` adds three pieces per match: the exponent, the letter and its index. Groups without a match are undefined.
   const pieces = text.split(isFormula ? SYMBOLS : SIGNS);
   return html`${pieces.map((piece, i) => {
     if (i % 4 === 0) return piece;

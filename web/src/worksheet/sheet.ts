@@ -20,7 +20,7 @@ export interface SheetParts {
   readonly prose: Prose;
   readonly tasks: readonly Task[];
   readonly seed: number;
-  /** What chooses another sheet. Default: nothing. */
+  /** The controls with which the reader selects another sheet. Default: none. */
   readonly controls?: unknown;
 }
 

@@ -9,7 +9,7 @@ import { say } from '../lessons/scene.ts';
 import type { ReviewQuestion } from '../review/questions/question.ts';
 import { type Pen, penOf } from './working.ts';
 
-/** The catalogue of messages of worksheets. Its text `task.<id>` asks the question. */
+/** Namespace of the worksheets' messages. The message `task.<id>` is the text of the question. */
 export const TEXTS = 'worksheet';
 
 /** The matrices that are printed below a question, by name. A vector is a matrix of one row. */
@@ -17,9 +17,7 @@ export type Given = Readonly<Record<string, Matrix>>;
 
 export interface Solution {
   readonly answer: string;
-  /**
-   * The way to the answer, in a notation that needs no language: "α_1 = e^{2} ÷ 11.11 ≈ 66.5%". A test evaluates it.
-   */
+  /** The steps of the solution, in a notation without words: "α_1 = e^{2} ÷ 11.11 ≈ 66.5%". A test evaluates them. */
   readonly working: readonly string[];
   /** The reason in words. Default: none. */
   readonly reason?: string;
@@ -35,16 +33,16 @@ export interface Task<State = unknown> {
   solve(engine: Engine, state: State, i18n: I18n): Solution | undefined;
 }
 
-/** Draws whole numbers and items of lists. */
+/** Draws random whole numbers and items of lists. The bounds `low` and `high` are included. */
 export interface Dice {
   whole(low: number, high: number): number;
   wholes(count: number, low: number, high: number): number[];
   pick<T>(items: readonly T[]): T;
-  /** Items in a random order. */
+  /** Returns the items in random order. */
   shuffled<T>(items: readonly T[]): T[];
 }
 
-/** @param stream  a name that selects other numbers of the same seed */
+/** @param stream  a name, which selects one of several sequences of numbers for the seed */
 function diceOf(seed: number, stream: string): Dice {
   const draw = drawsOf(seed);
   for (const character of stream) for (let i = character.charCodeAt(0); i > 0; i--) draw();
@@ -87,8 +85,8 @@ export const task = <State>(id: string, parts: TaskParts<State>): Task => {
 };
 
 /**
- * A question of the review, with the way to its answer. On paper, it has no choices, and the feedback on the right answer
- * is the reason.
+ * A review question on paper. It has no choices, and its reason is the feedback on the correct answer.
+ * @param working  returns the steps of the solution
  */
 export const reviewTask = <State>(
   question: ReviewQuestion<State>,
@@ -120,15 +118,15 @@ export interface Drawn extends Solution {
   readonly given: readonly (readonly [name: string, rows: Matrix])[];
 }
 
-/** Sheets are numbered from 1 to this. */
+/** The largest number of a sheet; the smallest is 1. */
 export const MOST_SHEETS = 999;
-/** Unsuitable numbers are drawn again from a seed that is no other sheet's. */
+/** Unsuitable numbers are drawn again with the seed increased by this number, so that no two sheets share a seed. */
 const STRIDE = MOST_SHEETS + 1;
 const MOST_DRAWS = 1000;
 
 /**
- * Draws a question: of the seeds `seed`, `seed` + `STRIDE` and so on, the first whose numbers are suitable.
- * @throws Error if none of `MOST_DRAWS` seeds is
+ * Draws a question from the first of the seeds `seed`, `seed` + `STRIDE`, … whose numbers are suitable.
+ * @throws Error if none of the first `MOST_DRAWS` seeds is suitable
  */
 export function drawTask(task: Task, seed: number, engine: Engine, i18n: I18n): Drawn {
   for (let i = 0; i < MOST_DRAWS; i++) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the solutions of several worksheets share: numbers and sums as they are written on paper, and short calls of the
-// engine.
+// Functions that several worksheets share: the format of numbers and sums on paper, and short calls of the engine.
 import type { Engine, Tensor } from '../engine/index.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { type Matrix, matrix, rowsOf } from '../lessons/matrix.ts';
@@ -12,23 +11,23 @@ const ROUNDING = 1e-9;
 const isRound = (x: number, unit: number) =>
   Math.abs(x / unit - Math.round(x / unit)) <= ROUNDING * Math.max(1, Math.abs(x / unit));
 
-/** Writes numbers and sums of a working line. */
+/** Creates functions that format the numbers and sums in a line of a solution. */
 export function penOf(i18n: I18n) {
   const number = (x: number) => i18n.number(x, { digits: DIGITS });
   const whole = (x: number) => i18n.integer(x);
   const share = (x: number) => i18n.percent(x, 1);
-  /** A factor, with parentheses around a negative number. */
+  /** Formats a factor, with parentheses around a negative number. */
   const factor = (x: number) => (x < 0 ? `(${number(x)})` : number(x));
   const isShort = (x: number) =>
     Math.abs(x - Number(x.toPrecision(DIGITS))) <= ROUNDING * Math.abs(x);
   const sign = (x: number) => (isShort(x) ? '=' : '≈');
   return {
     ...{ i18n, number, whole, share, factor, sign },
-    /** A result with the sign before it: "= 9.5", or "≈ 0.1353" if it is rounded. */
+    /** Formats a result with its sign: "= 9.5", or "≈ 0.1353" if it is rounded. */
     is: (x: number) => `${sign(x)} ${number(x)}`,
     isShare: (x: number) => `${isRound(x, 0.001) ? '=' : '≈'} ${share(x)}`,
     vector: (list: readonly number[]) => `(${list.map(number).join(', ')})`,
-    /** A sum of products: "4 · 2 + 1 · (−3)". */
+    /** Formats a sum of products: "4 · 2 + 1 · (−3)". */
     dot: (a: readonly number[], b: readonly number[]) =>
       a.map((x, i) => `${factor(x)} · ${factor(b[i] ?? Number.NaN)}`).join(' + '),
     power: (exponent: number) => `e^{${number(exponent)}}`,
@@ -54,7 +53,7 @@ export const scoresOf = (engine: Engine, queries: Matrix, keys: Matrix, isScaled
 const transposed = (rows: Matrix): number[][] =>
   (rows[0] ?? []).map((_, j) => rows.map((row) => row[j] ?? Number.NaN));
 
-/** The product of two matrices: an entry is the score of a row of the first with a column of the second. */
+/** The product of two matrices: entry (i, j) is the dot product of row i of `a` and column j of `b`. */
 export const productOf = (engine: Engine, a: Matrix, b: Matrix): number[][] =>
   scoresOf(engine, a, transposed(b));
 
@@ -63,21 +62,21 @@ export const columnOf = (rows: Matrix, j: number): number[] => transposed(rows)[
 export const softmaxOf = (engine: Engine, scores: readonly number[], temperature = 1): number[] =>
   listOf(engine.softmax({ precision, logits: matrix(scores), temperature }));
 
-/** Scores with the weight `percent` for the first of two classes. */
+/** Two scores whose softmax weights are `percent` % and the rest of 100%. */
 export const rowFor = (percent: number) => [Math.log(percent), Math.log(100 - percent)];
 
-/** The loss of rows of scores, and its gradient, if the right class of each row is the first. */
+/** The cross-entropy of each row of scores with the first class, the mean loss, and its gradient. */
 export const lossOf = (engine: Engine, logits: Matrix) =>
   engine.crossEntropy({
     ...{ precision, logits: matrix(...logits) },
     targets: { shape: [logits.length], data: logits.map(() => 0) },
   });
 
-/** The places of a list from the largest number to the smallest. */
+/** The indices of a list, in descending order of its numbers. */
 export const ranking = (list: readonly number[]): number[] =>
   list.map((_, i) => i).toSorted((i, j) => (list[j] ?? 0) - (list[i] ?? 0));
 
-/** The place of the largest number. Undefined if its lead is below `lead`. */
+/** The index of the largest number. Undefined if it exceeds the second largest by less than `lead`. */
 export function winner(list: readonly number[], lead: number): number | undefined {
   const [first = 0, second] = ranking(list);
   return second !== undefined && (list[first] ?? 0) - (list[second] ?? 0) < lead
@@ -85,7 +84,7 @@ export function winner(list: readonly number[], lead: number): number | undefine
     : first;
 }
 
-/** One line for each weight: its power of e, divided by their sum. */
+/** One line of the solution for each weight: exp(score) divided by the sum of all exp(score). */
 export function softmaxLines(
   { number, power, share }: Pen,
   scores: readonly number[],
@@ -99,7 +98,7 @@ export function softmaxLines(
   });
 }
 
-/** The mean of values with rounded weights: "z ≈ 0.9 · 40 + 0.1 · 60 ≈ 42". */
+/** A line of the solution: the mean of values with rounded weights, "z ≈ 0.9 · 40 + 0.1 · 60 ≈ 42". */
 export const mixLine = (
   { dot, number }: Pen,
   name: string,
@@ -108,7 +107,7 @@ export const mixLine = (
   mean: number,
 ): string => `${name} ≈ ${dot(weights, values)} ≈ ${number(mean)}`;
 
-/** Whether each of some shares is neither nothing nor all to the digits that are printed. */
+/** Whether no weight is printed as 0% or 100%, with a margin for rounding to 0.1%. */
 export const areShares = (weights: readonly number[]): boolean =>
   weights.every((weight) => weight > 0.0015 && weight < 0.9985);
 

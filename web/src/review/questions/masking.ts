@@ -23,8 +23,8 @@ function hiddenCase({ isFirstSeen, fill }: Hidden) {
 }
 
 /**
- * Asks for the weights of a row of scores in which the mask hides all keys, or all except the first, whose score is
- * −10⁶. Hidden scores are replaced by −10⁶ too, or by −∞.
+ * Asks for the weights of a row of scores. The mask hides all keys, or all except the first, whose score is −10⁶. The
+ * scores of hidden keys are replaced by −10⁶ or −∞.
  */
 export const fill: ReviewQuestion<Hidden> = {
   id: 'fill',

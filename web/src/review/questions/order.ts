@@ -14,10 +14,10 @@ interface Swap {
 }
 
 const WIDTH = 16;
-/** Differences up to this are rounding errors: an entry is a sum of at most 14 weighted numbers below 2. */
+/** Smaller differences are rounding errors: an entry is a sum of at most 14 weighted numbers below 2. */
 const ROUNDING = 1e-12;
 
-/** The number of words for which the output of attention changes if two words are swapped. */
+/** The number of words whose attention output changes if two words are swapped. */
 function changedBy(engine: Engine, { length, from, to, order }: Swap): number {
   const words = Array.from({ length }, (_, i) => i);
   const swapped = words.with(from - 1, to - 1).with(to - 1, from - 1);

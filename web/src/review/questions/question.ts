@@ -30,7 +30,7 @@ export const answersOf = (
   text: (x: number, id: string) => string,
 ): readonly Answer[] => Object.entries(numbers).map(([id, x]) => ({ id, text: text(x, id) }));
 
-/** Removes answers whose text equals that of an earlier answer. */
+/** Removes answers with the same text as an earlier answer. */
 export const unlike = (answers: readonly Answer[]): readonly Answer[] =>
   answers.filter((one, i) => answers.findIndex(({ text }) => text === one.text) === i);
 

@@ -10,7 +10,7 @@ interface Components {
   readonly ofKey: number;
 }
 
-/** Values of d that the lesson does not use. They are square numbers, so that √d is an integer. */
+/** Values of d that the lesson does not use. Each is a square, so that √d is an integer. */
 const SQUARES = [81, 121, 169, 196, 225, 324, 625, 900];
 
 /** The exact variances of q·k divided by 1, by √d and by d. */

@@ -20,7 +20,7 @@ const zeros = (rows: number, columns: number) => ({
 });
 
 /**
- * The number of parameters of a multi-head attention layer, of scores, of multiplications for all its scores, and of
+ * For a multi-head attention layer: the numbers of parameters, of scores, of multiplications for all scores, and of
  * components of a head.
  */
 export function countsOf(
@@ -91,13 +91,13 @@ export function bytesText(i18n: I18n, bytes: number): string {
 /** Number of tokens with which the engine computes. The result is scaled to the number of tokens in the question. */
 const FEW = 128;
 
-/** The number of bytes, in float32, of all scores of standard attention and of what streaming attention keeps. */
+/** The bytes, in float32, of all scores of attention, and of the output and sums of streaming attention. */
 function bytesOf(engine: Engine, { tokens, d }: Memory) {
   const x = { shape: [FEW, d], data: new Float32Array(FEW * d) };
   const input = { precision: 'float32', queries: x, keys: x, values: x } as const;
   const { scores } = engine.attention(input);
   const { output, logSumExp } = engine.streamingAttention(input);
-  // The two numbers that a query keeps, M and S. The engine returns a single number made of them, of the same size.
+  // Streaming attention stores a maximum M and a sum S for each query. `logSumExp` is one number made of both.
   const kept = 2 * logSumExp.data.byteLength;
   const times = tokens / FEW;
   return {

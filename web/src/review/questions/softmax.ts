@@ -17,7 +17,7 @@ export const weightsOf = ({ count, rest }: Ahead): readonly number[] => [
   ...Array<number>(count - 1).fill(rest),
 ];
 
-/** The derivative of the first weight with respect to its own score: entry (0, 0) of the Jacobian of softmax. */
+/** The derivative of the first weight with respect to its own score: ∂α₁/∂s₁. */
 function response(engine: Engine, weights: readonly number[]): number {
   const logits = matrix(weights.map(Math.log));
   return entry(engine.softmaxStatistics({ precision, logits }).jacobian, 0, 0);

@@ -30,7 +30,7 @@ const model = task('model', {
   draw: (dice) => ({ d: dice.pick([128, 256, 512, 768]), layers: dice.pick([4, 6, 8, 10, 16]) }),
   solve(engine, { d, layers }, { whole }) {
     const { parameters: attention } = countsOf(engine, { d, heads: 1, tokens: 1 });
-    // The feed-forward part is as large as 8 matrices, attention as 4.
+    // The feed-forward part has as many parameters as 8 d × d matrices, attention as many as 4.
     const all = layers * 3 * attention;
     return { answer: whole(all), working: [`${layers} · 12 · ${d} · ${d} = ${whole(all)}`] };
   },
@@ -90,7 +90,7 @@ const doubling = task('doubling', {
   },
 });
 
-/** Weights of 75% and 25% come from a score that is ln 3 higher. */
+/** The weights of two scores that differ by ln 3. */
 const SHARES = [0.75, 0.25];
 
 const collapse = task('collapse', {

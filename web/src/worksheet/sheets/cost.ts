@@ -6,7 +6,7 @@ import { precision } from '../../review/questions/question.ts';
 import { bytesText, memory } from '../../review/questions/sizes.ts';
 import { reviewTask, type Task, task } from '../task.ts';
 
-/** A number of bytes, as itself and in the unit of its size. */
+/** A line with a sum, its result in bytes, and the result in a unit such as KiB. */
 const bytesLine = (i18n: I18n, sum: string, bytes: number) =>
   `${sum} = ${i18n.integer(bytes)} = ${bytesText(i18n, bytes)}`;
 
@@ -30,7 +30,7 @@ const square = task('square', {
   },
 });
 
-/** The largest score and the sum of e to each score minus it. */
+/** The two numbers that streaming attention stores for a query: the maximum M of the scores, and Σ exp(score − M). */
 function kept(engine: Engine, scores: readonly number[]) {
   const keys = column(scores);
   const { logSumExp } = engine.streamingAttention({
@@ -70,7 +70,7 @@ interface Layer {
   readonly tokens: number;
 }
 
-/** Multiply-adds of a layer: scores and means, and the rest. */
+/** Multiply-adds of a layer: `square` for scores and weighted means, `rest` for all matrix products with parameters. */
 const workOf = ({ d, tokens }: Layer) => ({
   square: 2 * tokens ** 2 * d,
   rest: 12 * tokens * d ** 2,

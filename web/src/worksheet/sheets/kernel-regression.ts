@@ -19,7 +19,7 @@ const regression = (engine: Engine, { query, keys, values, sigma }: People) =>
     ...{ keys: column(keys), values: column(values) },
   });
 
-/** The exponent of the bell: "−(2 · 2) ÷ (2 · 1 · 1)". */
+/** The exponent of the Gaussian kernel as text: "−(2 · 2) ÷ (2 · 1 · 1)". */
 const exponent = ({ number }: Pen, distance: number, sigma: number) =>
   `−(${number(distance)} · ${number(distance)}) ÷ (2 · ${number(sigma)} · ${number(sigma)})`;
 
@@ -103,7 +103,7 @@ const bandwidth = task('bandwidth', {
   },
 });
 
-/** So wide that the weights of keys in a range of 40 differ by less than a printed digit. */
+/** A bandwidth so large that the weights of keys within a range of 40 are equal in all printed digits. */
 const WIDE = 10_000;
 
 const wide = task('wide', {

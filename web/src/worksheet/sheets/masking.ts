@@ -8,7 +8,7 @@ import { areShares, listOf, softmaxLines, softmaxOf, sumOf } from '../working.ts
 
 interface Row {
   readonly scores: readonly number[];
-  /** The number of keys that the query sees, from the first on. */
+  /** The number of keys that the mask shows to the query: keys 0 … seen − 1. */
   readonly seen: number;
 }
 
@@ -54,7 +54,7 @@ const late = task('late', {
   },
 });
 
-/** The numbers of scores that a causal mask shows: those with a weight. */
+/** The number of scores that a causal mask does not hide, for `count` tokens. */
 const shown = (engine: Engine, count: number): number =>
   engine
     .maskedSoftmax({ precision, scores: filled(0, count, count), causal: true })

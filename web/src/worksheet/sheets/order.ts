@@ -11,11 +11,11 @@ const swapped = reviewTask(order, ({ order: kind, from, to, length }, { whole })
   return kind === 'none' ? [] : [`n = ${whole(length)}`];
 });
 
-/** Heads of ALiBi with 8 heads lower scores by 1/2, 1/4, 1/8 and so on of the distance. */
+/** Number of ALiBi heads. Head a reduces scores by 2^−(a + 1) times the distance: 1/2, 1/4, 1/8, … */
 const HEADS = 8;
 const slopeOf = (head: number): number => 2 ** -(head + 1);
 
-/** The scores of the last of some words, lowered by the bias of a head. */
+/** The scores of the last word with the earlier words and itself, plus the ALiBi bias of a head. */
 function loweredBy(engine: Engine, scores: readonly number[], head: number): number[] {
   const count = scores.length;
   const { data } = engine.alibiBias({ precision, numHeads: HEADS, m: count, n: count });
@@ -67,17 +67,17 @@ const weights = task('lowered', {
 
 const HALF_TURN = 180;
 
-/** The score of a query and a key of two numbers that point the same way before they are turned. */
+/** Asks for the score of a rotated query and key that had the same direction before the rotation. */
 const turned = task('turned', {
   draw(dice) {
     const query = dice.whole(5, 12);
-    // Degrees from place to place.
+    // Rotation in degrees per position.
     const pace = dice.pick([15, 30, 45]);
     const key = query - dice.whole(1, 4);
     return { pace, query, key, length: dice.whole(2, 6), other: dice.whole(2, 6) };
   },
   solve(engine, { pace, query, key, length, other }, { number, is }) {
-    // Of four components, the second pair turns by base^(−1/2) a place.
+    // With four components, the second pair rotates by base^(−1/2) radians per position.
     const base = (HALF_TURN / (Math.PI * pace)) ** 2;
     const at = (place: number, size: number) =>
       rowsOf(engine.rotary({ precision, base, first: place, x: matrix([0, 0, size, 0]) }));

@@ -42,7 +42,7 @@ const lead = task('lead', {
     return { d: root ** 2, lead: root * dice.pick([0.5, 1, 1.5, 2]) };
   },
   solve(engine, { d, lead: by }, { number, power, is, sign }) {
-    // The key is 1 in its first component, so that the score is the lead.
+    // The first component of the key is 1, the others are 0, so the unscaled score is `by`.
     const unit = Array.from({ length: d }, (_, i) => Number(i === 0));
     const [[divided = 0] = []] = scoresOf(engine, [unit.map((x) => by * x)], [unit], true);
     const ratios = [divided, by / d].map(Math.exp) as [number, number];

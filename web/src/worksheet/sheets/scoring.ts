@@ -16,11 +16,11 @@ const given = ({ query, keys: [first = [], second = []] }: Search) => ({
   k_2: [second],
 });
 
-/** Minus half the squared distance of the query and each key. */
+/** Minus half the squared distance between the query and each key. */
 const nearness = (engine: Engine, { query, keys }: Search): number[] =>
   listOf(engine.gaussianScores({ precision, queries: matrix(query), keys: matrix(...keys) }));
 
-/** Lines with the dot product and with minus half the squared distance of each key. */
+/** Solution lines with the dot product of each key, then with minus half its squared distance. */
 function lines(state: Search, dots: readonly number[], near: readonly number[], pen: Pen) {
   const { dot, is } = pen;
   return [
@@ -81,7 +81,7 @@ const sameLength = task('sameLength', {
   },
 });
 
-/** A network whose hidden units see the numbers of query plus key as they are. */
+/** Additive scores with identity matrices: the hidden units receive the components of query + key. */
 const additive = (
   engine: Engine,
   query: readonly number[],
@@ -97,7 +97,7 @@ const additive = (
   );
 };
 
-/** tanh of ±20 is ±1 to 17 digits. */
+/** tanh(±20) equals ±1 in the first 17 digits. */
 const SATURATED = 20;
 
 const bound = task('bound', {
@@ -129,7 +129,7 @@ interface Network {
 
 const halves = (list: readonly number[]) => list.map((x) => x / 2);
 
-/** A question about a network, a query and a key, which are the same for all such questions of a sheet. */
+/** A question about an additive score. All these questions of a sheet have the same network, query and key. */
 const ofNetwork = (
   id: string,
   given: (state: Network) => Given,

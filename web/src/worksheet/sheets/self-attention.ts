@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All questions of this sheet are steps of one example, as in the lesson: three words of two numbers.
+// All questions of this sheet are steps of one example, as in the lesson: three words with two components each.
 import type { Engine } from '../../engine/index.ts';
 import { type Matrix, matrix, rowsOf } from '../../lessons/matrix.ts';
 import { precision } from '../../review/questions/question.ts';
@@ -23,7 +23,7 @@ interface Example {
 
 const WIDTH = 2;
 const MOST_GAP = 8;
-/** The word that is followed, and the one from which a causal mask hides a word: the third and the second. */
+/** Indices of the word whose attention is computed, and of the word in the question on the causal mask. */
 const LAST = 2;
 const SECOND = 1;
 
@@ -57,7 +57,7 @@ function stagesOf(engine: Engine, { X, W_Q, W_K, W_V }: Example, causal = false)
 
 type Stages = ReturnType<typeof stagesOf>;
 
-/** One example serves all questions, so each of them rejects what is unsuitable for any of them. */
+/** All questions share one example, so each question rejects examples that are unsuitable for any of them. */
 function isSuitable({ Q, K, S, A, V }: Stages): boolean {
   const row = S[LAST] ?? [];
   const [first, second] = S[SECOND] ?? [];
@@ -73,7 +73,7 @@ function isSuitable({ Q, K, S, A, V }: Stages): boolean {
   );
 }
 
-/** A question about the example. `given` are the matrices that the question needs. */
+/** @param given  returns the matrices of the example that are printed below the question */
 const step = (
   id: string,
   given: (example: Example) => Given,
@@ -91,7 +91,7 @@ const step = (
 
 const nameOf = (letter: string, i: number) => `${letter}_${i + 1}`;
 
-/** Products of words with a matrix: "q_3 = (0 · 1 + 1 · 1, 0 · 2 + 1 · 0) = (1, 0)". */
+/** Solution lines for products of words with a matrix: "q_3 = (0 · 1 + 1 · 1, 0 · 2 + 1 · 0) = (1, 0)". */
 function projected(
   { X, W_Q, W_K, W_V }: Example,
   { dot, vector }: Pen,
@@ -120,7 +120,7 @@ const products = step(
     ]),
 );
 
-/** The other vectors that the next questions need. */
+/** Asks for the other queries, keys and values that the next questions need. */
 const others = step(
   'others',
   () => ({}),

@@ -41,7 +41,7 @@ const product = task('dot', {
   },
 });
 
-/** Arrows whose length is a whole number. */
+/** Vectors whose length is a whole number. */
 const WHOLE_LENGTHS: Matrix = [
   [3, 4],
   [4, 3],
@@ -108,7 +108,7 @@ const longer = task('longer', {
       const longerKey = second.map((x) => times * x);
       return (dotsOf(engine, { query, keys: [longerKey] })[0] ?? 0) > wanted;
     });
-    // If a multiple tied exactly, "more than" would be easy to miss.
+    // Rejects a multiple with an exact tie, because readers could overlook the words "more than".
     if (least === undefined || least < 2 || wanted % own === 0) return undefined;
     return {
       answer: pen.whole(least),

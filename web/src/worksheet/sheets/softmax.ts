@@ -6,7 +6,7 @@ import { gradient, weightsOf } from '../../review/questions/softmax.ts';
 import { type Dice, reviewTask, type Task, task } from '../task.ts';
 import { areDistinct, areShares, softmaxLines, softmaxOf } from '../working.ts';
 
-/** Three different scores near each other, so that each gets a share that can be written. */
+/** Three different scores that differ by at most 5, so that no printed weight is 0% or 100%. */
 function threeScores(dice: Dice): number[] | undefined {
   const scores = dice.wholes(3, -2, 4);
   return areDistinct(scores) && Math.max(...scores) - Math.min(...scores) <= 5 ? scores : undefined;
@@ -86,7 +86,7 @@ const ahead = task('ahead', {
   },
 });
 
-/** The gap between the scores of two weights: the difference of −ln of the weights, which is their cross-entropy. */
+/** ln(p/(1 − p)) for p = `percent`/100: the gap between two scores whose softmax weights are p and 1 − p. */
 function gapOf(engine: Engine, percent: number): number {
   const row = [percent, 100 - percent].map(Math.log);
   const logits = matrix(row, row);

@@ -30,14 +30,14 @@ const next = task('next', {
   },
 });
 
-/** Probabilities in percent of four tokens, from the likeliest on; together 100. */
+/** Four different probabilities in percent, in descending order; their sum is 100. */
 function drawDistribution(dice: Dice): number[] | undefined {
   const parts = dice.wholes(4, 1, 12).map((x) => 5 * x);
   const list = parts.toSorted((a, b) => b - a);
   return sumOf(list) === 100 && areDistinct(list) ? list : undefined;
 }
 
-/** The probabilities after all but the first `kept` tokens have been cut off. */
+/** The probabilities of the first `kept` tokens, normalised to the sum 1. */
 const cut = (engine: Engine, percents: readonly number[], kept: number): number[] =>
   Array.from(
     engine
@@ -74,7 +74,7 @@ const topP = task('topP', {
   solve(engine, { percents, least }, { number, share, isShare }) {
     const sums = percents.map((_, i) => sumOf(percents.slice(0, i + 1)));
     const kept = sums.findIndex((sum) => sum >= least) + 1;
-    // A sum that meets the share exactly, or all tokens, would be a question of definition.
+    // Rejects a limit that a sum equals exactly, and limits that keep only one token or all tokens.
     if (sums.includes(least) || kept < 2 || kept === percents.length) return undefined;
     const weights = cut(engine, percents, kept);
     const sum = percents.slice(0, kept).join(' + ');
