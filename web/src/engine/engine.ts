@@ -41,10 +41,10 @@ export interface EngineOptions {
   /** The bytes or the URL of the WebAssembly module, for hosts that serve it from another place. */
   wasm?: URL | BufferSource;
   /**
-   * Whether the engine can train (`newTrainer`, `newLanguageModel`) and has the parts of a Transformer beside attention
-   * (norms, GELU, rotary positions, ALiBi). Default: true. With false, it loads a WebAssembly module that is a third
-   * smaller, if the package contains one for the build. If `wasm` is given, it must be the matching file:
-   * `attention.wasm` with training, `attention-core.wasm` without.
+   * Whether the engine can train (`newTrainer`, `newLanguageModel`) and has the other parts of a Transformer (norms,
+   * GELU, rotary positions, ALiBi). Default: true. With false, it loads a WebAssembly module that is a third smaller,
+   * if the package contains one for the build. If `wasm` is given, it must be the matching file: `attention.wasm` with
+   * training, `attention-core.wasm` without.
    */
   training?: boolean;
   /**
@@ -251,10 +251,10 @@ export class Engine extends EventTarget {
   }
 
   /**
-   * A language model of tales, each step of which can be inspected. Loads its file, of 1.1 MB, and an engine that can
-   * train.
-   * @throws AttentionError that names the part of the file that is damaged; EngineLoadError if it cannot be loaded;
-   *   ModelAbsentError if the npm package attention-lab-tales is not imported
+   * A language model trained on tales. Every step of its forward pass can be inspected. Loads its file, of 1.1 MB, and
+   * an engine that can train.
+   * @throws AttentionError naming the damaged part of the file; EngineLoadError if it cannot be loaded;
+   * ModelAbsentError if the npm package attention-lab-tales is not imported
    */
   async talesModel(options: TalesOptions = {}): Promise<TalesModel> {
     const { loadTalesModel } = await import('./tales-model.ts');

@@ -117,8 +117,8 @@ export function kernelRegression<P extends Precision>(
     },
     caller.choices('kernelRegression', input),
   );
-  // Each tensor is destructured by name, because copying the others with a rest element (...) would take a sixth of the
-  // time of a small call.
+  // Each tensor is destructured by name. Copying the others with a rest element (...) would take a sixth of the time of
+  // a small call.
   const { distances, scores, kernelValues, weights, kernelSums, weightSums } = answer;
   const { weightedValues, prediction, hasSupport, curvePrediction, curveHasSupport } = answer;
   return {

@@ -94,13 +94,13 @@ export interface LanguageModelSequences {
 /** Batches of sequences: shape (n) or (B, n) for one batch, (S, B, n) for S batches. */
 export type LanguageModelBatches = Required<LanguageModelSequences>;
 
-/** For each step of a training: the loss of its batch before the step, and the norm of all gradients before clipping. */
+/** For each training step: the loss of its batch before the step, and the norm of all gradients before clipping. */
 export interface LanguageModelTraining<P extends Precision> {
   losses: FloatArray<P>;
   gradientNorms: FloatArray<P>;
 }
 
-/** How batches are sampled from a corpus. Sequence b of step s depends only on the corpus, this sampling, s and b. */
+/** The sampling of batches from a corpus. Sequence b of step s depends only on the corpus, this sampling, s and b. */
 export interface CorpusSampling {
   /** Number of sequences of a batch. Default: 16. */
   sequences?: number;

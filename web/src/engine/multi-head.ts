@@ -12,7 +12,7 @@ import {
 } from './options.ts';
 import type { Floats, Out, Precision, Tensor, Tensors } from './tensor.ts';
 
-/** How inputs are projected to queries, keys and values. cpp/attention/multi_head.hpp has the formulas. */
+/** Projections of the inputs to queries, keys and values. cpp/attention/multi_head.hpp has the formulas. */
 export const PROJECTIONS = ['full', 'shared', 'none'] as const;
 export type Projection = (typeof PROJECTIONS)[number];
 
@@ -47,9 +47,9 @@ export interface MultiHeadOptions
     Pick<AttentionOptions, 'scoreBias'> {
   numHeads: number;
   /**
-   * The number h_k of heads of the keys and values, a divisor of `numHeads`. Key head a serves the query heads a·h/h_k …
-   * (a + 1)·h/h_k − 1. Only with the projection `full`: W_k and W_v then have h_k·d_k and h_k·d_v rows. Default, and
-   * 0: `numHeads`.
+   * The number h_k of key and value heads, a divisor of h = `numHeads`. Key head a serves the query heads a·h/h_k … (a
+   * + 1)·h/h_k − 1. Only with the projection `full`: W_k and W_v then have h_k·d_k and h_k·d_v rows. Default, and 0:
+   * `numHeads`.
    */
   numKvHeads?: number;
   /** Default: `standard`. */
@@ -102,8 +102,9 @@ const BEFORE = [
 
 /**
  * The results of all steps, with T = m for queries and T = n for keys and values. The names with `projected` have shape
- * (…, T, h·d), with the h heads side by side; those with `head` have shape (…, h, T, d). Keys and values have `numKvHeads`
- * heads. `heads` contains the steps of attention in each head. `concat` has shape (…, m, h·d_v) and `output` (…, m, E_o).
+ * (…, T, h·d), with the h heads side by side; those with `head` have shape (…, h, T, d). Keys and values have
+ * `numKvHeads` heads. `heads` has the steps of attention in each head. `concat` has shape (…, m, h·d_v) and `output`
+ * (…, m, E_o).
  */
 export interface MultiHead<P extends Precision>
   extends Answer<P, (typeof BEFORE)[number] | 'concat' | 'output'> {

@@ -24,11 +24,11 @@ export interface ScaleOptions {
   embedSize?: number;
 }
 
-/** How hidden scores are masked. cpp/attention/mask.hpp has the formulas. */
+/** Methods of masking hidden scores. cpp/attention/mask.hpp has the formulas. */
 export const MASK_METHODS = ['exclude', 'fill', 'add'] as const;
 export type MaskMethod = (typeof MASK_METHODS)[number];
 
-/** How the axes of a mask are aligned with the axes of the scores. */
+/** Alignments of the axes of a mask with the axes of the scores. See `maskAxes`. */
 export const MASK_AXES = ['explicit', 'trailing'] as const;
 
 /** Alignments of a causal mask with the scores if the numbers of queries and keys differ. See `alignment`. */
@@ -45,7 +45,7 @@ export interface MaskingOptions {
   /** Flags of shape (…, m, n) with the opposite meaning: 1 if a key is hidden from a query, else 0. */
   hideMask?: Tensor;
   /**
-   * `explicit` (default): the mask has shape (m, n), or one axis for each axis of the scores, of equal length or 1.
+   * `explicit` (default): the mask has shape (m, n), or as many axes as the scores, each of equal length or 1.
    * `trailing`: axes are aligned from the last one, as in PyTorch's broadcasting. For scores of shape (N, h, m, n), the
    * first axis of a mask of shape (N, m, n) is then aligned with the h heads.
    */

@@ -33,7 +33,7 @@ export interface SaturationResult {
 }
 
 /**
- * A Monte Carlo experiment on how far softmax of the dot products q·k saturates, which makes its gradient vanish.
+ * A Monte Carlo experiment on the saturation of softmax of the dot products q·k, which makes its gradient vanish.
  * `release` frees its memory.
  */
 export class Saturation extends Job {

@@ -17,9 +17,9 @@ import {
 import { TERMS, type Term } from './terms.ts';
 
 /**
- * A dialog with the terms of all lessons, and the popover that shows a single term. The dialog is opened by the method
- * `open`, by elements with the attribute `data-glossary-list` (the id of a term, or empty), and by the keys g and ?. In
- * embeds the keys are left to the host page.
+ * A dialog with the terms of all lessons, and the popover that shows a single term. The method `open` opens the dialog,
+ * and so do elements with the attribute `data-glossary-list` (the id of a term, or empty). Outside embeds, the keys g
+ * and ? open it too.
  */
 export class Glossary extends SearchSheet {
   static override css = `${SearchSheet.css}${css}`;

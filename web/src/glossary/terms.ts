@@ -12,8 +12,8 @@ export interface Term {
   readonly symbol?: string;
   /**
    * The numbers that the term can be, such as "> 0", or the shape of its array. In shapes, m is the number of queries
-   * and n the number of keys. d_k is the number of components of a query or key, d_v that of a value, and d that of
-   * other vectors, such as an embedding.
+   * and n the number of keys. d_k is the number of components of a query or key, and d_v that of a value. Other
+   * vectors, such as an embedding, have d components.
    */
   readonly shape?: string;
 }

@@ -3,8 +3,8 @@
 export type LedgerVerdict = 'holds' | 'condition' | 'fails';
 
 /**
- * A claim that an experiment tests: either a statement of one of the five source documents (`000` to `004`, the texts
- * on which this project is based), or an erratum (a correction of such a statement).
+ * A claim that an experiment tests: a statement of a source document, or an erratum (a correction of such a statement).
+ * The project is based on five source documents, `000` to `004`.
  */
 export interface Claim {
   /** "001-09" is a statement of source document 001; "E-17" is an erratum (a correction). */
