@@ -15,8 +15,8 @@ export interface CodeTab {
 
 /**
  * Shows code that readers can copy, with one tab per programming language. If there is only one language, its name
- * replaces the tabs. The attribute `data-term` of a line contains the names of the quantities that the line computes,
- * so that the page can highlight the line together with its results.
+ * replaces the tabs. The attribute `data-term` of a line names the quantities that the line computes. With it, the page
+ * can highlight the line together with its results.
  */
 export class CodePanel extends TextElement {
   static override css = css;

@@ -5,8 +5,8 @@ import './page-translation.ts';
 
 type Sheets = Map<string, CSSStyleSheet>;
 /**
- * The style sheets of each document. A constructed style sheet can only be used in one document, and a host page can
- * move an embed to another document, where it needs new ones.
+ * The style sheets of each document, by their CSS text. A constructed style sheet works only in one document, so an
+ * embed needs new ones if the host page moves it to another document.
  */
 const pageSheets = new WeakMap<Document, Sheets>();
 const embedSheets = new WeakMap<Document, Sheets>();
@@ -14,8 +14,8 @@ const embedSheets = new WeakMap<Document, Sheets>();
 const REM = /(?<![\w.-])(-?(?:\d+\.?\d*|\.\d+))rem\b/g;
 
 /**
- * Replaces rem units in the styles of an embed. 1rem would be the font size of the host page's root element, so the
- * custom property `--al-rem`, which the embed's own root sets, is used instead.
+ * Replaces rem units in the styles of an embed, where 1rem would be the font size of the host page's root element. The
+ * custom property `--al-rem`, which the root of the embed sets, is used instead.
  */
 export const inOwnRem = (css: string): string => css.replace(REM, 'calc($1 * var(--al-rem))');
 

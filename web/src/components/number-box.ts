@@ -8,7 +8,7 @@ import { properties, uniqueId } from './light-element.ts';
 import css from './number-box.css?inline';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
-/** Numbers are rounded after a step, because 8.2 − 1 is computed as 7.199999999999999. */
+/** After a step, numbers are rounded to this number of digits, because 8.2 − 1 is computed as 7.199999999999999. */
 const STEP_DIGITS = 15;
 
 const ARIA = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 21 });

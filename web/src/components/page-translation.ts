@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Keeps Lit's text updates working in a page that a browser or an extension translates. Translators move each text node
-// into font elements, or replace it by them. Lit would then write to a font element instead of its text node, or insert
-// and remove nodes before a static text that no longer exists.
+// into font elements, or replace it by them. Lit would then write to a font element instead of its text node. It would
+// also insert and remove nodes before a static text that no longer exists.
 import { isServer, noChange, nothing, render } from 'lit';
 
 /**

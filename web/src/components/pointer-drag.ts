@@ -11,8 +11,8 @@ export interface DragOptions {
   readonly mayScroll: boolean;
   move(at: Point, final: boolean): void;
   /**
-   * Called if the drag is cancelled, because the browser scrolls the page instead or a second finger zooms it. The handle
-   * must return to its initial position.
+   * Called if the drag is cancelled, because the browser scrolls the page instead or a second finger zooms it. The
+   * handle must return to its initial position.
    */
   restore(): void;
   /** Called if the drag is cancelled, even before it has begun. */

@@ -7,7 +7,7 @@ import { SheetElement } from './sheet.ts';
 /** On Android, keyboards compose words in every language. A search must not wait for the end of each word there. */
 const composesAll = (): boolean => navigator.userAgent.includes('Android');
 
-/** Base class of modal dialogs with a search field above a list, whose parts are loaded when the dialog opens. */
+/** Base class of modal dialogs with a search field above a list. The list is loaded when the dialog opens. */
 export abstract class SearchSheet extends SheetElement {
   static override properties = properties('isReady', 'wanted');
 

@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 240;
 
 /**
  * Input for a sentence, which readers can type or compose from the words of a vocabulary. Pressing a word of the
- * sentence removes it; pressing one of the vocabulary appends it.
+ * sentence removes it; pressing a word of the vocabulary appends it.
  * @fires al-words readonly string[], the words of the new sentence
  */
 export class SentenceBox extends FieldElement {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The reader's answers to prediction questions. They are kept until the window is closed, because links do not contain
-// them, and the reader may reload the page, change its language, or visit another page and return.
+// The reader's answers to prediction questions. They are kept until the window is closed: links do not contain them,
+// and the reader may reload the page, change its language, or return from another page.
 import { keep, kept } from './store.ts';
 
 const nameOf = (lesson: string) => `guesses.${lesson}`;

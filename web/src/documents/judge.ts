@@ -26,8 +26,8 @@ export interface Found {
 export type LoadExperiments = (lesson: string) => Promise<readonly Experiment<unknown>[]>;
 
 /**
- * Two numbers count as equal if their difference is within one of these tolerances or the measurement's own tolerance,
- * because each WebAssembly build adds float32 numbers in another order and rounds differently.
+ * Two numbers count as equal if their difference is within one of these tolerances or the measurement's own tolerance.
+ * Each WebAssembly build adds float32 numbers in another order, so it rounds differently.
  */
 const RELATIVE = 1e-5;
 const ABSOLUTE = 1e-9;

@@ -31,7 +31,7 @@ type Module = typeof PlayerModule;
 let failures = 0;
 
 /**
- * The player module is stored in a global, so that all elements of a page load it only once, even if two copies of this
+ * The player module is stored in a global. So all elements of a page load it only once, even if two copies of this
  * module are in the page.
  */
 const shared = globalThis as { [PLAYER]?: Promise<Module> | undefined };
@@ -91,7 +91,7 @@ export class AttentionLab extends Base implements AttentionLabElement {
     return import(/* @vite-ignore */ url.href);
   };
 
-  /** The URL of this module's folder, which also contains the player. Only the entry module attention-lab.ts sets it. */
+  /** The URL of this module's folder, which also contains the player. Only the entry attention-lab.ts sets it. */
   static ownBase: string | undefined;
 
   /** Engine options with the bytes or the URL of the WebAssembly module, for builds that store it elsewhere. */

@@ -32,8 +32,8 @@ function show(): void {
 
 lab.addEventListener('ready', () => {
   document.title = lab.shadowRoot?.querySelector('h1')?.textContent ?? document.title;
-  // If only the figure is shown, it fills its frame, however high the frame is. The height that is sent to the host page
-  // is then the frame's height, but at least 320 px.
+  // A figure alone fills its frame, however high the frame is. The height that is sent to the host page is then the
+  // frame's height, but at least 320 px.
   const isFigure = lab.shadowRoot?.querySelector('[data-show="figure"]') != null;
   Object.assign(lab.style, isFigure ? FIGURE : WHOLE);
   // Outside a frame, scrolls to the step that the URL names.

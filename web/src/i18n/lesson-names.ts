@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import type { I18n, SharedKey } from './i18n.ts';
 
-// The keys of lesson titles and summaries are not part of the type `SharedKey`, because the build adds these texts to
-// the shared catalogue of messages. So the key is cast.
+// The type `SharedKey` lacks the keys of lesson titles and summaries, because the build adds these texts to the shared
+// catalogue of messages. So the key is cast.
 const text = ({ t }: I18n, key: string): string => t(key as SharedKey);
 
 /**

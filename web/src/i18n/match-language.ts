@@ -4,9 +4,9 @@
 const WRITTEN_AS: Readonly<Record<string, string>> = { yue: 'zh' };
 
 /**
- * Finds the tag in `among` that matches a language tag from a URL, from the store or from the browser: the same tag,
- * else the same language with the same script, else the first tag of the same language. Examples: en-GB → en;
- * zh, zh-CN, zh-SG → zh-Hans; zh-TW, zh-HK, zh-MO → zh-Hant; zh-Hans-HK → zh-Hans.
+ * Finds the tag in `among` that matches a language tag from a URL, the stored settings or the browser: the same tag,
+ * else the same language with the same script, else the first tag of the same language. Examples: en-GB → en; zh,
+ * zh-CN, zh-SG → zh-Hans; zh-TW, zh-HK, zh-MO → zh-Hant; zh-Hans-HK → zh-Hans.
  * @returns undefined if no language matches, or if `tag` is not a language tag
  */
 export function matchAmong(tag: string, among: readonly string[]): string | undefined {

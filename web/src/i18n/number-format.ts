@@ -2,7 +2,7 @@
 import type { Language } from './languages.ts';
 import { asciiText, type NumberSigns, readNumber } from './read-number.ts';
 
-/** How `number` rounds: to significant digits, or to a fixed number of decimals. */
+/** The rounding of `number`: to significant digits (default: 5), or to a fixed number of decimals. */
 export type NumberStyle = { readonly digits?: number } | { readonly decimals: number };
 
 /** The numbers of significant digits that readers can choose for results. `full` shows all digits. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The service worker of the site. It caches all files of one version of the site for offline use. File names contain a
-// content hash, so files of two versions can coexist. HTML pages are loaded from the network if possible, otherwise from
-// the cache.
+// content hash, so files of two versions can coexist. HTML pages are loaded from the network if possible, otherwise
+// from the cache.
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -11,8 +11,8 @@ declare const __OFFLINE__: {
   /** The path of the entry script that this version's pages load. */
   readonly entry: string;
   /**
-   * All files of this version: path relative to the site's folder → integrity hash, or '' if the file name contains no
-   * hash.
+   * All files of this version: path relative to the site's folder → integrity hash, or '' if the file's name contains
+   * no content hash.
    */
   readonly files: Readonly<Record<string, string>>;
 };
@@ -72,7 +72,8 @@ async function pageOf(path: string, response: Response): Promise<Response> {
   const { url, status, headers } = response;
   if (!response.ok) throw new Error(`${url}: ${status}`);
   const html = await response.text();
-  // During a deployment, a host may serve a page of another version. The first page has another script.
+  // During a deployment, a host may serve a page of another version. The root page is not checked, as it has another
+  // script.
   if (path !== PAGE && !html.includes(entry)) throw new Error(`${url} belongs to another version`);
   // A new Response has no redirect flag. Hosts with clean URLs redirect from index.html to its folder, and browsers
   // reject a redirected response for a navigation.

@@ -4,7 +4,7 @@ import MiniSearch, { type SearchResult } from 'minisearch';
 import { fold } from './fold.ts';
 import { type Item, KINDS } from './item.ts';
 
-/** Runs of one script: Chinese characters, or letters, digits and symbols, with hyphens, underscores and points inside. */
+/** Matches Chinese characters, or letters, digits and symbols with hyphens, underscores and points inside. */
 const WORDS =
   /\p{sc=Han}+|(?:(?!\p{sc=Han})[\p{L}\p{N}∂‖∞])+(?:[-_.](?:(?!\p{sc=Han})[\p{L}\p{N}])+)*/gu;
 const HAN = /^\p{sc=Han}/u;
@@ -68,9 +68,9 @@ const MOST_WORDS = 2 / 3;
 /**
  * Returns a function that finds the items that match every word of a query. An item matches a word if it contains the
  * word or a longer word that begins with it. In words of more than five letters, one letter may be wrong, missing or
- * added. If no item of a kind matches all words, the function finds those that match most of them (`MOST_WORDS`),
- * because a question usually contains some words that no text contains. It returns at most twenty results of each kind:
- * first those with the query as title or synonym, then the others by relevance.
+ * added. If no item of a kind matches all words, items that match most words are found (`MOST_WORDS`), because
+ * questions often contain words that no text contains. It returns at most twenty results of each kind: first those with
+ * the query as title or synonym, then the others by relevance.
  */
 export function searcher(items: readonly Item[]): (wanted: string) => readonly Item[] {
   const search = new MiniSearch<Item & { id: number }>({

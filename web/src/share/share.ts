@@ -345,8 +345,8 @@ export class Share extends SheetElement {
     this.asked = questions.filter((one) => this.asked.includes(one) !== (one === id));
   }
 
-  // When the dialog closes, its content is removed, because it contains a preview of the lesson that must be rendered
-  // only while the dialog is open.
+  // When the dialog closes, its content is removed: the preview of the lesson in it must be rendered only while the
+  // dialog is open.
   readonly #onClose = (): void => {
     this.isOpen = false;
   };

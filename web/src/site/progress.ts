@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The reader's progress: the lessons that were opened, the experiments that were run, and where the reader stopped. It is
-// stored only in the browser.
+// The reader's progress: opened lessons, run experiments, and the place where the reader stopped. It is stored only in
+// the browser.
 import { forget, keep, kept } from '../device/store.ts';
 import { lessons } from '../lessons/registry.ts';
 

@@ -205,8 +205,8 @@ const isIgnored = (name: string, text: string): boolean =>
   /^v$/i.test(name) || withoutPunctuation(name + text) === '';
 
 /**
- * Finds the fields that one parameter of a link contains. The link may have passed through programs that escape `&` for
- * HTML, escape the whole link again, replace `&` by `;`, change the case of letters, or append punctuation.
+ * Finds the fields that one parameter of a link contains. Programs may have changed the link: they escape `&` for HTML,
+ * escape the whole link again, replace `&` by `;`, change the case of letters, or append punctuation.
  */
 function mendedEntry(
   fields: Fields<Record<string, unknown>>,

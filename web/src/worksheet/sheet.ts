@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The questions of a worksheet and, on a second sheet, their solutions. The build renders the first sheet into the page.
+// The questions of a worksheet and, on a separate page, their solutions. The build renders sheet 1.
 import type { Prose } from '*.md';
 import { html, nothing, type TemplateResult } from 'lit';
 import { proseSection } from '../components/prose.ts';

@@ -82,8 +82,8 @@ export function reportOf(
 }
 
 /**
- * Formats a record as text. If it is longer than `most` characters, for example because the state contains long texts
- * of the reader, only the step of the state is kept.
+ * Formats a record as text. If the text is longer than `most` characters, for example because of long texts of the
+ * reader, it contains only the step of the state.
  */
 function textOf(lesson: string, record: LessonRecord, most: number): string {
   const { state, seen, answers } = record;

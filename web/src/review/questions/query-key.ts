@@ -12,11 +12,11 @@ interface Circle {
 }
 
 /**
- * Counts the words whose score with the next word is higher than with the previous one.
+ * Counts the words whose score with the next word is higher than with the previous word.
  *
  * With W_q = W_k (`isTied`), queries equal keys, and only neighbours have a nonzero component in common. The score of
- * word i with the next one is i + 1, so scores grow along the circle, and only word 0 has a higher score with its
- * predecessor. With two matrices, the query of each word equals the key of the next word.
+ * word i with the next word is i + 1. So scores grow along the circle, and only word 0 has a higher score with the
+ * previous word. With two matrices, the query of each word equals the key of the next word.
  */
 function aheadOf(engine: Engine, { count }: Circle, isTied: boolean): number {
   const words = Array.from({ length: count }, (_, i) => i);
@@ -36,11 +36,14 @@ function aheadOf(engine: Engine, { count }: Circle, isTied: boolean): number {
   return words.filter((i) => entry(scores, i, next(i)) > entry(scores, i, before(i))).length;
 }
 
-/** Asks how many words in a circle can have a higher score with the next word than with the previous one if W_q = W_k. */
+/**
+ * Asks for the number of words in a circle whose score with the next word can be higher than with the previous word if
+ * W_q = W_k.
+ */
 export const walk: ReviewQuestion<Circle> = {
   id: 'walk',
   taught: () => TAUGHT.oneMatrix,
-  // The lesson has a circle of three.
+  // Not 3, because the lesson has a circle of three words.
   draw: (seed) => ({ count: pick(drawsOf(seed), [4, 5, 6, 7, 8, 9, 10, 11, 12]) }),
   words: ({ count }) => ({ count }),
   answers(engine, state, i18n) {

@@ -18,7 +18,7 @@ export interface Look {
   readonly weights: readonly number[];
   /** The index of the word with the largest weight. */
   readonly found: number;
-  /** The most probable word at the end: of English sentences the last word, of Chinese ones the word after it. */
+  /** The predicted word: for English sentences the last word, for Chinese ones the word after the sentence. */
   readonly written: NextWord;
 }
 
