@@ -63,7 +63,7 @@ export class Caller {
 
   /**
    * Converts options to the numbers that the module reads: the index of a choice's name, and 0 or 1 for a flag.
-   * @param given  the caller's options; for those that are missing, the table has default values
+   * @param given  the caller's options; missing ones get the default values of the table
    * @throws AttentionError if a required option is missing, or if a value has another type or is no choice
    */
   choices(structure: keyof OptionTable, given: object): number[] {

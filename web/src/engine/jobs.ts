@@ -5,8 +5,8 @@ import type { JobHandle } from './glue.ts';
 import { Handle } from './handle.ts';
 
 /**
- * A Monte Carlo experiment. `advance` adds random draws, as many as the caller wants. The `result` of a subclass
- * contains the statistics of all draws so far.
+ * A Monte Carlo experiment. `advance` adds any number of random draws. The `result` of a subclass contains the
+ * statistics of all draws so far.
  */
 export abstract class Job extends Handle<JobHandle> {
   /** Adds `count` random draws. */
@@ -32,7 +32,7 @@ export type Sliced<Made> =
   | { readonly steps: number; run(count: number): Made };
 
 export interface SliceOptions<Made = void> {
-  /** Number of draws or training steps at which the job is complete. Those made before `runInSlices` count too. */
+  /** Number of draws or training steps at which the job is complete, including those before `runInSlices`. */
   total: number;
   /**
    * Called after each slice (some draws or steps) with the number of draws or steps so far and the slice's return

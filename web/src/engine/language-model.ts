@@ -166,8 +166,8 @@ function ratesOf(learningRates: ArrayLike<number> | undefined, count: number): n
 }
 
 /**
- * Computes the logits of one position after another, with cached keys and values of the earlier positions. The
- * parameters are those that the model had when `generator` was called. `release` frees the memory.
+ * Computes the logits of one position after another, with cached keys and values of the earlier positions. It uses a
+ * copy of the model's parameters, made when `generator` was called. `release` frees its memory.
  */
 export class LanguageModelGenerator<
   P extends Precision,
@@ -336,7 +336,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
   }
 
   /**
-   * Continues the training from `state`, with results identical to those of an uninterrupted training. If `first` and
+   * Continues the training from `state`. The results are identical to an uninterrupted training. If `first` and
    * `second` are empty, the optimizer's moments start at 0.
    * @throws AttentionError if the state is invalid; the model is then unchanged
    */

@@ -17,8 +17,8 @@ export const PROJECTIONS = ['full', 'shared', 'none'] as const;
 export type Projection = (typeof PROJECTIONS)[number];
 
 /**
- * The names of implementations of multi-head attention: the standard one, and those of documents 002 and 004 (source
- * texts of the lessons, see web/src/ledger).
+ * Implementations of multi-head attention: the standard one, and variants of the code in source documents 002 and 004
+ * (web/src/ledger lists the documents).
  */
 export const MULTI_HEAD_VARIANTS = [
   'standard',
@@ -101,10 +101,9 @@ const BEFORE = [
 ] as const;
 
 /**
- * The results of all steps, with T = m for queries and T = n for keys and values. The names with `projected` have shape
- * (…, T, h·d), with the h heads side by side; those with `head` have shape (…, h, T, d). Keys and values have
- * `numKvHeads` heads. `heads` has the steps of attention in each head. `concat` has shape (…, m, h·d_v) and `output`
- * (…, m, E_o).
+ * The results of all steps, with T = m for queries and T = n for keys and values. `projected…` has shape (…, T, h·d),
+ * with the h heads side by side; `headQueries` and so on have shape (…, h, T, d). Keys and values have `numKvHeads`
+ * heads. `heads` has the steps of attention in each head. `concat` has shape (…, m, h·d_v) and `output` (…, m, E_o).
  */
 export interface MultiHead<P extends Precision>
   extends Answer<P, (typeof BEFORE)[number] | 'concat' | 'output'> {

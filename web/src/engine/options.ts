@@ -101,7 +101,7 @@ export function dividedChoices(
   return choices;
 }
 
-/** The flags of visible keys, those of hidden keys, and the valid lengths, in the order that the module reads. */
+/** The masks and the valid lengths, in the order that the module reads. */
 export function maskTensors({ keepMask, hideMask, validLens }: MaskingOptions): Tensors {
   if (isGiven(keepMask) && isGiven(hideMask))
     throw refusal('UnknownOption', 'hideMask', 'noneBeside', ['keepMask'], 'keepMask, hideMask');

@@ -36,7 +36,7 @@ export interface TalesLayer {
 }
 
 export interface TalesStages {
-  /** Shape (m, d): the embeddings of the tokens, plus those of their positions if the model has them. */
+  /** Shape (m, d): the embeddings of the tokens, plus positional embeddings if the model has them. */
   readonly embedded: Floats;
   readonly layers: readonly TalesLayer[];
   /** Shape (m, V): row i contains the logits of the token that follows token i. */
@@ -100,7 +100,7 @@ export class TalesModel {
 
   /**
    * Runs a forward pass.
-   * @param tokens  one or more; together with those of `past`, at most `settings.positions`
+   * @param tokens  one or more; together with the tokens of `past`, at most `settings.positions`
    * @param without  heads whose output is set to 0
    * @param past  the stages of the earlier tokens, whose keys and values are reused
    * @throws AttentionError naming `tokens` or `without`

@@ -213,7 +213,7 @@ export class Trainer<P extends Precision> extends Handle<TrainerHandle> {
   }
 
   /**
-   * Continues the training from `state`, with results identical to those of an uninterrupted training.
+   * Continues the training from `state`. The results are identical to an uninterrupted training.
    * @throws AttentionError if the state is invalid; the trainer is then unchanged
    */
   restore(state: TrainerState<P>): void {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Architecture and training options of the sentence models, both those in the files and those that a reader trains.
+// Architecture and training options of all sentence models: the models in files, and the models that readers train.
 
 export const MODEL = { width: 32, layers: 2, heads: 2 } as const;
 
