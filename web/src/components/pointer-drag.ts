@@ -17,7 +17,9 @@ export interface DragOptions {
   restore(): void;
   /** Called if the drag is cancelled, even before it has begun. */
   cancelled?(): void;
-  /** Called at the end of the drag, before the last call of `move` (with `final` = true) or the call of `restore`. */
+  /**
+   * Called on release or cancellation, before the last call of `move` (with `final` = true) or the call of `restore`.
+   */
   ended(): void;
 }
 

@@ -2,7 +2,7 @@
 // Splits a sentence that the reader has typed into words of a vocabulary.
 
 const HAN = /\p{Script=Han}/u;
-/** Matches a word with punctuation at its end. The punctuation becomes a word of its own. */
+/** Matches a word with punctuation at its end. The punctuation becomes a separate word. */
 const MARK = /^(.+?)([.,!?。，！？]+)$/u;
 
 /** Groups of equivalent punctuation marks. A typed mark becomes the mark of its group that the vocabulary contains. */

@@ -42,9 +42,9 @@ export class Slider extends FieldElement implements NumberScale {
 
   readonly #id = uniqueId('slider');
   /**
-   * The state of a touch. `open`: the browser may still scroll the page, so no value is sent. A value could start a
-   * training, which restoring the previous value would not undo. `cancelled`: the browser scrolls or zooms the page,
-   * but it still dispatches `input` and `change`. Undefined: values are sent.
+   * The state of a touch. `open`: the browser may still scroll the page, so no intermediate value is sent. It could
+   * start a training, which restoring the previous value would not undo. `cancelled`: the browser scrolls or zooms the
+   * page, but it still dispatches `input` and `change`. Undefined: all values are sent.
    */
   #touch: 'open' | 'cancelled' | undefined;
 

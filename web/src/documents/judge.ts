@@ -39,9 +39,9 @@ function isClose(computed: number, recorded: number, tolerance: number): boolean
 }
 
 /**
- * Whether a measurement decides the verdict. `holds` is decided by a measurement that agrees, except those of the kind
- * `shown`. `condition` is decided by one of the kind `reach` that disagrees, and `fails` by one of the kind `claim`
- * that disagrees. The property `tests` of `Measurement` documents the kinds.
+ * Whether a measurement decides the verdict: for `holds`, one that agrees and is not of the kind `shown`; for
+ * `condition`, one of the kind `reach` that disagrees; for `fails`, one of the kind `claim` that disagrees. The
+ * property `tests` of `Measurement` documents the kinds.
  */
 export function isDeciding(row: Measurement, verdict: Claim['verdict']): boolean {
   if (verdict === 'holds') return row.tests !== 'shown' && agrees(row);

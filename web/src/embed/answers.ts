@@ -5,8 +5,8 @@ import type { PlayerSettings } from './attributes.ts';
 import { stepsIn } from './part.ts';
 
 /**
- * The ids of the questions that count for the score: those in the attribute `ask`. If it names none of the lesson's
- * questions, those in the steps that the embed shows.
+ * The ids of the questions that count for the score: all questions in the attribute `ask`. If it names none of the
+ * lesson's questions, all questions in the steps that the embed shows.
  */
 export function countedQuestions(
   lesson: Pick<Lesson<unknown>, 'questions' | 'steps'>,

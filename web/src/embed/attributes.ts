@@ -32,8 +32,8 @@ export interface PlayerSettings {
   /** The initial state, as link parameters. */
   readonly state: string;
   /**
-   * The names of the fields that have a control. If each begins with a minus, these have none, and all others have one.
-   * Undefined if all have one.
+   * The names of the fields that have a control. If each name begins with a minus, these fields have none, and all
+   * others have one. Undefined if all fields have one.
    */
   readonly controls: readonly string[] | undefined;
   readonly locked: readonly string[];

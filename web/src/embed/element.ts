@@ -39,7 +39,7 @@ const PLAYER = Symbol.for('attention-lab.player');
 
 const STATE_ATTRIBUTES = ['lesson', 'state', ...SETTINGS] as const;
 
-/** The properties that the class adds to those of every HTML element, which already have `lang`. */
+/** The properties that the class adds to HTMLElement, which already has `lang`. */
 const PROPERTIES = [...STATE_ATTRIBUTES, 'loading', 'assetBase'].filter((name) => name !== 'lang');
 type Properties = Record<
   Exclude<(typeof STATE_ATTRIBUTES)[number], 'lang'> | 'loading' | 'assetBase',

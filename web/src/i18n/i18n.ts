@@ -52,7 +52,7 @@ export interface I18n extends Formatter {
   subscribe(listener: () => void): () => void;
 }
 
-/** The texts for a part of a page that is in `language`: those of the page, or new ones if its language is another. */
+/** The texts for a part of a page that is in `language`: `page` if the page has this language, otherwise new texts. */
 export async function partIn(language: Language, page: I18n): Promise<I18n> {
   if (language === page.language) return page;
   const part = await createI18n(language, page.digits);

@@ -63,7 +63,7 @@ async function add(cache: Cache, path: string): Promise<void> {
   }
   const load = fetch(address, { cache: 'reload' });
   if (path.endsWith(PAGE)) return cache.put(address, await pageOf(path, await load));
-  // The other files, such as icons and manifests, are optional, because some hosts do not serve them.
+  // Other files, such as icons and manifests, are optional, because some hosts do not serve them.
   const response = await load.catch(() => undefined);
   if (response?.ok) await cache.put(address, response);
 }

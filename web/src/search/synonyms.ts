@@ -9,8 +9,8 @@ type Names = { readonly term: Readonly<Record<string, { readonly name: string }>
 
 /**
  * Loads the synonyms of lessons and other pages, and of glossary terms. They include the terms' names in all languages,
- * because learners often search in another language than the page's. The synonyms of a lesson include those of the
- * terms that it teaches.
+ * because learners often search in another language than the page's. A lesson also has the synonyms of the terms that
+ * it teaches.
  */
 export async function loadSynonyms(): Promise<Readonly<Record<'lesson' | 'term', Aliases>>> {
   const [aliases, ...catalogues] = await Promise.all([loadAliases(), ...languages.map(loadTerms)]);

@@ -9,7 +9,7 @@ export const ownTexts = entryTexts(
   (language) => `./text.${language}.md`,
 );
 
-/** Loads the catalogues of all questions: those of worksheets, and those of the review. */
+/** Loads the catalogues of messages that contain the questions: of worksheets, and of the review. */
 export const loadTexts = (i18n: I18n): Promise<unknown> =>
   Promise.all([
     i18n.addCatalogue('review', review.messages),

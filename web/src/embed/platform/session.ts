@@ -27,7 +27,7 @@ type Standing = Begun['kind'] | 'refused' | 'ended';
 export interface Session {
   /** Renders the status of the session: the learner's progress, or a notice. */
   render(): unknown;
-  /** Calls `onNews` after each change of what `render` returns. */
+  /** Calls `onNews` after each change of the rendered status. */
   subscribe(onNews: () => void): void;
 }
 

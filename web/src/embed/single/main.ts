@@ -17,7 +17,7 @@ const meta = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
 const ids = (meta(LESSONS) ?? '').split(',');
-// In a package, the settings are those that the teacher chose, so the URL cannot change them.
+// In a package, the teacher has chosen the settings, so the URL cannot change them.
 const search = meta(SETTINGS) ?? location.search;
 const settings = new URLSearchParams(search);
 

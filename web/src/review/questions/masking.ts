@@ -9,7 +9,7 @@ interface Hidden {
   readonly scores: readonly number[];
   /** Whether the mask shows the first key to the query. */
   readonly isFirstSeen: boolean;
-  /** The score that replaces those of hidden keys: −10⁶ (`number`) or −∞ (`infinity`). */
+  /** The score that replaces the scores of hidden keys: −10⁶ (`number`) or −∞ (`infinity`). */
   readonly fill: 'number' | 'infinity';
 }
 

@@ -52,7 +52,7 @@ const LARGE = 0.3;
 
 const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1);
 
-/** The words to show: those of the sentence, then the predicted word if the sentence does not contain it. */
+/** The words to show: the sentence, then the predicted word if the sentence does not contain it. */
 function shownWords(i18n: I18n, { words, written }: Look): readonly string[] {
   const [first = '', ...rest] = words;
   const own = [capital(first), ...rest];

@@ -120,7 +120,7 @@ const products = step(
     ]),
 );
 
-/** Asks for the other queries, keys and values that the next questions need. */
+/** Asks for the second word's query, and the keys and values of the first two words. The next questions need them. */
 const others = step(
   'others',
   () => ({}),
