@@ -117,9 +117,7 @@ export function readTalesFile(bytes: Uint8Array): TalesFile {
   };
 }
 
-/**
- * The methods of a tokenizer that a model uses. The npm package's types must not import types of the tokenizer package.
- */
+/** Tokenizer methods that a model uses. The npm package's types must not import types of the tokenizer package. */
 export interface TextCoder {
   encode(text: string): { readonly ids: number[] };
   decode(ids: number[]): string;
