@@ -41,13 +41,13 @@ export interface VerifyDefinition<State, Numbers, Texts extends LessonMessages> 
   };
 }
 
-/** A definition as the element gets it, which knows only the numbers' way from `compute` to `data` and `code`. */
+/** A definition without its types, for the element, which only passes the result of `compute` to `data` and `code`. */
 export type AnyVerify = VerifyDefinition<unknown, unknown, LessonMessages>;
 
-/** The place on a page Verify: the claim to which a link leads, and the lesson's step from which the reader came. */
+/** The fields in the page's address: the claim to scroll to, and the step from which the reader came. */
 export type VerifyPlace = StateOf<ReturnType<typeof fieldsOf>>;
 
-/** Contains the id of a step. The lesson itself tells the reader if it has no such step. */
+/** The id of a step, or empty. Unknown ids are allowed here: the lesson reports them when the reader goes back. */
 const stepField: Field<string> = {
   initial: '',
   read: (text) => ({ value: /^[\w-]*$/.test(text) ? text : '' }),

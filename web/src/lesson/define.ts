@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The definition of a lesson whose steps each own a complete scene: a state of the lesson, and what the figure shows of
-// it.
+// The definition of a lesson. Each of its steps has a complete scene: a state of the lesson, and the visibility of each
+// part of the figure.
 import { html, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Engine, Progress, SentenceModel } from '../engine/index.ts';
@@ -22,13 +22,13 @@ import type { AddressOf } from './lesson-links.ts';
 import { renderDraft } from './render-scenes.ts';
 import './scenes.ts';
 
-/** What a figure shows of its parts: 1 is full, 0 absent. A transition passes through the numbers between. */
+/** The visibility of each part of a figure: 0 absent, 1 full. Between two steps, the numbers are interpolated. */
 export type View = Readonly<Record<string, number>>;
 
-/** A figure is drawn for a wide window, beside the text, or for a phone, above the text of its step. */
+/** The layout for which a figure is drawn: `wide` beside the text, or `phone` for each step. */
 export type Layout = 'wide' | 'phone';
 
-/** What a function that renders a part of a step gets. */
+/** The argument of the functions that render the parts of a step. */
 export interface Scene<State, Numbers, Texts> {
   readonly state: State;
   readonly numbers: Numbers;
@@ -36,7 +36,7 @@ export interface Scene<State, Numbers, Texts> {
   readonly t: Translate<MessageKey<Texts>>;
   /** The name of the part to which the reader points in the text or the figure. Empty if there is none. */
   readonly pointed: string;
-  /** For links to other lessons in a figure. */
+  /** Returns the address of a lesson, for links in a figure. */
   readonly addressOf: AddressOf;
   readonly set: (change: Partial<State>, how: Change) => void;
 }
@@ -48,11 +48,11 @@ export interface Scene<State, Numbers, Texts> {
 export interface Question<Numbers, Parts extends View> {
   readonly guesses: readonly string[];
   readonly right: (numbers: Numbers) => string;
-  /** What the figure shows when the reader has answered. Until then, the answer is absent from it. */
+  /** The visibilities that change after the reader's answer. Until then, the figure must not show the answer. */
   readonly outcome: Partial<Parts>;
 }
 
-/** The kinds of controls by their height on a phone. `details` is closed; `words` is a choice of words. */
+/** The kinds of controls, each with its height on a phone. `details` is collapsed; `words` is a choice of words. */
 export type Room = 'button' | 'details' | 'box' | 'slider' | 'words';
 
 export interface Step<State, Numbers, Parts extends View, Texts> {
@@ -60,16 +60,16 @@ export interface Step<State, Numbers, Parts extends View, Texts> {
   readonly id: string;
   /** The fields that differ from the lesson's defaults when the step begins. */
   readonly state?: Partial<State>;
-  /** The parts that are not absent. */
+  /** The visibility of the parts in which the step differs from the lesson's `parts`. */
   readonly view: Partial<Parts>;
   readonly question?: Question<Numbers, Parts>;
-  /** The sum of the moment, below the figure. It must not give the answer away while the view lacks it. */
+  /** Renders a calculation, below the figure. It must not give the answer before `view` does. */
   readonly worked?: (scene: Scene<State, Numbers, Texts>, view: Parts) => unknown;
-  /** At most two controls, below the text, or on a phone below the figure. */
+  /** Renders at most two controls, below the text, or on a phone below the figure. */
   readonly controls?: (scene: Scene<State, Numbers, Texts>) => unknown;
-  /** The room of the controls of the first step, which the build reserves because it does not draw them. */
+  /** The controls of the first step. The build reserves their height, because it does not render them. */
   readonly room?: readonly Room[];
-  /** The scene in a sentence with its numbers, for screen readers. */
+  /** Describes the scene in a sentence with its numbers, for screen readers. */
   readonly spoken: (scene: Scene<State, Numbers, Texts>) => string;
 }
 
@@ -83,13 +83,13 @@ export interface LessonDefinition<
   /** The name of the lesson's folder, and of its catalogue of messages. */
   readonly id: string;
   readonly fields: Fields<State>;
-  /** All parts of the figure, with the numbers of a step that does not name them. */
+  /** All parts of the figure, with the visibility in steps whose `view` does not contain them. */
   readonly parts: Parts;
   /** Computes all numbers of a state. The sentence model is undefined until it is loaded. */
   readonly compute: (state: State, engine: Engine, model: Model | undefined) => Numbers;
   /**
-   * Loads the model that the numbers need, if that is not the sentence model of the page's language. Until it is loaded,
-   * the page stays as the build has written it.
+   * Loads the lesson's own model, which then replaces the sentence model of the page's language. Until it is loaded,
+   * the page stays as built.
    */
   readonly loadModel?: (engine: Engine, onProgress?: Progress) => Promise<Model>;
   /** Draws the figure. Pure: the build, the page and print call it. */
@@ -100,33 +100,33 @@ export interface LessonDefinition<
   ) => TemplateResult;
   readonly steps: readonly Step<State, Numbers, Parts, Texts>[];
   /**
-   * The value of a field in words, for the note about what the reader has changed. Undefined for a field whose value
-   * says enough.
+   * Describes the value of a field, for the note on the reader's changes. Undefined if the note can contain the value
+   * itself.
    */
   readonly told?: (field: string, scene: Scene<State, Numbers, Texts>) => string | undefined;
   /**
-   * Calls back when numbers have changed that do not derive from the state, such as times measured on this device.
-   * @returns a function that ends this
+   * Subscribes to changes of numbers that do not derive from the state, such as times measured on this device.
+   * @returns a function that unsubscribes
    */
   readonly follow?: (onNews: () => void) => () => void;
   /**
-   * Whether the numbers need the module with training, which also contains rotary positions and ALiBi. Its lesson.json
-   * then says the same, so that the page loads this module at once.
+   * Whether the lesson needs the WebAssembly module with training, rotary positions and ALiBi. Must equal `trains` in
+   * lesson.json, so that the page loads this module at once.
    */
   readonly trains?: boolean;
 }
 
-/** A state with the step whose scene it is. */
+/** A state, and the id of the step that shows it (`scene`). */
 export type Placed<State> = State & { readonly scene: string };
 
-/** A definition with what derives from it. The element and the build use it. */
+/** A definition, and functions derived from it. The element and the build use it. */
 export interface Framed {
   readonly definition: LessonDefinition<never, unknown, View, LessonMessages, unknown>;
   readonly ids: readonly string[];
   readonly between: (from: AnyState, to: AnyState, part: number) => AnyState;
   /** The state in which a step begins. */
   readonly start: (step: string) => AnyState;
-  /** What a step shows, before and after the reader has answered its question. */
+  /** The visibility of the parts in a step, before or after the reader has answered its question. */
   readonly view: (step: string, isAnswered?: boolean) => View;
   readonly within: (state: AnyState) => AnyState;
   /** The fields that differ between two states, with the values of the second. */
@@ -136,7 +136,7 @@ export interface Framed {
   ) => readonly (readonly [field: string, value: unknown])[];
 }
 
-/** The element knows only that a state has a step. */
+/** A state of any lesson. The element knows only its field `scene`. */
 export type AnyState = Placed<Readonly<Record<string, unknown>>>;
 
 const between = (fields: Fields<AnyState>, from: AnyState, to: AnyState, part: number): AnyState =>
@@ -170,7 +170,7 @@ export function defineLesson<
     ]),
   );
   const start = (name: string): AnyState => starts.get(name) ?? initial;
-  /** The fields as a step sees them: a link contains what differs from the step's start. */
+  /** The fields with the step's start as default values, so that a link contains only the differences from it. */
   const fieldsOf = (name: string): Fields<AnyState> => {
     const begin = start(name);
     return Object.fromEntries(

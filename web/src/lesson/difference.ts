@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Outlines for a moment what a scene draws differently from the last one, for readers who prefer no motion. */
+/** Outlines briefly the marks that an update changes, for readers who prefer reduced motion. */
 export class Difference implements ReactiveController {
   #isWanted = false;
   #before: ReadonlyMap<string, string> = new Map();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Links from a lesson to others. A text names the lesson, and the page has the address. Within another page, lessons have
-// no addresses: a link is then plain text.
+// Links from a lesson to others. A text contains a lesson's id, to which the page adds its address. Embedded lessons
+// have no addresses, so these links are plain text.
 
-/** The address of a lesson. Undefined where lessons have none. */
+/** Returns the address of a lesson. Undefined within another page. */
 export type AddressOf = (lesson: string) => string | undefined;
 
 /** Writes the addresses of lessons into the links of a text, which web/build/prose-markdown.ts has marked. */

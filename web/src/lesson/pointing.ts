@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A phrase of the text and a part of the figure point at each other: under the pointer, with the focus, or after a tap.
-// A number of the figure leads to the control that changes it.
+// Highlights the part of the figure that a phrase names, and vice versa: on hover, focus or tap. A click on a number
+// moves the focus to the control that changes it.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Form } from './render-scenes.ts';
 
@@ -12,14 +12,14 @@ const partOf = (target: EventTarget | null): string =>
 
 export class Pointing implements ReactiveController {
   #part = '';
-  /** The step in which the reader points. In a narrow window, each step has a figure of its own. */
+  /** The step in which the reader points. In a narrow window, each step has its own figure. */
   #step: Element | null = null;
 
   constructor(
     private readonly host: ReactiveControllerHost & HTMLElement & { readonly form: Form },
   ) {
     host.addController(this);
-    // Not 'pointerover', which also comes when the page moves under a resting pointer.
+    // Not 'pointerover', which also fires when the page scrolls under a resting pointer.
     for (const type of ['pointermove', 'pointerout', 'focusin', 'focusout', 'click'])
       host.addEventListener(type, this.#on);
   }
@@ -38,7 +38,7 @@ export class Pointing implements ReactiveController {
 
   readonly #on = ({ type, target }: Event): void => {
     const isEdit = type === 'click' && this.#edit(target as Element);
-    // A finger leaves when it lifts; the tap holds until the next one. An edit shows what it changes.
+    // A tap fires `click` after `pointerout`, so its highlight stays until the next tap. An edit ends the highlight.
     const isEnd = isEdit || type === 'pointerout' || type === 'focusout';
     const part = isEnd ? '' : partOf(target);
     const step = (target as Element).closest('[data-step]');
@@ -54,7 +54,7 @@ export class Pointing implements ReactiveController {
     return step === null || this.#step === null || step === this.#step;
   }
 
-  /** Moves the focus to the control of a number, which may be collapsed. Returns whether there is one. */
+  /** Moves the focus to the control of a number, and opens a collapsed one. Returns whether there is a control. */
   #edit(target: Element): boolean {
     const { edits } = target.closest<SVGElement>('[data-edits]')?.dataset ?? {};
     if (edits === undefined) return false;
@@ -62,10 +62,10 @@ export class Pointing implements ReactiveController {
     const input = place?.querySelector<HTMLInputElement>(`[data-control="${edits}"] input`);
     const details = input?.closest('details');
     if (details) details.open = true;
-    // A browser would move the control to the middle of the window, and the figure out of it.
+    // Without `preventScroll`, the browser would centre the control, and the figure would leave the window.
     input?.focus({ preventScroll: true });
     input?.select();
-    // In another page, the window is not ours to scroll.
+    // Within another page, the lesson must not scroll the window.
     if (this.host.form === 'page') input?.scrollIntoView({ block: 'nearest' });
     return input != null;
   }

@@ -3,9 +3,9 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { READER_ACTS } from '../components/reader-acts.ts';
 import type { Layout } from './define.ts';
 
-/** A step must stay at the eye for this time to become the present one, so that fast scrolling starts no scene. */
+/** The time in ms without scrolling after which the present step is determined. */
 const REST_MS = 120;
-/** The height of the reader's eye as a share of the window's: beside the figure, and with the figure in the step. */
+/** The present step is the last one that starts above this share of the window's height. */
 const EYE = { wide: 0.5, phone: 0.35 } as const;
 
 interface StepsHost extends ReactiveControllerHost, HTMLElement {
@@ -14,12 +14,12 @@ interface StepsHost extends ReactiveControllerHost, HTMLElement {
   onStep(step: string): void;
 }
 
-/** Finds the step that the reader is at: by the focus, and in a page of its own by scrolling. */
+/** Determines the present step: by the focus, and by scrolling if the lesson is the page. */
 export class Present implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether a link, a key or the focus has chosen the step. It then stays until the reader scrolls. */
+  /** Whether a link, a key or the focus has chosen the step. Scrolling by the reader ends this. */
   #isHeld = false;
-  /** Scrolls to the step of the link that has led here. */
+  /** Scrolls to the step in the page's address. Undefined after the reader has acted. */
   #toLinked: (() => void) | undefined;
 
   constructor(private readonly host: StepsHost) {
@@ -39,20 +39,20 @@ export class Present implements ReactiveController {
     for (const type of READER_ACTS) removeEventListener(type, this.#letGo, { capture: true });
   }
 
-  /** Keeps the present step, whatever is at the eye, until the reader acts. */
+  /** Keeps the present step, whichever step is at the height `EYE`, until the reader acts. */
   hold(): void {
     clearTimeout(this.#timer);
     this.#isHeld = true;
   }
 
-  /** Holds the step of a link, and scrolls to it. */
+  /** Keeps the step of a link present, and scrolls to it. */
   arrive(scroll: () => void): void {
     this.hold();
     this.#toLinked = scroll;
     scroll();
   }
 
-  /** Scrolls to the step of the link again, if the reader has done nothing since. Models and controls move the steps. */
+  /** Scrolls to the step of the link again, because models and controls that load move the steps. */
   settle(): void {
     this.#toLinked?.();
   }

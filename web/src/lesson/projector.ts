@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A lesson on a projector: the present step fills the screen, and keys or a clicker turn over the steps.
+// A lesson on a projector: the present step fills the screen, and keys or a presentation remote change the step.
 import type { Prose } from '*.md';
 import { html, type TemplateResult } from 'lit';
 import { adopt } from '../components/light-element.ts';
@@ -8,7 +8,7 @@ import type { I18n } from '../i18n/i18n.ts';
 import css from './projector.css?inline';
 import { renderStep, type ScenesParts } from './render-scenes.ts';
 
-/** Clickers send these two keys, so they turn over the steps even if a slider has the focus. */
+/** The keys of presentation remotes. They change the step even if a slider has the focus. */
 const CLICKER: Record<string, number> = { PageDown: 1, PageUp: -1 };
 const KEYS: Record<string, number> = {
   ...CLICKER,
@@ -18,13 +18,13 @@ const KEYS: Record<string, number> = {
   Home: -Infinity,
   End: Infinity,
 };
-/** The keys of which a hint reminds at the beginning. */
+/** The keys in the hint at the beginning. */
 const SHOWN = ['←', '→', 'Esc'];
-/** Elements that use some of the keys themselves. */
+/** Elements that handle some of these keys themselves. */
 const OWN_KEYS = 'input, select, textarea, [role="slider"]';
 const PRESSED = 'button, a, summary';
 
-/** Fills the screen, or the window if the browser refuses that, while it is connected. */
+/** While it is connected, fills the screen, or the window if the browser refuses full screen. */
 class Projector extends HTMLElement {
   ids: readonly string[] = [];
   present = '';
@@ -48,7 +48,7 @@ class Projector extends HTMLElement {
     this.#dialog?.close();
   }
 
-  /** Goes on or back by a number of steps. On the way forward from an open question, its answer comes first. */
+  /** Moves by a number of steps. If the present question is open, a move forward only shows its answer. */
   turn(by: number): void {
     const { ids, present } = this;
     if (this.isAsking && by > 0) {
@@ -58,7 +58,7 @@ class Projector extends HTMLElement {
     const at = ids.indexOf(present);
     const step = ids[Math.max(0, Math.min(at + by, ids.length - 1))];
     if (step === undefined || step === present) return;
-    // What has the focus may disappear with the step.
+    // The focused element may be removed with the old step, so the focus moves to the section.
     if (this.#section?.contains(document.activeElement)) this.#section.focus();
     this.onStep(step);
   }
@@ -72,18 +72,18 @@ class Projector extends HTMLElement {
   }
 
   async #open(): Promise<void> {
-    // Browsers refuse this for a dialog. WebKit draws the page above a dialog that is open already.
-    // A link cannot do it, and Chrome reports an attempt.
+    // The document enters full screen: browsers refuse a dialog, and WebKit draws the page above an open dialog. A
+    // request without a user gesture would only log an error in Chrome.
     if (navigator.userActivation?.isActive)
       await document.documentElement.requestFullscreen?.().catch(() => {});
     if (!this.isConnected) return;
-    // When the dialog closes, the focus must not return to another step than the present one.
+    // A dialog that closes returns the focus to where it was, which may be in another step than the present one.
     (document.activeElement as HTMLElement | null)?.blur();
     this.#dialog?.showModal();
     this.#section?.focus();
   }
 
-  // Escape ends the full screen, often without an event of the key.
+  // The Escape key ends full screen, often without a `keydown` event.
   readonly #onScreen = (): void => {
     if (!document.fullscreenElement) this.close();
   };
@@ -105,7 +105,7 @@ class Projector extends HTMLElement {
 
 customElements.define('al-projector', Projector);
 
-/** Renders the present step as a dialog, which opens when it is connected. `said` is announced. */
+/** Renders the present step as a dialog, which opens when it is connected. Screen readers announce `said`. */
 export function renderProjector(
   i18n: I18n,
   prose: Prose,

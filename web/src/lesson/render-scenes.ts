@@ -22,9 +22,9 @@ export type Form = 'page' | 'whole' | 'cards' | 'figure';
 export interface ScenesParts {
   readonly form: Form;
   readonly page: PageProps | undefined;
-  /** A draft, which the build writes, has the figures of both layouts. */
+  /** `draft`: the page that the build writes, with the figures of both layouts. */
   readonly layout: Layout | 'draft';
-  /** Whether the figure of each step, which is drawn for a phone, stands beside its text. */
+  /** Whether each step has its figure, drawn for a phone, beside its text. */
   readonly isBeside: boolean;
   readonly ids: readonly string[];
   readonly present: string;
@@ -34,17 +34,17 @@ export interface ScenesParts {
   readonly lessonAddress: AddressOf;
   readonly figure: (step: string, layout: Layout) => unknown;
   readonly controls: (step: string) => unknown;
-  /** What follows the text: the step's question, and what the reader has changed. */
+  /** Renders the step's question and the note on the reader's changes, which follow the text. */
   readonly after: (step: string) => unknown;
-  /** Whether the reader has yet to answer the step's question. What follows must not give the answer away. */
+  /** Whether the step's question is unanswered. Nothing that is rendered may then give the answer. */
   readonly isAsking: (step: string) => boolean;
   readonly spoken: (step: string) => string;
   readonly onStep: (step: string) => void;
 }
 
 /**
- * Renders the figure of a scene with its worked line and its caption. Page translators leave the figure as it is: its
- * labels have the room of their words, and the model reads the words of its sentence.
+ * Renders the figure of a scene with its worked line and its caption. Page translators must skip it: labels have a
+ * fixed space, and the model reads the words.
  */
 export function renderFigure(
   { definition }: Framed,
@@ -60,7 +60,7 @@ export function renderFigure(
     <p class="scene-caption">${say(scene.t)(`caption.${id}`)}</p>`;
 }
 
-/** Renders a whole lesson as the build writes it: its text, and every figure as its scene begins. */
+/** Renders a whole lesson for the build: its text, and the figure of each step at its start. */
 export function renderDraft(
   framed: Framed,
   i18n: I18n,
@@ -100,7 +100,7 @@ export function renderDraft(
   });
 }
 
-/** An empty place of the height of a control, so that the control does not move the text. */
+/** Reserves the height of a control, so that the text does not move when the control appears. */
 export const renderRoom = (room: Room): TemplateResult =>
   html`<div class=${`scene-room ${room}`}></div>`;
 
@@ -129,11 +129,11 @@ export function renderScenes(i18n: I18n, prose: Prose, parts: ScenesParts): Temp
 const renderLead = (prose: Prose) => html`
   <header class="scene-lead"><p>${unsafeHTML(prose.summary)}</p><h1>${prose.title}</h1></header>`;
 
-/** The name of the lesson above a card. The height of a figure alone is for its drawing. */
+/** The name of the lesson above a card. Visually hidden above a figure alone, where the drawing needs the height. */
 const renderName = ({ title }: Prose, form: Form) =>
   html`<h1 class=${form === 'figure' ? 'visually-hidden' : 'scene-title'}>${title}</h1>`;
 
-/** Links to the steps, which stay in sight. */
+/** Links to the steps, in the bar that stays at the top. */
 function renderTicks({ t }: I18n, prose: Prose, parts: ScenesParts) {
   const { ids, page, present, addressOf, onStep } = parts;
   const at = ids.indexOf(present);
@@ -170,7 +170,7 @@ const renderDoor = (kind: string, name: string, path: string, onPress: () => voi
 const ARROW_UP = 'M12 15V4m-4 4l4-4 4 4M7 12H5v8h14v-8h-2';
 const SCREEN = 'M3 4h18M5 4v11h14V4m-7 11v5m-4 0h8';
 
-/** Buttons that turn over the cards. */
+/** Buttons for the previous and the next card. */
 function renderTurns({ t }: I18n, { ids, present, onStep }: ScenesParts) {
   const at = ids.indexOf(present);
   const turn = (to: number, label: 'scene.previous' | 'scene.next') => html`

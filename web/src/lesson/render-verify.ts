@@ -17,10 +17,10 @@ import { type LessonMessages, say } from '../lessons/scene.ts';
 import { pageAddress } from '../state/address.ts';
 import type { AnyVerify } from './define-verify.ts';
 
-/** The names of documents and errata in a text. A list of documents repeats only the number, before its lines. */
+/** Matches documents (group 1), further numbers in a list of documents (group 2, before a comma), and errata. */
 const NAMED = /(?:documents?|文[档件]) ?(00\d)|\b(00\d)(?=[,，])|E-\d\d/gi;
 
-/** Adds links to the list of all statements and errata to the documents and errata that a text names. */
+/** Links the documents and errata that a text names to the page that lists their statements. */
 const withDocuments = (text: string): string =>
   text.replace(NAMED, (name, named?: string, listed?: string) => {
     const document = named ?? listed;
@@ -28,7 +28,7 @@ const withDocuments = (text: string): string =>
     return `<a href="${pageAddress('documents', new URLSearchParams(place))}">${name}</a>`;
   });
 
-/** The card of an experiment, with links to what its source names. */
+/** The card of an experiment. Its source links to the documents and errata that it names. */
 export function linkedCard(
   id: string,
   measurements: readonly Measurement[] | undefined,
@@ -83,7 +83,7 @@ export function renderVerify(i18n: I18n, prose: Prose, parts: VerifyParts): Temp
     </article>`;
 }
 
-/** The outcomes for the pages in all languages. The build waits for those that take longest only once. */
+/** Cached outcomes, so that the build measures each experiment once for the pages in all languages. */
 const outcomes = new Map<Experiment<unknown>, ReturnType<Experiment<unknown>['measure']>>();
 
 function outcomeOf(experiment: Experiment<unknown>, engine: Engine) {
@@ -93,7 +93,7 @@ function outcomeOf(experiment: Experiment<unknown>, engine: Engine) {
   return known;
 }
 
-/** Renders the page as the build writes it: without scripts, it has the outcomes that the build computes. */
+/** Renders the page for the build, with the outcomes that the build computes, so that it is useful without scripts. */
 export async function renderVerifyDraft(
   { id, experiments }: AnyVerify,
   i18n: I18n,

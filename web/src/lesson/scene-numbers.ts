@@ -12,7 +12,7 @@ import type { AnyState, Framed } from './define.ts';
 
 const MEGABYTE = 1e6;
 
-/** The numbers of the scenes of a lesson, each computed once, and notices about what went wrong. */
+/** Computes the numbers of a lesson's scenes, each once, and renders notices about errors. */
 export class SceneNumbers {
   readonly #watch = new EngineWatch(() => this.#onLost());
   readonly #training: LatePart<Engine>;
@@ -20,9 +20,9 @@ export class SceneNumbers {
   /** The engine that computes. Undefined until one is loaded that has all functions of the lesson. */
   #engine: Engine | undefined;
   #model: unknown;
-  /** The language of the model; empty if there is none. */
+  /** The language of the model; `all` for a lesson's own model; empty if there is none. */
   #language = '';
-  /** The bytes of the model that have come, and their number if it is known. Undefined if none is loading. */
+  /** Received and total bytes of the loading model. Undefined if none is loading. */
   #progress: readonly [bytes: number, total: number | undefined] | undefined;
   #known = new WeakMap<AnyState, unknown>();
   #last: unknown;
@@ -37,7 +37,7 @@ export class SceneNumbers {
     this.#training = new LatePart(host, async () => (this.#given as Engine).withTraining());
   }
 
-  /** Computes with an engine from now on, and with the sentence model of a language as soon as that is loaded. */
+  /** Sets the engine, and loads the lesson's model: its own one or the sentence model of a language. */
   use(engine: Engine, language: Language): void {
     this.#given = engine;
     const isLate = this.framed().definition.trains === true && !engine.canTrain;
@@ -100,7 +100,7 @@ export class SceneNumbers {
 
   #loadModel(engine: Engine, wanted: ReturnType<typeof sentenceLanguage>): void {
     const { loadModel } = this.framed().definition;
-    // A lesson's own model is the same in all languages.
+    // A lesson's own model does not depend on the language.
     const language = loadModel ? 'all' : wanted;
     if (language === this.#language || this.#failure) return;
     this.#language = language;

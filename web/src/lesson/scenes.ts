@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// This file is long because one element joins all that a lesson of scenes does; each part of it is a module of its own.
+// This file is long because one element connects all modules of a lesson of scenes.
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
@@ -27,13 +27,13 @@ import { SceneNumbers } from './scene-numbers.ts';
 import css from './scenes.css?inline';
 import { prefersStill, Travel, viewBetween } from './travel.ts';
 
-/** The narrowest lesson whose figure stands beside its text, in px: that of a page, and one drawn for a phone. */
+/** The minimum width of a lesson in px with a figure beside the text: one for the page, and one in each step. */
 const WIDE = 760;
 const BESIDE = 840;
 
 /**
- * A lesson of scenes. In a wide window, one figure stands beside the text and goes from scene to scene as the reader
- * scrolls. In a narrow one, and within another page, each step contains its own figure.
+ * A lesson of scenes. In a wide window, one figure is beside the text and changes from scene to scene as the reader
+ * scrolls. In a narrow window, and within another page, each step contains its own figure.
  */
 export class Scenes extends TextElement {
   static override css = css;
@@ -55,18 +55,18 @@ export class Scenes extends TextElement {
   readonly #numbers = new SceneNumbers(this, () => this.framed);
   // In the next frame, because a change of the layout may change the size again.
   readonly #size = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
-  /** The scene in the figure beside the text: the present step's, or one on the way to it. */
+  /** The scene in the figure beside the text: that of the present step, or a frame of the animation to it. */
   #shown: { readonly state: AnyState; readonly view: View } | undefined;
   #goal: AnyState | undefined;
-  /** What the reader has changed in steps that are not present. */
+  /** The changed states of steps that are not present, by the step's id. */
   readonly #left = new Map<string, AnyState>();
   readonly #guesses = new Guesses(() => this.framed.definition.id);
   /** Whether the reader is dragging a control or a handle. */
   #isDragged = false;
-  /** The sentence about the present scene that screen readers have heard last. It does not change during a drag. */
+  /** The last sentence about the present scene for screen readers. It does not change during a drag. */
   #said = '';
   #unfollow: (() => void) | undefined;
-  /** The steps as they were rendered last, and the one on the projector. */
+  /** The last rendering of the steps, and that of the projector. */
   #rendered: TemplateResult | undefined;
   #projected: TemplateResult | undefined;
 
@@ -94,7 +94,7 @@ export class Scenes extends TextElement {
 
   get layout(): Layout {
     const mayBeWide = this.form === 'page' || this.form === 'figure';
-    // On paper, each step has its figure.
+    // In print, each step contains its figure.
     return mayBeWide && this.isWide && !this.#printing.isOn ? 'wide' : 'phone';
   }
 
@@ -135,7 +135,7 @@ export class Scenes extends TextElement {
       if (!this.#travel.isOn && !this.#isDragged) this.#said = this.#spoken(this.props.state);
       this.#renderParts();
     } catch (error) {
-      // Some numbers are computed only when they are drawn. The last drawing stays.
+      // Some numbers are computed only during drawing. After an error, the last rendering stays.
       this.#numbers.onError(error);
     }
     return html`
@@ -144,7 +144,7 @@ export class Scenes extends TextElement {
       ${this.#projector && this.#projected}`;
   }
 
-  // Behind the projector, the page stays as it is.
+  // While the projector covers the page, the page is not rendered again.
   #renderParts(): void {
     const { prose } = this.props;
     const { i18n } = this.texts;
@@ -179,7 +179,7 @@ export class Scenes extends TextElement {
   protected override firstUpdated(): void {
     const { state, page, isReturn } = this.props;
     if (page === undefined) return;
-    // The page scrolls to where the reader left it. On the way, no other step becomes present.
+    // The browser restores the scroll position. Until then, no other step becomes present.
     if (isReturn) this.#present.hold();
     else if (state.scene !== this.framed.ids[0])
       this.#present.arrive(() => this.#scrollTo(state.scene, 'instant'));
@@ -278,7 +278,7 @@ export class Scenes extends TextElement {
     return this.framed.changes(this.#start(state.scene), state);
   }
 
-  /** Stores what the reader has changed in the present step, before another step becomes present. */
+  /** Stores the reader's changes in the present step, before another step becomes present. */
   #keep(): void {
     const { state } = this.props;
     if (this.#changes(state).length > 0) this.#left.set(state.scene, state);
@@ -359,7 +359,7 @@ export class Scenes extends TextElement {
     );
   }
 
-  /** Stores a guess, or forgets it, and brings the outcome. An empty guess is that of a reader who gives up. */
+  /** Stores a guess (empty: the reader gave up) or deletes it (undefined), and shows the outcome. */
   #answer(step: string, guess: string | undefined, right: string): void {
     this.#guesses.set(step, guess);
     this.onStep(step);
@@ -378,7 +378,7 @@ export class Scenes extends TextElement {
       : nothing;
   }
 
-  /** Renders what the reader has changed in a step, with the way back to the start, or to the change. */
+  /** Renders the reader's changes in a step with a button that undoes them, or else a button that restores them. */
   #renderChip(step: string): unknown {
     const { t } = this.texts.i18n;
     const yours = this.#told(this.#stateOf(step));
@@ -394,7 +394,7 @@ export class Scenes extends TextElement {
           ${t('scene.bring', { changes: this.#told(left) })}</button></p>`;
   }
 
-  /** The fields that differ from a step's start, with their values, such as "T = 4". */
+  /** Describes the fields that differ from a step's start, such as "T = 4". Empty if there are none. */
   #told(state: AnyState): string {
     const { i18n } = this.texts;
     const { definition } = this.framed;
@@ -421,7 +421,7 @@ export class Scenes extends TextElement {
     this.props.onState(this.#start(step), 'jump');
   }
 
-  /** Changes fields of a step, except those that an embed locks or hides: a figure cannot tell them. */
+  /** Changes fields of a step, except those that an embed locks or hides. A figure does not know which these are. */
   #set(step: string, change: Record<string, unknown>, how: Change): void {
     const { access = OPEN } = this.props;
     const open = Object.entries(change).filter(([field]) => !isFixed(access, field));
@@ -430,7 +430,7 @@ export class Scenes extends TextElement {
     const state = this.#stateOf(step);
     if (step !== this.props.state.scene) this.#keep();
     this.#left.delete(step);
-    // A control that goes on by itself must not hold a reader who scrolls away.
+    // A control that changes continuously must not keep the step present while the reader scrolls away.
     if (how !== 'step') this.#present.hold();
     this.#isDragged = how === 'step';
     this.props.onState(

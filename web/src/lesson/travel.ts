@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The way from one scene to the next. Numbers of the state run, and the lesson computes each frame; what the figure shows
-// of its parts fades.
+// The animation from one scene to the next: interpolates the numbers of the state and the visibility of the figure's
+// parts.
 import type { View } from './define.ts';
 
 const DURATION_MS = 480;
@@ -18,10 +18,10 @@ export const viewBetween = (from: View, to: View, share: number): View =>
 
 export const prefersStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The most time in ms that a frame counts. */
+/** Maximum time in ms by which a frame advances the animation. */
 const LONGEST_FRAME_MS = 50;
 
-/** Counts the time of an animation. On a device with slow frames, it takes longer instead of jumping to its end. */
+/** The time of an animation. On a device with slow frames, the animation takes longer instead of jumping to its end. */
 class FrameClock {
   #last: number | undefined;
   #elapsed = 0;
@@ -34,7 +34,7 @@ class FrameClock {
   }
 }
 
-/** Calls back once a frame with the share of the way, until it is 1. */
+/** Calls back once per frame with the completed share of the animation, until the share is 1. */
 export class Travel {
   #frame: number | undefined;
 

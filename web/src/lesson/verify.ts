@@ -31,7 +31,7 @@ export class VerifyView extends TextElement {
   declare verify: AnyVerify;
   declare props: LessonProps<VerifyPlace>;
   declare protected failure: Failure | undefined;
-  /** The panels that the reader has opened: their content is computed then, and stays. */
+  /** The panels that the reader has opened. A panel's content is computed when it is opened first. */
   protected opened: ReadonlySet<Panel> = new Set();
 
   readonly #printing = new Printing(this);
@@ -67,7 +67,7 @@ export class VerifyView extends TextElement {
     const { state, isReturn } = this.props;
     if (!changed.has('props') || state.claim === this.#claim) return;
     this.#claim = state.claim;
-    // The browser itself scrolls to where a reader who returns has left the page.
+    // For a returning reader, the browser restores the scroll position.
     if (isReturn) return;
     if (state.claim) this.#goTo(state.claim);
   }

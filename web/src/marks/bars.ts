@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A list of numbers as bars: positive ones are filled and stand on the line, negative ones are outlined and hang from it.
+// A list of numbers as bars: positive ones are filled and above the line, negative ones are outlined and below it.
 import { type SVGTemplateResult, svg } from 'lit';
 import type { Role } from './matrix.ts';
 
@@ -8,17 +8,17 @@ export interface BarsMark {
   readonly role: Role;
   readonly list: readonly number[];
   readonly x: number;
-  /** The line on which the bars stand. */
+  /** The y of the line between positive and negative bars. */
   readonly base: number;
   readonly width: number;
-  /** The height of the number `most`, by default the one that is furthest from 0. */
+  /** The height of a bar for the number `most`. Default of `most`: the largest magnitude in the list. */
   readonly height: number;
   readonly most?: number;
 }
 
-/** The share of a bar's place that is a gap. */
+/** The gap between bars, as a share of the distance of two bars. */
 const GAP = 0.25;
-/** Longer lists are two paths instead of hundreds of elements. */
+/** Longer lists are drawn as two paths instead of hundreds of elements. */
 const MOST_ELEMENTS = 100;
 
 export function barsMark(mark: BarsMark): SVGTemplateResult {

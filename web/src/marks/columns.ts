@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers as columns, each at the middle of what it belongs to, such as a word of a sentence.
+// Numbers as columns. The middle of a column is that of its item, such as a word of a sentence.
 import { type SVGTemplateResult, svg } from 'lit';
 import type { Role } from './matrix.ts';
 
@@ -9,19 +9,19 @@ export interface ColumnsMark {
   readonly list: readonly number[];
   readonly middles: readonly number[];
   readonly width: number;
-  /** Where the columns begin. */
+  /** The y at which the columns begin. */
   readonly base: number;
   /** The height of the number `most`. */
   readonly height: number;
   readonly most: number;
-  /** −1 for columns that stand on their base, 1 for those that hang from it. */
+  /** −1 for columns above their base, 1 for columns below it. */
   readonly side: -1 | 1;
 }
 
 /** The height of a column of 0, so that it can be seen. */
 const LEAST = 1.5;
 
-/** The end of a column, where its label stands. */
+/** The end of a column, at which its label is placed. */
 export const endOf = ({ list, base, height, most, side }: ColumnsMark, i: number): number =>
   base + side * Math.max(LEAST, (height * (list[i] ?? 0)) / most);
 

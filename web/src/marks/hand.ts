@@ -4,22 +4,22 @@ import { type SVGTemplateResult, svg } from 'lit';
 import { type Point, PointerDrag } from '../components/pointer-drag.ts';
 
 export interface HandMark {
-  /** The role whose colour it has. */
+  /** The role that determines the colour. */
   readonly role: string;
   readonly at: Point;
   readonly radius: number;
-  /** Whether it moves along a line or over a plane, if at all. Along a line, a finger that moves across it scrolls the page. */
+  /** Whether the handle moves, and how. With `line`, a finger that moves across the line scrolls the page. */
   readonly way: 'fixed' | 'line' | 'free';
-  /** Receives the place under the pointer, in px of the figure. */
+  /** Receives the position of the pointer, in units of the view box. */
   readonly move: (at: Point, final: boolean) => void;
 }
 
-/** The radius of the area that takes the pointer, in px of the figure. */
+/** The radius of the area that responds to the pointer, in units of the view box. */
 const GRIP = 24;
 
 /**
- * A place in the window as one in the figure of a mark. WebKit's `getScreenCTM` leaves out what a host page does to an
- * embed with CSS, so the box of the figure decides.
+ * Converts a position in the window to units of the view box. Uses the box of the figure, because WebKit's
+ * `getScreenCTM` ignores CSS of the host page, such as transforms of an embed.
  */
 function placeIn(mark: SVGElement, [x, y]: Point): Point {
   const figure = mark.ownerSVGElement as SVGSVGElement;

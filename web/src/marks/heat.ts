@@ -14,9 +14,9 @@ export interface HeatMark {
   readonly cell: readonly [width: number, height: number];
 }
 
-/** Cells of nearly the same weight are one path, so that a map is a dozen elements instead of thousands. */
+/** The number of strengths. Cells of the same strength are one path, so a map is a dozen elements, not thousands. */
 const LEVELS = 12;
-/** The strongest colour. Names stand on the map, so it stays light. */
+/** The opacity of the strongest colour, which is low, so that names on the map are legible. */
 const STRONGEST = 0.68;
 
 const short = (length: number): number => Math.round(10 * length) / 10;

@@ -5,11 +5,11 @@ import { nothing, type SVGTemplateResult, svg } from 'lit';
 export const label = (x: number, y: number, content: unknown, kind = ''): SVGTemplateResult =>
   svg`<text x=${x} y=${y} class="label ${kind}">${content}</text>`;
 
-/** A part of a figure that is shown to a share from 0 to 1. It is drawn only if it can be seen. */
+/** A part of a figure with an opacity from 0 to 1. It is drawn only if the opacity is above 0.02. */
 export const shown = (share: number, draw: () => SVGTemplateResult) =>
   share > 0.02 ? svg`<g opacity=${share}>${draw()}</g>` : nothing;
 
-/** A letter with another one below its line. What follows is on the line again. */
+/** A letter with a subscript. Text after it is on the baseline again. */
 export const nameOf = (letter: string, index: string): SVGTemplateResult =>
   svg`${letter}<tspan class="below" dy="3">${index}</tspan><tspan dy="-3">​</tspan>`;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A matrix of weights with hidden cells: these are hatched, and outlined by dashes if they get weight all the same.
+// A matrix of weights with hidden cells, which are hatched. A hidden cell with weight has a dashed outline.
 import { nothing, type SVGTemplateResult, svg } from 'lit';
 import { shown } from './label.ts';
 
@@ -14,7 +14,7 @@ export interface MaskedMark {
   readonly cell: readonly [width: number, height: number];
   readonly size: number;
   readonly write: (weight: number) => string;
-  /** To what share the weights of a row are shown. */
+  /** The opacity of a row's weights, from 0 to 1. */
   readonly shareOf?: (row: number) => number;
 }
 

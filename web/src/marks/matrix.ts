@@ -2,7 +2,7 @@
 // Matrices in figures: with numbers in their cells if they are small, as colours if they are large.
 import { nothing, type SVGTemplateResult, svg } from 'lit';
 
-/** What the numbers of a figure are. Each role has a colour and a second sign (marks/roles.css). */
+/** The role of numbers in a figure. Each role has a colour and a second sign (marks/roles.css). */
 export type Role = 'word' | 'query' | 'key' | 'score' | 'weight' | 'value' | 'output';
 
 export interface MatrixMark {
@@ -13,24 +13,24 @@ export interface MatrixMark {
   readonly x: number;
   readonly y: number;
   readonly cell: readonly [width: number, height: number];
-  /** 1 is full, 0 an empty outline. */
+  /** The visibility of the matrix: 1 full, 0 an empty outline. */
   readonly share: number;
   readonly write: (value: number) => string;
   readonly size?: number;
   /** The number with the strongest colour. By default, the largest of the matrix. */
   readonly most?: number;
-  /** The row that the lesson follows. */
+  /** The index of the row that is emphasised. */
   readonly row?: number;
-  /** The list whose controls change the cells, row by row: a press on a cell leads to its control. */
+  /** The field with the cells, row by row: a click on a cell moves the focus to its control. */
   readonly edits?: string;
 }
 
-/** The width of a digit in ems, so that longer numbers are written smaller. */
+/** The width of a digit in ems, from which the font size of long numbers follows. */
 const WIDEST = 0.66;
 /** The opacity of an empty outline. */
 const EMPTY = 0.35;
 
-/** Full at share 1; an outline remains at share 0, so that the reader sees the whole. */
+/** The opacity of an outline: 1 at share 1. At share 0 it is still visible, so that the reader sees the whole. */
 export const outlined = (share: number): number => EMPTY + (1 - EMPTY) * share;
 
 const fillOf = (role: Role, value: number, most: number): number => {
@@ -75,11 +75,11 @@ export function matrixMark(mark: MatrixMark): SVGTemplateResult {
 
 /** The number of steps from no colour to the strongest. */
 const LEVELS = 20;
-/** A cell of the size 1 × 1, with a gap to the next ones. */
+/** The path of a cell of the size 1 × 1, with a gap to its neighbours. */
 const CELL = 'h.88v.95h-.88z';
 
 /**
- * The cells of a large matrix, as one path for each strength of the colour: the build writes them into pages, where a
+ * The cells of a large matrix, as one path for each strength of the colour. The build writes them into pages, where a
  * thousand elements would be most of the download.
  */
 function pixels(role: Role, rows: MatrixMark['rows']) {

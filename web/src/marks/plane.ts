@@ -8,7 +8,7 @@ import type { Role } from './matrix.ts';
 /** Coordinates in units. */
 type Vector = readonly number[];
 
-/** Where a plane is: its origin and its unit in px, and how far it reaches in units. */
+/** Geometry of a plane: its origin and its unit in units of the view box, and its extent in its own units. */
 export interface Plane {
   readonly origin: readonly [x: number, y: number];
   readonly unit: number;
@@ -17,7 +17,7 @@ export interface Plane {
   readonly tick: number;
 }
 
-/** The place of a point in px. */
+/** Converts coordinates to a point of the view box. */
 const placeIn = ({ origin: [left, top], unit }: Plane, [x = 0, y = 0]: Vector): Point => [
   left + unit * x,
   top - unit * y,
@@ -29,7 +29,7 @@ const ticksTo = (reach: number, step: number) =>
     tick,
   ]);
 
-/** The axes of a plane. Only the outermost marks have numbers, because arrows cross the place of the others. */
+/** The axes of a plane. Only the outermost ticks have numbers, because arrows would cross the others. */
 export function planeMark(plane: Plane, write: (x: number) => string): SVGTemplateResult {
   const { origin, unit, reach, tick: step } = plane;
   const [x, y] = origin;
@@ -51,15 +51,15 @@ export interface VectorMark {
   readonly part: string;
   readonly role: Role;
   readonly tip: Vector;
-  /** The name beyond the tip. Without one, the arrow is dashed: it stands for where another was. */
+  /** The name beyond the tip. An arrow without a name is dashed: it marks an earlier position. */
   readonly name?: string;
-  /** Whether the name is beside the tip, so that it does not cover that of an arrow with the same tip. */
+  /** Whether the name is beside the tip, so that it does not cover the name of an arrow with the same tip. */
   readonly isAside?: boolean;
 }
 
 /** The distance of a name from the tip, in px. */
 const AHEAD = 15;
-/** Where the text of a dashed line is: from one of its ends to the other, and aside, in px. */
+/** The position of a dashed line's text: its share of the line, and its distance from the line in px. */
 const ALONG = 0.6;
 const BESIDE = 17;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A sentence in a row, and the bands from a word to those that it looks at: the thicker, the larger the weight.
+// A sentence in a row, and bands from a word to the words that it attends to. The thickness of a band is its weight.
 import { nothing, type SVGTemplateResult, svg } from 'lit';
 
 /** The words of a row, each with its middle, in a font of `size` px. */
@@ -62,10 +62,10 @@ export const bandWidth = (weight: number): number => Math.max(1.6, THICKEST * we
 export interface BandsMark {
   readonly part: string;
   readonly row: Row;
-  /** The word that looks, counted from 0. */
+  /** The index of the attending word. */
   readonly from: number;
   readonly weights: readonly number[];
-  /** Where the bands end: at the upper or the lower edge of the words. */
+  /** The y at which the bands end: the upper or the lower edge of the words. */
   readonly y: number;
   /** −1 for bands above the words, 1 for bands below. */
   readonly side: -1 | 1;
@@ -80,7 +80,7 @@ function heightOf({ row: { middles }, from, room }: BandsMark, to: number): numb
   return room * (0.15 + (0.85 * distance(to)) / longest);
 }
 
-/** The point of a band that is furthest from the words, where its label stands. */
+/** The point of a band that is furthest from the words, at which its label is placed. */
 export function topOf(mark: BandsMark, to: number): readonly [number, number] {
   const { row, from, y, side } = mark;
   const [a = 0, b = 0] = [row.middles[from], row.middles[to]];
@@ -91,7 +91,7 @@ export function bandsMark(mark: BandsMark): SVGTemplateResult {
   const { part, row, from, weights, y, side } = mark;
   const start = row.middles[from] ?? 0;
   const path = (to: number, width: number): string => {
-    // The round ends of a band reach half of its width beyond its path.
+    // The round ends of a band extend beyond its path by half of its width.
     const foot = y + (side * width) / 2;
     if (to === from) {
       const depth = y + side * 150;
