@@ -10,7 +10,7 @@ import type { ChoiceControl, Fields, NumberControl } from '../state/fields.ts';
 import type { Change } from './lesson.ts';
 import { say } from './scene.ts';
 
-/** What a control needs of a scene. */
+/** The part of a scene that controls use. */
 type ControlScene<State, Texts> = Pick<Scene<State, unknown, Texts>, 'state' | 't' | 'set'>;
 
 export interface BindOptions {
@@ -26,7 +26,7 @@ export interface BindOptions {
   readonly names?: readonly string[];
   /** Whether the control is a number box without a slider, for a table. */
   readonly isBox?: boolean;
-  /** The name of a button for the next number. If given, the control is a seed box, which the lesson imports. */
+  /** The label of a button for the next number. If given, the control is a seed box, which the lesson imports. */
   readonly next?: string;
 }
 

@@ -20,7 +20,7 @@ export interface Answer {
  */
 export interface CheckQuestion<State> {
   readonly id: string;
-  /** Draws the numbers for a seed. Undefined if they are unsuitable for the question. */
+  /** Draws the random numbers for a seed. Undefined if they are unsuitable for the question. */
   draw(seed: number): State | undefined;
   /** The values for the placeholders in the question and in the feedback. */
   words(state: State, i18n: I18n): MessageParams;
@@ -65,7 +65,7 @@ export function drawQuestion<State>(
   throw new Error(`question "${question.id}" has no suitable numbers from seed ${seed} on`);
 }
 
-/** Without the commas in numbers, which would end a number when texts are compared. */
+/** Removes the commas in numbers, because the comparison of texts ends a number at a comma. */
 const ungrouped = (text: string): string => text.replace(/(?<=\d),(?=\d{3})/g, '');
 
 /** Returns a generator of random numbers from 0 to less than 1. The seed determines the sequence. */

@@ -10,7 +10,7 @@ export interface TextFile {
   readonly messages: Catalogue;
 }
 
-/** The part of an entry that loads a page's texts. A language without a file gets the English one. */
+/** The members of an entry that load a page's texts. A language without a file gets the English one. */
 export const entryTexts = (
   files: Readonly<Record<string, () => Promise<TextFile>>>,
   path: PathIn,

@@ -58,11 +58,11 @@ export function inTurn(work: readonly (() => void)[], run: Run): Promise<boolean
   return inSlices(job, work.length, run);
 }
 
-/** What an experiment measures, and with which inputs. */
+/** A measurement, and the inputs that the page shows with it. */
 export interface Probe<State> {
-  /** The inputs with which the page shows code and numbers of what the experiment measures. */
+  /** The inputs for which the page shows the code and the numbers of the measurement. */
   readonly state: State;
-  /** Whether it trains for so long that the build leaves it to the reader's device. */
+  /** Whether it trains for so long that only the reader's device runs it, not the build. */
   readonly isLong?: boolean;
   /**
    * Computes the measurements. If this takes longer than a frame, returns a promise, which resolves to undefined if the
@@ -74,7 +74,7 @@ export interface Probe<State> {
   ): readonly Measurement[] | Promise<readonly Measurement[] | undefined>;
 }
 
-/** What an experiment measures, with the inputs that the page shows. */
+/** Creates a probe that is not long. */
 export const probe = <State>(state: State, measure: Probe<State>['measure']): Probe<State> => ({
   state,
   measure,

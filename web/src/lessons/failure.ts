@@ -11,11 +11,11 @@ export interface Failure {
   readonly isLoading?: boolean;
 }
 
-// By its name, because the element's first file shares a chunk with this module, and must not load the engine.
+// Compared by name, because an import of the class would load the engine with the element's first file.
 const isAbsent = (error: unknown): error is ModelAbsentError =>
   error instanceof Error && error.name === 'ModelAbsentError';
 
-/** The text of a notice, and what a developer needs. */
+/** The text of a notice, and the code below it, for developers. */
 function told({ error, isLoading }: Failure, { t }: I18n): readonly [text: string, code: string] {
   if (isAbsent(error)) return [t('error.modelAbsent'), `import '${error.source}';`];
   return [t(isLoading ? 'error.load' : 'error.compute'), String(error)];

@@ -5,7 +5,7 @@ import type { I18n } from '../i18n/i18n.ts';
 import type { LessonEntry } from './lesson.ts';
 
 /**
- * Renders a line for readers in whose language a page does not exist, or the model of its sentence.
+ * Renders a notice if the page, or the model for its sentence, does not exist in the reader's language.
  * @param i18n  the texts in the reader's language
  */
 export function languageNotice(i18n: I18n, entry: Pick<LessonEntry, 'writtenIn' | 'sentences'>) {

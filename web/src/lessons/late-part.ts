@@ -5,7 +5,7 @@ import type { I18n } from '../i18n/i18n.ts';
 
 /**
  * A part of a lesson that is loaded or computed on demand. `value` is undefined until then. If `load` returns no
- * promise, the part is there at once.
+ * promise, `ask` sets `value` at once.
  */
 export class LatePart<T> {
   value: T | undefined;

@@ -32,7 +32,7 @@ export interface Answered {
   readonly right: string;
 }
 
-/** A question of a lesson as its step begins: the ids of all answers, and of the right one. */
+/** A question of a lesson at the start of its step: the ids of all answers, and of the right one. */
 export interface Asked {
   readonly step: string;
   readonly guesses: readonly string[];
@@ -45,7 +45,7 @@ export interface LessonPart {
   readonly steps: readonly [first: number, last: number] | undefined;
 }
 
-/** What a lesson that is the page shows beside its steps. */
+/** The properties of a lesson that is the page, and not part of another page. */
 export interface PageProps {
   /** The number of the lesson in the course. Undefined if the lesson is optional. */
   readonly number: number | undefined;
@@ -62,7 +62,7 @@ export interface LessonProps<State> {
   readonly state: State;
   readonly engine: Engine;
   readonly prose: Prose;
-  /** The state in which an embed begins. Default: that in which its step begins. */
+  /** The initial state in an embed. Default: the initial state of its step. */
   readonly initial?: State;
   /** Which fields have controls and which are locked. Default: all have controls, none is locked. */
   readonly access?: FieldAccess;
@@ -72,11 +72,11 @@ export interface LessonProps<State> {
   readonly mayReveal?: boolean;
   /** The part of the lesson that an embed shows. Default: the whole lesson. */
   readonly part?: LessonPart;
-  /** Given if the lesson is the page: it follows and moves the window, and its steps have addresses. */
+  /** Given if the lesson is the page: its steps have addresses, and it follows and controls the scroll position. */
   readonly page?: PageProps;
-  /** What a page shows until the model of the lesson is loaded: the page as the build has written it. */
+  /** Shown until the lesson's model is loaded: the page as the build has written it. */
   readonly waiting?: unknown;
-  /** Whether the page itself scrolls to where the reader left the lesson. Default: false. */
+  /** Whether the browser restores the scroll position. Default: false. */
   readonly isReturn?: boolean;
   readonly onState: (state: State, change: Change) => void;
 }
@@ -102,8 +102,8 @@ export interface Lesson<State> {
   ask?(engine: Engine, model: SentenceModel): Promise<readonly Asked[]>;
   render(props: LessonProps<State>): TemplateResult;
   /**
-   * Renders the whole page as it begins, for the build: its text, and all figures or outcomes. Undefined if the page is
-   * drawn by scripts alone.
+   * Renders the whole page at its start, for the build: its text, and all figures or outcomes. Undefined if scripts
+   * draw the page.
    */
   draft?(
     i18n: I18n,
@@ -123,7 +123,7 @@ export interface LessonEntry {
   readonly optional?: boolean;
   /** Whether the lesson needs an engine that can train. */
   readonly trains?: boolean;
-  /** Whether the page stands beside the course: "Next" and "Back" do not visit it. */
+  /** Whether the page is outside the sequence of the course, so that "Next" and "Back" skip it. */
   readonly isBeside?: boolean;
   /** The number of claims on the lesson's page Verify. By default, it has no such page. */
   readonly claims?: number;

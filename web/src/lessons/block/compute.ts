@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the parts of a layer do to the words of a sentence.
+// The effects of a layer's parts on the words of a sentence.
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
 import sentences from '../../lesson/sentences.json';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
@@ -8,7 +8,7 @@ import { oncePer } from '../once.ts';
 import { wordVectors } from '../word-vectors.ts';
 import { MOST_WORDS } from '../words-field.ts';
 
-/** As in the library: added under the square root, so that a row of zeros stays zero. */
+/** As in the library: added to the mean of the squares, so that a row of zeros stays zero. */
 const EPSILON = 1e-5;
 
 /** RMS norm: divides each row by the square root of the mean of its squares. */
@@ -25,12 +25,12 @@ export const gelu = (x: number): number =>
 export const plus = (a: Matrix, b: Matrix): Matrix =>
   a.map((row, i) => row.map((x, j) => x + (b[i]?.[j] ?? 0)));
 
-/** Attention of rows of numbers, one for each word. */
+/** Computes attention between rows of numbers. Each row is a word. */
 export type Attend = (rows: Matrix) => { readonly output: Matrix; readonly weights: Matrix };
 
 /**
- * The attention of the model's first layer, with its trained queries and keys. The values are the words themselves, so
- * that only the mixing remains. The weights are the mean of the heads' weights.
+ * The attention of the model's first layer with its trained `W_q` and `W_k`. `W_v` and `W_o` are identity matrices, so
+ * that attention only mixes the words. The weights are the mean of the heads' weights.
  */
 export function attention(engine: Engine, { heads, embeddings }: SentenceModel): Attend {
   const own = heads.filter(({ layer }) => layer === 0);
@@ -56,11 +56,11 @@ export function attention(engine: Engine, { heads, embeddings }: SentenceModel):
   };
 }
 
-/** How many numbers the feed-forward part makes of each number of a word, before it goes back. */
+/** The width of the feed-forward part's hidden layer, as a multiple of the width of a word. */
 export const WIDER = 4;
 const SEED = 10;
 
-/** The feed-forward part: two matrices, here random ones, and GELU between them. */
+/** The feed-forward part: two matrices with random numbers, and GELU between them. */
 export function feedForward(engine: Engine, width: number): (rows: Matrix) => Matrix {
   const precision = 'float64';
   const random = (stream: number, outputs: number, inputs: number) =>
@@ -84,21 +84,21 @@ export const fields = {
   depth: numberField(12, { min: 0, max: MOST_LAYERS }, WHOLE),
   /** The word whose numbers are removed, counted from 1. */
   word: numberField(2, { min: 1, max: MOST_WORDS }, WHOLE),
-  /** How many numbers a word has, in the scenes that count parameters. */
+  /** The size of a word vector, in the scenes that count parameters. */
   d: choiceField('768', ['32', '768', '12288']),
 };
 export type State = StateOf<typeof fields>;
 
-/** What a layer consists of: attention alone, then with the residual connection, then with a norm before attention. */
+/** The kinds of layers: attention alone, with the residual connection, and with a norm before attention. */
 export const WAYS = ['alone', 'residual', 'norm'] as const;
 export type Way = (typeof WAYS)[number];
 
 const lengthOf = (row: readonly number[]): number => Math.hypot(...row);
 
-/** The root of the mean of the squares of the rows' lengths. */
+/** The root mean square of the lengths of the rows. */
 const usual = (rows: Matrix): number => lengthOf(rows.map(lengthOf)) / Math.sqrt(rows.length);
 
-/** Of all words together, by the root of the mean of the squares. */
+/** Measures all words together, by root mean squares. */
 function measure(rows: Matrix) {
   const mean = (rows[0] ?? []).map(
     (_, j) => rows.reduce((sum, row) => sum + (row[j] as number), 0) / rows.length,
@@ -106,7 +106,7 @@ function measure(rows: Matrix) {
   const length = usual(rows);
   return {
     length,
-    /** How far the words are from their mean, as a share of their length. */
+    /** The distance of the words from their mean, divided by their length. */
     distance: usual(rows.map((row) => row.map((x, j) => x - (mean[j] as number)))) / length,
   };
 }
@@ -119,7 +119,7 @@ const STEPS: Readonly<Record<Way, (rows: Matrix, attend: Attend) => Matrix>> = {
   norm: (rows, attend) => plus(rows, attend(normalised(rows)).output),
 };
 
-/** No field changes the stack, so a drag computes nothing again. */
+/** Cached by the model, because no field changes the stack. */
 const stacked = oncePer((_: SentenceModel, words: Matrix, attend: Attend) => {
   const each = <T>(find: (way: Way) => T) =>
     Object.fromEntries(WAYS.map((way) => [way, find(way)])) as Record<Way, T>;
@@ -141,7 +141,7 @@ function stackOf(
   return {
     words,
     before: at('alone', 0),
-    /** After one layer of attention alone. */
+    /** The measures after one layer of attention alone. */
     first: at('alone', 1),
     after: {
       alone: at('alone', depth),
@@ -150,9 +150,9 @@ function stackOf(
     },
     /** The length of a normalised word, √d. */
     root: Math.sqrt(layers.alone[0]?.[0]?.length ?? 0),
-    /** The measures at each depth. */
+    /** The measures after each number of layers. */
     curve: (way: Way) => curves[way],
-    /** The words' numbers before the first layer, or after `depth` layers. */
+    /** The words before the first layer, or after `depth` layers of a kind. */
     rows: (way?: Way): Matrix => (way ? layers[way][depth] : layers.alone[0]) ?? [],
   };
 }
@@ -162,7 +162,7 @@ export type Stack = ReturnType<typeof stackOf>;
 /** The smallest change that is more than a rounding error. */
 const LEAST = 1e-12;
 
-/** How much the numbers of each word change if those of one word are removed, of which only its position remains. */
+/** The distance by which each word moves if one word's vector is replaced by the vector of its position alone. */
 function removalOf(
   state: State,
   engine: Engine,
@@ -185,9 +185,9 @@ function removalOf(
   const count = (list: readonly number[]) => list.filter((change) => change > LEAST).length;
   return {
     ...{ index, width, hidden: WIDER * width, before: changes((rows) => rows), ...found },
-    /** How many words change. */
+    /** The number of words that change. */
     changed: { attention: count(found.attention), network: count(found.network) },
-    /** The weights of all words for the one that is removed. */
+    /** The weight of the removed word in each word's attention. */
     weights: attend(normalised(words)).weights.map((row) => row[index] as number),
   };
 }

@@ -48,10 +48,10 @@ export function draw(scene: BlockScene, view: Parts, layout: Layout) {
     : html`<svg viewBox="0 0 390 ${phoneHeight(scene, view)}" class="block">${phone(scene, view)}</svg>`;
 }
 
-/** The height of the words with their distance, and that of the two plots. */
+/** The height of the figure with the words and their distance, and of that with the two plots. */
 const STACK_HEIGHTS = [208, 266] as const;
 
-/** How much of the words in a stack is shown. */
+/** The visibility of the stack. */
 const ofStack = (view: Parts): number => Math.max(...WAYS.map((way) => view[way]));
 
 function wide(scene: BlockScene, view: Parts) {
@@ -80,7 +80,7 @@ function phone(scene: BlockScene, view: Parts): unknown {
     : svg`${strip(scene, view)} <g transform="translate(0 ${STRIP_HEIGHT})">${stackView(scene, stack, view, PHONE_STACK)}</g>`;
 }
 
-/** The layer with what each part is for. The text below has the links. */
+/** The layer with a note on the purpose of each part. The text below has the links. */
 function phoneMap(scene: BlockScene, view: Parts) {
   const { t } = scene;
   const { network, attention, boxes } = PHONE_LAYER;

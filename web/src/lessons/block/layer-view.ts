@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The drawings of a layer: the residual stream, and what reads from it and adds to it. Its last scene says what each part
-// is for, and names the lessons about it.
+// The drawings of a layer: the residual stream, and the parts that read from it and add to it. Its last scene shows the
+// purpose of each part and links to the lessons about it.
 import { nothing, svg } from 'lit';
 import { lessonTitle } from '../../i18n/lesson-names.ts';
 import { label } from '../../marks/label.ts';
 import { outlined } from '../../marks/matrix.ts';
 import { type BlockScene, type Parts, tipLeft, tipUp } from './parts.ts';
 
-/** The stream, and the middle of the boxes. */
+/** `STREAM`, `MIDDLE`: x of the residual stream and of the middle of the boxes. */
 const STREAM = 26;
 const MIDDLE = 128;
 const BOX = 136;
 const NOTES = 236;
 
-/** The lessons about attention, and those about what a stack of layers does. */
+/** The lessons about attention, about the order of words, and about stacks of layers. */
 const ABOUT = {
   attention: [
     ...['kernel-regression', 'softmax', 'similarity', 'query-key', 'scaling', 'masking'],
@@ -36,7 +36,7 @@ const add = (y: number) => svg`
 
 const RADIUS = 15;
 
-/** The heights of the drawing, from its upper edge. A half is the way from the stream into a part and back. */
+/** The y of each place in the drawing. A half is a branch: from the stream through a norm and a part, and back. */
 type Half = Readonly<Record<'sum' | 'part' | 'norm' | 'fork', number>>;
 export interface LayerPlaces {
   readonly top: number;
@@ -47,13 +47,13 @@ export interface LayerPlaces {
   readonly boxes: readonly [part: number, norm: number];
 }
 
-/** The way from the stream through a norm into a box, and from there back to the stream. */
+/** The branch from the stream through a norm and a part, and back to the stream. */
 const branch = ({ sum, part, norm, fork }: Half, [height, low]: LayerPlaces['boxes']) => svg`
   ${line(`M${STREAM} ${fork} H${MIDDLE} V${norm + low}`)}
   ${line(`M${MIDDLE} ${norm} V${part + height + 2}`)} ${tip(tipUp(MIDDLE, part + height))}
   ${line(`M${MIDDLE} ${part} V${sum} H${STREAM + RADIUS + 3}`)} ${tip(tipLeft(STREAM + RADIUS + 1, sum))}`;
 
-/** The whole layer. Parts that the lesson has not reached are outlines. */
+/** The whole layer. Parts that later scenes explain are outlines. */
 export function layer(scene: BlockScene, view: Parts, places: LayerPlaces) {
   const { t } = scene;
   const { top, network, attention, foot, boxes } = places;
@@ -77,7 +77,7 @@ export function layer(scene: BlockScene, view: Parts, places: LayerPlaces) {
     ${label(STREAM - 14, top, t('part.next'), 'quiet')} ${label(STREAM - 14, foot, t('part.words'), 'word')}`;
 }
 
-/** A name of a lesson that leads to it. It has no place in the tab order: the text has the same links. */
+/** The name of a lesson, as a link if it has an address. Not in the tab order, because the text has the same links. */
 function link({ i18n, addressOf }: BlockScene, lesson: string, x: number, y: number) {
   const address = addressOf(lesson);
   const name = label(x, y, lessonTitle(i18n, lesson), address ? 'to-lesson' : 'quiet');
@@ -87,7 +87,7 @@ function link({ i18n, addressOf }: BlockScene, lesson: string, x: number, y: num
 const COLUMN = 176;
 const COLUMNS = 3;
 
-/** What each part is for, beside it, and the lessons about it. */
+/** The purpose of each part beside it, and links to the lessons about it. */
 export function lessonNotes(scene: BlockScene) {
   const { t } = scene;
   const links = (lessons: readonly string[], y: number, x = NOTES) =>
@@ -107,7 +107,7 @@ export function lessonNotes(scene: BlockScene) {
 
 export const STRIP_HEIGHT = 92;
 
-/** The stream, the middle and the height of the boxes, and where the boxes begin, with their widths. */
+/** The y of the stream and of the middle of the boxes, the height of the boxes, and [x, width] of each box. */
 const STRIP = {
   stream: 18,
   middle: 62,
@@ -117,7 +117,7 @@ const STRIP = {
 } as const;
 const [FORK, SUM] = [44, 334];
 
-/** The first half of the layer in a row, for a phone: the stream, and attention beside it. */
+/** The first half of the layer, drawn from left to right for a phone: the stream, and attention beside it. */
 export function strip({ t }: BlockScene, view: Parts) {
   const { stream, middle, height, norm, attention } = STRIP;
   const end = attention[0] + attention[1];

@@ -11,9 +11,9 @@ export interface MatrixPlaces {
   readonly side: number;
   readonly gap: number;
   readonly x: number;
-  /** Where the matrices of the two parts begin. */
+  /** The y of the matrices of attention and of the feed-forward part. */
   readonly tops: readonly [attention: number, network: number];
-  /** The table: its first line, the distance of its lines, and the ends of its two columns of numbers. */
+  /** The table: its first line, the height of a line, and the right ends of its two columns of numbers. */
   readonly table: Readonly<Record<'x' | 'y' | 'step', number>> & {
     readonly ends: readonly [count: number, share: number];
   };
@@ -28,7 +28,7 @@ const OWN: readonly (readonly [letter: string, role: Role])[] = [
 const W = 'W';
 const nameOf = (letter: string) => svg`${W}<tspan class="below" dy="3">${letter}</tspan>`;
 
-/** A matrix of squares, `across` in a row and `down` in a column. */
+/** A matrix drawn as `across` × `down` squares. */
 function squares(
   role: Role,
   x: number,
@@ -55,7 +55,7 @@ const LINE_NAMES = {
   norms: 'part.norm',
 } as const;
 
-/** The number of parameters of each part, and its share. */
+/** The number of parameters of each part, and its share of all. */
 function table({ t, i18n }: BlockScene, count: Count, { table: place }: MatrixPlaces) {
   return LINES.map((line, i) => {
     const y = place.y + i * place.step;
@@ -65,7 +65,7 @@ function table({ t, i18n }: BlockScene, count: Count, { table: place }: MatrixPl
   });
 }
 
-/** The two matrices of the feed-forward part: one makes a word wider, one brings it back. */
+/** The two matrices of the feed-forward part: the first widens a word, the second restores its width. */
 function wide({ i18n }: BlockScene, { d, hidden }: Count, places: MatrixPlaces) {
   const { side, gap, x } = places;
   const y = places.tops[1];
@@ -84,7 +84,7 @@ export function matricesView(scene: BlockScene, view: Parts, places: MatrixPlace
   const { side, gap, x, tops } = places;
   const { count } = numbers;
   const [own, network] = tops;
-  /** The place of the answer has the size of the question, so that it gives nothing away. */
+  /** The width of attention's matrices. The placeholder of the answer is as wide, so it reveals nothing. */
   const width = OWN.length * (side + gap) - gap;
   return svg`
     <g data-part="attention">

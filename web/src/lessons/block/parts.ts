@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parts of the figure, and what its files share.
+// The parts of the figure, and definitions that its files share.
 import type { Scene } from '../../lesson/define.ts';
 import type { Numbers, State } from './compute.ts';
 import type messages from './messages.en.json';
@@ -7,22 +7,22 @@ import type messages from './messages.en.json';
 export type Texts = typeof messages;
 export type BlockScene = Scene<State, Numbers, Texts>;
 
-/** What the figure shows: 1 full, 0 an outline or nothing. */
+/** The figure's parts with their default visibility: 1 full, 0 an outline or nothing. */
 export const parts = {
-  /** The parts of the layer in its drawing. */
+  /** The parts in the drawing of a layer. */
   attention: 1,
   stream: 1,
   norms: 1,
   network: 1,
-  /** The words before and after a stack of layers: of attention alone, with the residual connection, and with norms. */
+  /** The words before and after a stack of layers: attention alone, with the residual connection, and with norms. */
   alone: 0,
   residual: 0,
   norm: 0,
   /** The lengths of the words. */
   lengths: 0,
-  /** What changes if a word is removed. */
+  /** The changes if a word is removed. */
   removal: 0,
-  /** The matrices of attention, those of the feed-forward part or their unknown place, and the numbers of parameters. */
+  /** The matrices of attention, and of the feed-forward part (or a placeholder), and the parameter counts. */
   matrices: 0,
   unknown: 0,
   wide: 0,
@@ -31,7 +31,7 @@ export const parts = {
 };
 export type Parts = { readonly [Name in keyof typeof parts]: number };
 
-/** A point of an arrow upwards, or to the left. */
+/** Paths of arrow heads that point up or to the left, with the tip at (x, y). */
 export const tipUp = (x: number, y: number): string =>
   `M${x - 5} ${y + 10}L${x} ${y}L${x + 5} ${y + 10}z`;
 export const tipLeft = (x: number, y: number): string =>

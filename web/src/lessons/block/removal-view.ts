@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What changes in the results of attention, and of the feed-forward part, if one word is removed from their input.
+// The changes of the outputs of attention and of the feed-forward part if one word is removed from their input.
 import { nothing, svg } from 'lit';
 import { label } from '../../marks/label.ts';
 import type { Removal } from './compute.ts';
@@ -10,10 +10,10 @@ const SIDES = ['attention', 'network'] as const;
 
 const THICKEST = 22;
 const THINNEST = 1.6;
-/** Each word that changes can be counted. */
+/** The minimum length of a bar, so that every word that changes is visible. */
 const SHORTEST = 4;
 
-/** A bar for each word whose numbers change. The longest has the width of the place. */
+/** A bar for each word whose numbers change. The longest bar is `width` long. */
 function bars(list: readonly number[], x: number, y: number, width: number, step: number) {
   const most = Math.max(...list) || 1;
   return svg`
@@ -35,7 +35,7 @@ const wordsAt = (words: readonly string[], index: number, x: number, y: number, 
 
 const ROOM = 212;
 
-/** Two panels, one below the other, with the ways from each word to the results. */
+/** Two panels, one below the other, with bands from each word to the results. */
 export function wideRemoval(scene: BlockScene, words: readonly string[], removal: Removal) {
   const { index, before, weights } = removal;
   const step = Math.min(30, ROOM / words.length);
@@ -69,7 +69,7 @@ export function wideRemoval(scene: BlockScene, words: readonly string[], removal
 
 export const removalHeight = (words: number): number => 84 + 24 * words;
 
-/** Three columns for each word: what is removed, and what changes after attention and after the feed-forward part. */
+/** Three columns of bars: the change of each word's input, of its attention, and of its feed-forward part. */
 export function phoneRemoval(scene: BlockScene, words: readonly string[], removal: Removal) {
   const { index, before } = removal;
   const [y, step] = [72, 24];

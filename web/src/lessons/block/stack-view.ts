@@ -14,14 +14,14 @@ export interface StackPlaces
   readonly isPhone: boolean;
 }
 
-/** The smallest share of a way at which the figure names it as the present one. */
+/** A kind of layer counts as the present one if its visibility is above this. */
 const PRESENT = 0.7;
-/** The share of a way that an earlier scene has shown. */
+/** The visibility of a kind of layer from an earlier scene. */
 const EARLIER = 0.4;
 
 const shareOf = (share: number): number => Math.max(0, (share - EARLIER) / (1 - EARLIER));
 
-/** The way that the scene is about. */
+/** The kind of layer that the scene shows. */
 const presentOf = (view: Parts): Way => WAYS.findLast((way) => view[way] > PRESENT) ?? 'alone';
 
 function table(
@@ -44,7 +44,7 @@ const POWERS = [0, 4, 8];
 const TEN = ['1', '10⁴', '10⁸'];
 const MOST_POWER = 8;
 
-/** A part of the height of a plot, from 0 to 1. */
+/** Maps a measure to its height in a plot, from 0 to 1. */
 const heightOf = {
   distance: ({ distance }: Measure) => distance,
   length: ({ length }: Measure) => Math.log10(Math.max(length, 1)) / MOST_POWER,
@@ -69,7 +69,7 @@ function axes({ i18n, t }: BlockScene, kind: Kind, { x, y, width, height }: Box)
     ${label(x + width * 0.75, y + height + 18, t('layers'), 'middle quiet')}`;
 }
 
-/** The curve of a way, with a point at the chosen depth. */
+/** The curve of a kind of layer, with a point at the chosen depth. */
 function curve(
   { numbers }: BlockScene,
   stack: Stack,
@@ -88,7 +88,7 @@ function curve(
     <circle class="point" cx=${cx} cy=${cy} r="6" />`;
 }
 
-/** The name of a way at its curve: below that of the norm, which the curve before may be above. */
+/** The name of a curve: below its end for `norm`, because the curve of `residual` may be above, otherwise above. */
 function nameOf({ t }: BlockScene, stack: Stack, way: Way, { x, y, width, height }: Box) {
   const share = stack.curve(way).at(-1)?.distance ?? 0;
   return label(
@@ -120,10 +120,10 @@ function distances(scene: BlockScene, stack: Stack, view: Parts, box: Box) {
     )}`;
 }
 
-/** From this depth on, the number of a point stands on its other side. */
+/** From this depth on, the number of the point on the curve of `norm` is on the left. */
 const LATE = 13;
 
-/** Where the number of a point stands beside it, free of both curves and of the edges. */
+/** The offset and the class of a point's number, so that it overlaps neither the curves nor the edges. */
 function besideOf(way: 'residual' | 'norm', depth: number): readonly [number, number, string] {
   if (depth < MOST_LAYERS / 4) return [10, way === 'norm' ? 10 : -20, 'moment'];
   if (way === 'residual') return [-6, -12, 'end moment'];
@@ -154,7 +154,7 @@ function lengths(scene: BlockScene, stack: Stack, share: number, box: Box) {
   )}`;
 }
 
-/** The distance before and after the layers, in a line. */
+/** The distance before and after the layers, as one line of text. */
 function distanceLine(scene: BlockScene, { before, after }: Stack, view: Parts, y: number) {
   const way = presentOf(view);
   const percent = (share: number) => shareText(scene.i18n, share);
@@ -179,14 +179,14 @@ function tables(scene: BlockScene, stack: Stack, view: Parts, { before, after }:
     ${WAYS.map((way) => shown(shareOf(view[way]), () => table(scene, stack, 'after', after, way)))}`;
 }
 
-/** On a phone, the curves take the place of the words in the scene about lengths. */
+/** On a phone, the curves replace the words in the scene about lengths. */
 export function stackView(scene: BlockScene, stack: Stack, view: Parts, places: StackPlaces) {
   const { before, distance, lengths: other, isPhone } = places;
   if (isPhone && view.lengths === 0)
     return svg`
       ${tables(scene, stack, view, places)}
       ${distanceLine(scene, stack, view, before.y + before.height + 30)}`;
-  // The curves of distances have the whole width until those of lengths stand beside them.
+  // The plot of distances has the whole width until the plot of lengths appears beside it.
   const whole = other.x + other.width - distance.x;
   const width = isPhone ? distance.width : whole + (distance.width - whole) * view.lengths;
   return svg`

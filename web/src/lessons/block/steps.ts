@@ -10,7 +10,7 @@ import type { BlockScene, Parts, Texts } from './parts.ts';
 const depth = (scene: BlockScene) => binder(fields, scene)('depth');
 const size = (scene: BlockScene) => binder(fields, scene)('d');
 
-/** The words that can be removed. */
+/** The choice of the word to remove. */
 const words = (scene: BlockScene) => {
   const { stack, removal } = scene.numbers;
   return stack && removal
@@ -24,7 +24,7 @@ const distance = ({ numbers, i18n }: BlockScene, way: Way): string =>
 const length = ({ numbers, i18n }: BlockScene, way: Way): string =>
   i18n.number(numbers.stack?.after[way].length ?? Number.NaN, { decimals: 1 });
 
-/** RMS norm of a word: its numbers, divided by the root of the mean of their squares. */
+/** The formula of RMS norm for a word: its numbers divided by the square root of the mean of their squares. */
 const norm = ({ numbers: { removal }, i18n }: BlockScene): string =>
   removal === undefined
     ? ''
@@ -33,7 +33,7 @@ const norm = ({ numbers: { removal }, i18n }: BlockScene): string =>
 const counted = ({ numbers: { count }, i18n }: BlockScene) =>
   html`4 · ${i18n.integer(count.d)}² + 8 · ${i18n.integer(count.d)}²`;
 
-/** Which part has more parameters. Less than a tenth of a difference is none. */
+/** The part with more parameters. `same` if the ratio is between 0.9 and 1.1. */
 const answer = ({ count }: Numbers): string => {
   const ratio = count.network / count.attention;
   if (ratio > 1.1) return 'network';

@@ -8,7 +8,7 @@ import type { I18n } from '../../i18n/i18n.ts';
 export const WIDTH = 64;
 /** Bytes of a float32 number. */
 export const NUMBER = 4;
-/** The tile of streaming attention: how many queries and keys it processes together. */
+/** The tile of streaming attention: the numbers of queries and keys that it processes together. */
 export const TILE: { readonly tileQueries: number; readonly tileKeys: number } = {
   tileQueries: 128,
   tileKeys: 90,

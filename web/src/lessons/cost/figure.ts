@@ -10,9 +10,9 @@ import { work, workHeight } from './work.ts';
 
 const CACHE = {
   wide: {
-    /** The left ends of the two staircases, the first row, and the sides of a cell. */
+    /** The left ends of the two staircases, the top of the first row, and the width and height of a cell. */
     ...{ lefts: [112, 448] as const, top: 132, cell: [36, 40] as const },
-    /** The lines of the title above a staircase and of the memory below it. */
+    /** The y of the two lines of title above a staircase, and the x and y of the text about memory below. */
     titles: [58, 94],
     memory: [112, 510],
   },
@@ -25,7 +25,7 @@ const CACHE = {
 
 const AIR = 4;
 
-/** The keys and values that each step of writing computes, without a cache and with one. */
+/** The keys that each step of text generation computes, without a cache and with one, as staircases. */
 function cache(scene: CostScene, layout: Layout) {
   const { numbers, state, t } = scene;
   const { lefts, top, cell, titles, memory } = CACHE[layout];
@@ -75,7 +75,7 @@ const FORMULAS = { matrices: '12nd²', pairs: '2n²d', work: '12nd² + 2n²d' } 
 
 type Draw = (x: number, y: number, size: number, isTwice: boolean) => SVGTemplateResult;
 
-/** What doubles if the text doubles, and what grows fourfold: a bar for the text, and one for twice the text. */
+/** The quantities that double if the text doubles, and those that grow fourfold: a bar for each of the two texts. */
 function growths(scene: CostScene, layout: Layout) {
   const { numbers, t } = scene;
   const { now, twice, growth } = numbers;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a text of n tokens costs in a layer, and what twice the text costs: multiply-adds, bytes, keys, and the times that
+// The cost of a text of n tokens in a layer, and that of twice the text: multiply-adds, bytes, keys, and the times that
 // the reader measures.
 import type { Engine, SentenceModel } from '../../engine/index.ts';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
@@ -21,12 +21,12 @@ import { growthFrom, jobsUpTo, LONGEST, METHODS, type Method, PLAIN_MOST } from 
 import { pointsOf, runner } from './timing-runner.ts';
 import { MOST_WORDS, write } from './writing.ts';
 
-/** The components of a token in the scenes, and of a query of one head. */
+/** The number of components of a token in the scenes (`WIDTH`), and of a query of one head (`HEAD`). */
 const WIDTH = 4096;
 const HEAD = 128;
-/** The n at which scores and means take as much work as projections and feed-forward part, in d. */
+/** The n, as a multiple of d, at which scores and means take as much work as projections and feed-forward part. */
 const EQUAL = 6;
-/** The same without the feed-forward part. */
+/** The n, as a multiple of d, at which scores and means take as much work as the projections alone. */
 const EQUAL_TO_PROJECTIONS = 2;
 export const LEAST_TOKENS = 8;
 export const MOST_TOKENS = 2 * EQUAL * WIDTH;
@@ -36,7 +36,7 @@ const STOPS: readonly number[] = Array.from({ length: 13 }, (_, i) => LEAST_TOKE
   .flatMap((n) => [n, 1.5 * n])
   .filter((n) => n <= MOST_TOKENS);
 
-/** The keys of the example, read in tiles of two. */
+/** The number of keys in a tile of the example. */
 const TILE_KEYS = 2;
 const EXAMPLE = {
   query: [1],
@@ -52,16 +52,16 @@ export const fields = {
     { min: LEAST_TOKENS, max: MOST_TOKENS },
     { ...WHOLE, scale: 'log', stops: STOPS },
   ),
-  /** How many tiles of the example are read. */
+  /** The number of tiles of the example that have been read. */
   read: numberField(TILES, { min: 1, max: TILES }, WHOLE),
-  /** How many words of a sentence are written. */
+  /** The number of words of the generated sentence that are shown. */
   words: numberField(MOST_WORDS, { min: 1, max: MOST_WORDS }, WHOLE),
-  /** The longest text whose time is measured. */
+  /** The number of tokens of the longest text whose time is measured, as text. */
   longest: choiceField('2048', LONGEST),
 };
 export type State = StateOf<typeof fields>;
 
-/** A number of bytes, and the same in the largest unit in which it is at least 1. */
+/** A number of bytes, also in the largest unit in which it is at least 1. */
 const amount = (bytes: number) => {
   const [value, unit] = inUnit(bytes);
   return { bytes, value, unit };
@@ -69,7 +69,7 @@ const amount = (bytes: number) => {
 
 export type Amount = ReturnType<typeof amount>;
 
-/** What a text costs. Multiply-adds are counted in d², those of a token and one d × d matrix. */
+/** The cost of a text of n tokens. */
 function textOf(n: number) {
   const parts = [projectionWork(n, WIDTH), feedForwardWork(n, WIDTH), scoreWork(n, WIDTH)];
   const work = parts.reduce((sum, one) => sum + one, 0);
@@ -78,11 +78,11 @@ function textOf(n: number) {
     n,
     /** The number of scores of a head. */
     scores: n ** 2,
-    /** For each token: the four projections, the feed-forward part, and scores and means. */
+    /** The multiply-adds for each token, divided by d²: projections, feed-forward part, and scores and means. */
     ...{ projections, feedForward, pairs },
     /** The multiply-adds of all tokens, and the share of scores and means in them. */
     ...{ work, share: scoreWork(n, WIDTH) / work },
-    /** The scores of a head; what remains of a head with tiles; and the keys and values of a layer. */
+    /** The bytes of a head's scores, of a head in streaming attention, and of a layer's keys and values. */
     stored: amount(matrixBytes(n)),
     streamed: amount(streamingBytes(n, HEAD)),
     cache: amount(cacheBytes(n, WIDTH)),
@@ -91,7 +91,7 @@ function textOf(n: number) {
 
 export type Text = ReturnType<typeof textOf>;
 
-/** What a query keeps after each tile of keys (`kept`), and for all keys at once (`whole`). */
+/** The running results of a query after each tile of keys (`kept`), and its results for all keys at once (`whole`). */
 const tilesOf = oncePer((engine: Engine) => {
   const { logits, output, weights, steps } = exampleOf(engine, EXAMPLE, TILE_KEYS);
   const largest = Math.max(...logits);
@@ -99,10 +99,10 @@ const tilesOf = oncePer((engine: Engine) => {
     kept: steps.map((step, i) => ({
       /** The first key of the tile, counted from 1; its scores; and the largest score so far. */
       ...{ from: step.from, scores: step.logits, largest: step.largest },
-      /** The sum of the powers counted from the largest score, and the weighted mean of the values so far. */
+      /** The sum of exp(score − largest score), and the weighted mean of the values so far. */
       sum: Math.exp(step.logSumExp - step.largest),
       output: step.output[0] ?? Number.NaN,
-      /** The factor by which the sum of the tiles before shrinks. */
+      /** The factor that rescales the sum of the previous tiles to the new largest score. */
       factor: Math.exp((steps[i - 1]?.largest ?? Number.NEGATIVE_INFINITY) - step.largest),
     })),
     // The weight of the largest score is 1 ÷ the sum.
@@ -115,7 +115,7 @@ const tilesOf = oncePer((engine: Engine) => {
 
 const sentenceOf = oncePer((model: SentenceModel, engine: Engine) => write(engine, model));
 
-/** The times that the reader has measured, and the way to measure more. */
+/** The times that the reader has measured, and functions that start and stop measurements. */
 function measuredOf({ longest }: State, engine: Engine) {
   const jobs = jobsUpTo(longest);
   const ns = jobs.map(({ n }) => n);
@@ -127,7 +127,7 @@ function measuredOf({ longest }: State, engine: Engine) {
     isOnPage: runner.isOnPage,
     current: runner.current,
     refused: runner.refused,
-    /** The numbers of measurements made and wanted, of the shortest and the longest text, and the longest for plain. */
+    /** The number of finished and of all measurements; of tokens the least, the most, and the most for `plain`. */
     done: jobs.length - runner.missing(longest).length,
     total: jobs.length,
     ...{ least: Math.min(...ns), most: Math.max(...ns), plainMost: PLAIN_MOST },
@@ -147,13 +147,13 @@ export function compute(state: State, engine: Engine, model?: SentenceModel) {
     /** The components of a token, those of a query of one head, and the bytes of a number. */
     ...{ d: WIDTH, head: HEAD, bytes: NUMBER },
     ...{ now, twice },
-    /** How many times the scores and the work twice the text has. */
+    /** The ratios of twice the text to the text: scores, work of the matrices, and all work. */
     growth: {
       scores: twice.scores / now.scores,
       matrices: twice.n / now.n,
       work: twice.work / now.work,
     },
-    /** The lengths at which scores and means take as much work as the rest, and as the projections alone. */
+    /** The n at which scores and means take as much work as the rest, and as the projections alone. */
     equal: { n: EQUAL * WIDTH, times: EQUAL, matrices },
     equalToProjections: { n: EQUAL_TO_PROJECTIONS * WIDTH, times: EQUAL_TO_PROJECTIONS },
     /** The queries and the keys of a tile, and its scores. */
@@ -166,7 +166,7 @@ export function compute(state: State, engine: Engine, model?: SentenceModel) {
     /** The keys computed for the written words. The sentence is undefined until the model is loaded. */
     written,
     keys: { repeated: written?.repeated[last] ?? 0, cached: written?.cached[last] ?? 0 },
-    /** Read anew each time, because times do not derive from the state. */
+    /** A getter, because times do not derive from the state. */
     get measured() {
       return measuredOf(state, engine);
     },

@@ -9,17 +9,17 @@ export type Texts = typeof messages;
 export type CostScene = Scene<State, Numbers, Texts>;
 
 export const parts = {
-  /** The square of scores; the one of twice the text around it; and a tile in it with what a query keeps. */
+  /** The square of scores; that of twice the text around it; and one tile with a query's running results. */
   square: 0,
   around: 0,
   tiles: 0,
-  /** The work as an area; that of twice the text; and the place of the answer that is not known yet. */
+  /** The work as an area; that of twice the text; and the placeholder of an unknown answer. */
   work: 0,
   twice: 0,
   unknown: 0,
   cache: 0,
   times: 0,
-  /** What doubles, and what grows fourfold. */
+  /** The quantities that double and those that grow fourfold. */
   growths: 0,
 };
 export type Parts = { readonly [Name in keyof typeof parts]: number };
@@ -34,10 +34,10 @@ export const short = ({ i18n }: CostScene, value: number): string =>
 export const decimal = ({ i18n }: CostScene, value: number): string =>
   i18n.number(value, { decimals: Number.isInteger(value) ? 0 : 2 });
 
-/** A rectangle whose work grows in proportion to the text: hollow, unlike that of the scores. */
+/** A hollow rectangle, for work that is proportional to the length of the text. */
 export const hollow = (x: number, y: number, width: number, height: number) => svg`
   <rect class="box" x=${x} y=${y} width=${width} height=${height} />`;
 
-/** A rectangle of scores, filled. */
+/** A filled rectangle, for scores. */
 export const filled = (x: number, y: number, width: number, height: number) => svg`
   <rect class="bar" fill-opacity="0.6" x=${x} y=${y} width=${width} height=${height} />`;

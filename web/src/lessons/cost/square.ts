@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The square of all scores, inside the square of a text of twice the length; and one tile of it, with the numbers that a
-// query keeps after each tile.
+// The square of all scores, inside the square of a text of twice the length; and one tile of it, with a query's running
+// results after each tile.
 import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
@@ -10,12 +10,12 @@ import { amountText, type CostScene, decimal, filled, type Parts } from './parts
 
 const PLACES = {
   wide: {
-    /** The corner and the side of the square; and where the numbers of the two texts are: x, y and the step. */
+    /** The corner and the side of the square; and x, y and line height of the numbers of both texts. */
     ...{ x: 100, y: 104, side: 208 },
     numbers: [548, 150, 208],
     /**
-     * The middles of the columns of what a query keeps: scores, largest, factor, sum and output; its first row, the
-     * height of a row, and the width of a score.
+     * The middles of the columns: scores, largest, factor, sum and output. Of the rows: y of the first, height of a
+     * row, and width of a score.
      */
     columns: [408, 500, 570, 640, 716],
     rows: [176, 58, 42],
@@ -29,12 +29,12 @@ const PLACES = {
 } as const;
 type Places = (typeof PLACES)[Layout];
 
-/** The room for a digit of a number, in px. */
+/** The width reserved for a digit, in units of the view box. */
 const DIGIT = 12;
 /** The most tokens whose scores are drawn one by one. */
 const MOST_CELLS = 32;
 
-/** Squares in rows and columns, as one path. */
+/** A square of `count` × `count` small squares, as one path. */
 function cells(count: number, x: number, y: number, side: number) {
   const step = side / count;
   const size = (step * 0.88).toFixed(2);
@@ -65,7 +65,7 @@ export function square(scene: CostScene, view: Parts, layout: Layout) {
     ${shown(view.tiles, () => svg`${tile(scene, places, isSmall)} ${kept(scene, places)}`)}`;
 }
 
-/** Three more squares of the same size, and the numbers of both texts. */
+/** Three more squares of the same size, which show twice the text, and the numbers of both texts. */
 function around(scene: CostScene, places: Places, layout: Layout) {
   const { numbers, t, i18n } = scene;
   const { now, twice } = numbers;
@@ -102,7 +102,7 @@ function around(scene: CostScene, places: Places, layout: Layout) {
     ${number(now, top)} ${number(twice, top + step)}`;
 }
 
-/** A tile of the square to scale, at least as large as a dot. */
+/** A tile of the square to scale, but with sides of at least 4 units. */
 function tile(scene: CostScene, { x, y, side }: Places, isSmall: boolean) {
   const { numbers, state, t, i18n } = scene;
   const { now, tile: size } = numbers;
@@ -129,7 +129,7 @@ function tile(scene: CostScene, { x, y, side }: Places, isSmall: boolean) {
 const TILE_PARTS = ['first', 'second', 'third', 'fourth'];
 const COLUMNS = ['scores', 'largest', 'factor', 'sum', 'output'] as const;
 
-/** A row for each tile: its scores, and what a query keeps when it has read them. */
+/** A row for each tile: its scores, and the query's running results after it. */
 function kept(scene: CostScene, { columns, rows }: Places) {
   const { numbers, state, t } = scene;
   const [y, height, score] = rows;

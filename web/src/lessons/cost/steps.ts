@@ -29,7 +29,7 @@ export function measuring(scene: CostScene) {
 
 const N = 'n';
 
-/** The exponent of each method, such as n^2.03 ± 0.02. */
+/** The fitted exponent of n for each method, such as n^2.03 ± 0.02. */
 export function measuredText({ numbers, i18n, t }: CostScene): unknown {
   const number = (value: number) => i18n.number(value, { decimals: 2 });
   const found = METHODS.flatMap((method) => {
@@ -62,12 +62,12 @@ export function spokenTimes({ numbers, i18n, t }: CostScene): string {
   return said.length === 0 ? t('spoken.unmeasured') : said.join(' ');
 }
 
-/** The number of tokens whose scores take 1 GiB a head. */
+/** The number of tokens for which the scores of a head take 1 GiB. */
 const LONG = 16_384;
-/** The number of tokens in the scenes about work: a third of the way to where scores take as much as the rest. */
+/** The number of tokens in the scenes about work: a third of `EQUAL`, at which scores take as much work as the rest. */
 const MANY = 8192;
 const EQUAL = 24_576;
-/** How many tiles are read when the scene about them begins. */
+/** The number of tiles that are read at the start of the scene about tiles. */
 const READ = 2;
 
 const tokens = (scene: CostScene) => binder(fields, scene)('n');
@@ -77,14 +77,14 @@ const read = (scene: CostScene) => binder(fields, scene)('read');
 const words = (scene: CostScene) => binder(fields, scene)('words');
 
 const E = 'e';
-/** The square of twice the text. */
+/** The calculation of the number of scores for twice the text. */
 function squared({ numbers, i18n }: CostScene) {
   const { now, twice } = numbers;
   const power = (n: number) => html`${i18n.integer(n)}<sup>2</sup>`;
   return html`${power(twice.n)} = 4 · ${power(now.n)} = ${inRole('score', i18n.integer(twice.scores))}`;
 }
 
-/** The sum after the last tile that is read, from the sum before it. */
+/** The calculation of the sum after the last tile that is read, from the previous sum. */
 function sum(scene: CostScene) {
   const { kept } = scene.numbers.tiles;
   const now = kept[scene.state.read - 1];
@@ -97,7 +97,7 @@ function sum(scene: CostScene) {
     = <strong>${number(now.sum)}</strong>`;
 }
 
-/** The share of scores and means in the work of a token. */
+/** The calculation of the share of scores and means in the work of a token. */
 function share(scene: CostScene) {
   const { projections, feedForward, pairs, share: found } = scene.numbers.now;
   const size = inRole('score', short(scene, pairs));
@@ -105,7 +105,7 @@ function share(scene: CostScene) {
   return html`${size} ÷ (${short(scene, projections + feedForward)} + ${size}) ${sign} ${inRole('score', shareText(scene.i18n, found))}`;
 }
 
-/** The keys of all steps without a cache. */
+/** The calculation of the number of keys that all steps compute without a cache. */
 function steadily({ state, numbers }: CostScene) {
   const terms = Array.from({ length: state.words }, (_, i) => i + 1).join(' + ');
   return html`${terms} = ${inRole('key', `${numbers.keys.repeated}`)}`;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The times measured on this device, on logarithmic axes. Before that, only the directions of ×2 and ×4 are drawn.
+// The times measured on this device, on logarithmic axes. Before, only guide lines for ×2 and ×4 are drawn.
 import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
@@ -12,9 +12,9 @@ const PLACES = {
   phone: { left: 64, right: 366, top: 72, base: 234 },
 };
 
-/** The axis of times, in powers of 10 of a millisecond. It grows if a device is faster or slower. */
+/** The range of the time axis, as powers of 10 of a millisecond. It is extended if a device is faster or slower. */
 const POWERS = [-2, 3] as const;
-/** Where the directions end before anything is measured, in ms. */
+/** The time in ms at which the guide lines end before the first measurement. */
 const END = 100;
 
 const decade = (time: number): number => Math.log10(time);
@@ -31,7 +31,7 @@ export function times(scene: CostScene, layout: Layout) {
   const y = (time: number) => base - ((base - top) * (decade(time) - low)) / (high - low);
   const lengths = Array.from({ length: Math.log2(most / least) + 1 }, (_, i) => least * 2 ** i);
   const isNamed = (i: number) => layout === 'wide' || i % 2 === 0 || lengths.length < 6;
-  // Both directions end at the last time of plain attention, because the shortest calls have fixed costs.
+  // Both guide lines end at the last time of plain attention, because fixed costs dominate the shortest calls.
   const last = points.plain.filter(([n]) => n <= most).at(-1);
   return svg`
     ${label(left, top - 54, t('times.axis'), 'title')}
@@ -56,7 +56,7 @@ export function times(scene: CostScene, layout: Layout) {
   function direction(power: 1 | 2) {
     const [n, time] = last ?? [most, END];
     const at = (length: number) => time * (length / n) ** power;
-    // The part of the way that is on the axes.
+    // The part of the guide line that is within the axes.
     const from = Math.max(least, n * (10 ** low / time) ** (1 / power));
     const to = Math.min(most, n * (10 ** high / time) ** (1 / power));
     const named = from * (to / from) ** (power === 1 ? 0.55 : 0.3);

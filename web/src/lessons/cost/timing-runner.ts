@@ -181,8 +181,8 @@ export const runner = new TimingRunner({
 });
 
 /**
- * Calls back after each measurement. When nobody follows any more, a run stops.
- * @returns a function that ends this
+ * Subscribes to the measurements. A run stops when the last listener is removed.
+ * @returns a function that removes the listener
  */
 export function follow(onNews: () => void): () => void {
   listeners.add(onNews);

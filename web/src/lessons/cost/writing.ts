@@ -72,8 +72,8 @@ export function write(engine: Engine, model: SentenceModel) {
   return {
     words,
     /**
-     * For each word: how many keys have been computed up to this word, without a cache and with one. The number of
-     * computed values is the same.
+     * For each word, the number of keys that have been computed up to this word, without a cache and with one. The
+     * number of computed values is the same.
      */
     repeated: found.map((one) => one.repeated),
     cached: found.map((one) => one.cached),

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The claims on the page Verify: three people by their waist alone, and by waist and chest (`plane`).
+// Computes the numbers of the Verify page: three people by waist alone, and by waist and chest (`plane`).
 import type { Engine, ExponentSign, Kernel, Precision, Tensor } from '../../engine/index.ts';
 import { column, dotsOf, rowsOf } from '../matrix.ts';
 
 export const KEY_COUNT = 3;
 export const QUERY_COUNT = 2;
 
-/** The sample in two dimensions. Its lists contain one pair after the other. */
+/** The two-dimensional sample. Each list contains pairs of numbers, one pair after the other. */
 export interface PlaneState {
   /** Waist and chest of the keys in cm. */
   readonly planeKeys: readonly number[];
@@ -128,7 +128,7 @@ function productOf({ precision, planeQueries, planeKeys, planeValues }: State, e
   return { dots, product };
 }
 
-/** The number of queries along one side, and the ranges of waist and chest in cm. */
+/** The number of queries along a side of the map, and its ranges of waist and chest in cm. */
 const SIDE = 50;
 const WAIST = { min: 40, max: 70 };
 const CHEST = { min: 62, max: 92 };
@@ -155,7 +155,7 @@ export function computeMap(state: State, engine: Engine) {
 
 export type PlaneMap = ReturnType<typeof computeMap>;
 
-/** The numbers of the one-dimensional sample, and in `plane` those of the other one. */
+/** The numbers of the one-dimensional sample, and in `plane` those of the two-dimensional sample. */
 export const compute = (state: State, engine: Engine) => ({
   ...computeLine(state, engine),
   plane: computePlane(state, engine),

@@ -76,10 +76,10 @@ function line(scene: PeopleScene, view: Parts, places: Places) {
     })}`;
 }
 
-/** The letter of a part, in front of its number. It appears when it is more than half shown. */
+/** The letter of a number with an equals sign, in front of the number. Empty if letters are not shown. */
 const letter = (view: Parts, name: string) => (view.letters > 0.5 ? `${name} = ` : '');
 
-/** The number of one of three people. On a phone, there is only room for its letter, and the table has the number. */
+/** The text of a person's number. On a phone, a letter replaces the number, because the table contains it. */
 const lettered = (view: Parts, { isPhone }: Places, name: string, text: string) =>
   isPhone && view.letters > 0.5 ? name : letter(view, name) + text;
 
@@ -98,7 +98,7 @@ function axes({ t, i18n }: PeopleScene, places: Places) {
     ${label(places.edge, places.axis + 20, t('head.key'), 'quiet')}`;
 }
 
-/** Bands from the people to the answer. They pull at it as strongly as they are thick. */
+/** Bands from the people to the answer. The thickness of a band is the person's weight. */
 function bands(scene: PeopleScene, view: Parts, places: Places) {
   const { people, query, prediction } = scene.numbers;
   const end = `${xOf(places, query)} ${yOf(places, prediction)}`;
@@ -118,7 +118,7 @@ function bands(scene: PeopleScene, view: Parts, places: Places) {
     </g>`;
 }
 
-/** Weights below the first are not drawn, and those below the second have a darker colour. */
+/** Weights below `LEAST` are not drawn. Weights below `THIN` have a darker colour. */
 const LEAST = 0.0005;
 const THIN = 0.05;
 
@@ -134,8 +134,8 @@ const rings = (scene: PeopleScene, view: Parts, places: Places) => svg`
   </g>`;
 
 /**
- * The place of a text beside a person. The answer lies among the values, so it is never below the first or above the
- * last. The text of another person is on the side that is away from the query.
+ * The position of a text beside a person. The text of the first person is below the ring, and that of the last person
+ * above, because the answer is between their values. The text in the middle is on the side away from the query.
  */
 function besides(
   { numbers: { people, query } }: PeopleScene,
@@ -152,7 +152,7 @@ function besides(
   return query > key ? ([x - 8, below + 5, 'end'] as const) : ([right, below, ''] as const);
 }
 
-/** The waist from which the text of the answer is below it, because the curve comes from below. */
+/** From this waist on, the text of the answer is below it, because the curve comes from below. */
 const HIGH = 57.5;
 const NEAR_START = 49.5;
 const NEAR_END = 60;
@@ -183,7 +183,7 @@ const curve = ({ numbers }: PeopleScene, places: Places) => svg`
     <path class="arrow" d="M${pathOf(numbers.curve().map(([waist, kilograms]): Point => [xOf(places, waist), yOf(places, kilograms)]))}" />
   </g>`;
 
-/** Where the curve lies if everybody counts the same. */
+/** The mean of the values, which is the prediction if all people have the same weight. */
 function mean(scene: PeopleScene, places: Places) {
   const { prediction } = scene.numbers.wide;
   const [[left, width], y] = [places.across, yOf(places, prediction)];
@@ -211,7 +211,7 @@ function distances(scene: PeopleScene, places: Places) {
     </g>`;
 }
 
-/** 0.000 would say that the height is 0. */
+/** The text of a height, such as "<0.001" instead of a height that is rounded to 0. */
 const heightText = (scene: PeopleScene, height: number, decimals = 3) =>
   height < 0.5 * 10 ** -decimals
     ? `<${decimal(scene, 10 ** -decimals, decimals)}`
@@ -247,10 +247,10 @@ const ROLES: Readonly<Record<Column, string>> = {
   ...{ weight: 'weight', value: 'value', part: 'output' },
 };
 
-/** The table is a little higher than the strip. */
+/** The table is higher than the strip by this. */
 const TABLE_ROOM = 14;
 
-/** All numbers of the formula, one person a line. The line of the person who counts most is framed. */
+/** All numbers of the formula, with a line for each person. The line with the largest weight is framed. */
 function table(scene: PeopleScene, places: Places) {
   const { numbers, t, i18n } = scene;
   const { people } = numbers;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The map of people with two numbers each: who counts most at each place, and what the values are mixed into.
+// The map of people with two numbers each: the largest weight at each place, and the predicted values.
 import { svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { handMark } from '../../marks/hand.ts';
@@ -8,7 +8,7 @@ import { indexed, label } from '../../marks/label.ts';
 import { decimal, measuresAt, onMap, type PeopleScene, type Places } from './parts.ts';
 import { MAP, SIDE } from './people.ts';
 
-/** Marks at both axes, in cm. */
+/** The distance in cm of the ticks on both axes. */
 const EVERY = 5;
 
 export function drawMap(scene: PeopleScene, places: Places) {
@@ -65,7 +65,7 @@ const written = ({ t, i18n }: PeopleScene, [mass = 0, length = 0]: readonly numb
   return [t('kg', { mass: round(mass) }), t('cm', { length: round(length) })] as const;
 };
 
-/** Beside the map: each person with the values and the weight, and below them the mixture. */
+/** Beside the map: each person with the values and the weight, and below them the prediction. */
 function cards(scene: PeopleScene, { list: { x, y, step } }: Places) {
   const { numbers, t, i18n } = scene;
   const [mass, length] = written(scene, numbers.output);
@@ -89,7 +89,7 @@ function cards(scene: PeopleScene, { list: { x, y, step } }: Places) {
     </g>`;
 }
 
-/** Below the map: the names of the columns, one line a person, and the mixture in the last. */
+/** Below the map: the names of the columns, a line for each person, and the prediction. */
 function lines(scene: PeopleScene, { list: { x, y, step, ends } }: Places) {
   const { numbers, i18n, t } = scene;
   const [first = 0, second = 0, third = 0] = ends;

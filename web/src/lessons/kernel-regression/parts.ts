@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parts of the figure, where they are in each of its layouts, and what its files share.
+// The parts of the figure, their positions in each layout, and functions that its files share.
 import type { Layout, Scene } from '../../lesson/define.ts';
 import type messages from './messages.en.json';
 import { MAP, type Numbers, type Point, type State, WAIST } from './people.ts';
@@ -16,7 +16,7 @@ export const parts = {
   table: 0,
   /** The letters of the formula at the parts of the plot. */
   letters: 0,
-  /** The weights as bands to the answer, and the place of an answer that is not known yet. */
+  /** The weights as bands to the answer, and the placeholder of an unknown answer. */
   answer: 1,
   unknown: 0,
   curve: 0,
@@ -26,7 +26,7 @@ export const parts = {
 };
 export type Parts = { readonly [Name in keyof typeof parts]: number };
 
-/** At most two decimals, and as few as the number needs. */
+/** The number, rounded to at most two decimals and without trailing zeros. */
 export const short = ({ i18n }: PeopleScene, value: number) =>
   i18n.number(Math.round(value * 100) / 100, { digits: 6 });
 
@@ -44,22 +44,22 @@ export const KILOGRAMS = { min: 37, max: 50 } as const;
 
 export const PLACES = {
   wide: {
-    /** Where the names of the axes begin. */
+    /** `edge`: the x at which the names of the axes begin. */
     ...{ isPhone: false, edge: 0 },
     size: [760, 580],
-    /** The plot of waists and body weights, the axis of waists, and the strip below it: where they start, and their size. */
+    /** [start, size] of the plot, across and down; y of the waist axis; and [y, height] of the strip below it. */
     across: [52, 690],
     down: [24, 272],
     axis: 312,
     strip: [404, 150],
     ...{ ring: 11, hand: 13, thickest: 26 },
-    /** The ends of the columns of the table in the strip. */
+    /** The right ends of the columns of the table in the strip. */
     columns: {
       ...{ key: 70, distance: 174, score: 290, height: 410 },
       ...{ weight: 510, value: 610, part: 730 },
     } as Partial<Record<Column, number>>,
     map: { x: 52, y: 30, side: 480 },
-    /** The list of people beside or below the map: where it begins, its lines, and the ends of its columns. */
+    /** The list of people beside or below the map: its start, its line height, and the right ends of its columns. */
     list: { x: 556, y: 60, step: 118, ends: [] as readonly number[] },
   },
   phone: {
@@ -83,14 +83,14 @@ export type Places = (typeof PLACES)[Layout];
 export const xOf = ({ across: [left, width] }: Places, waist: number): number =>
   left + (width * (waist - WAIST.min)) / (WAIST.max - WAIST.min);
 
-/** The waist at a place, in tenths of a centimetre. */
+/** The waist at an x of the plot, rounded to tenths of a centimetre. */
 export const waistAt = ({ across: [left, width] }: Places, x: number): number =>
   tenths(WAIST, (x - left) / width);
 
 export const yOf = ({ down: [top, height] }: Places, kilograms: number): number =>
   top + (height * (KILOGRAMS.max - kilograms)) / (KILOGRAMS.max - KILOGRAMS.min);
 
-/** The place of a waist and a chest on the map. */
+/** The point of the map for a waist and a chest. */
 export function onMap({ map: { x, y, side } }: Places, [waist = 0, chest = 0]: readonly number[]) {
   const { waist: across, chest: up } = MAP;
   return [
@@ -99,7 +99,7 @@ export function onMap({ map: { x, y, side } }: Places, [waist = 0, chest = 0]: r
   ] as const satisfies Point;
 }
 
-/** The waist and the chest at a place of the map. */
+/** The waist and the chest at a point of the map, rounded to tenths of a centimetre. */
 export const measuresAt = ({ map: { x, y, side } }: Places, [left, top]: Point): Point => [
   tenths(MAP.waist, (left - x) / side),
   tenths(MAP.chest, 1 - (top - y) / side),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Three people with their body measures, and what they predict for someone else: by the waist, or by waist and chest.
+// Three people with their body measures, and predictions for another person: by waist, or by waist and chest.
 import type { Engine } from '../../engine/index.ts';
 import { numberField, type StateOf } from '../../state/fields.ts';
 import { column, evenly, matrix, oneRow, rowsOf } from '../matrix.ts';
 import { once } from '../once.ts';
 
-/** The waists on the axis, and the waists and chests on the map, in cm. */
+/** The ranges of the waist axis, and of waist and chest on the map, in cm. */
 export const WAIST = { min: 47, max: 62 } as const;
 export const MAP = { waist: { min: 46, max: 66 }, chest: { min: 68, max: 88 } } as const;
 export const SIGMA = { min: 0.05, max: 100 } as const;
@@ -37,10 +37,10 @@ const MEASURES = [
 ];
 
 const INTERVALS = 240;
-/** The curve's waists. They contain the places halfway between two people, where a narrow bell has its jumps. */
+/** The waists of the curve's points. They include the midpoints between people, where a narrow bell has jumps. */
 const WAISTS = evenly(WAIST, INTERVALS);
 const BELL_INTERVALS = 96;
-/** Further away than this many σ, the bell is not distinguishable from its base. */
+/** At a distance of this many σ, the bell is not distinguishable from its base. */
 const BELL_REACH = 4;
 /** The number of cells along a side of the map. */
 export const SIDE = 60;
@@ -62,7 +62,7 @@ function bellOf({ query, sigma }: State, engine: Engine): readonly Point[] {
   return xs.map((x, i): Point => [x, kernelValues.data[i] as number]);
 }
 
-/** What depends on σ only is computed again when σ changes. */
+/** Caches a result that depends only on σ, for the last σ. */
 const byWidth = <Result>(make: (sigma: number, engine: Engine) => Result) => {
   let last: { readonly sigma: number; readonly result: Result } | undefined;
   return (sigma: number, engine: Engine) => () => {
@@ -106,19 +106,19 @@ export function compute(state: State, engine: Engine) {
   return {
     ...{ query, sigma },
     /**
-     * The people on the line: the waist in cm, the body weight in kg, and how much each counts for the query. The
-     * height of the bell at the key is e to the power of the score, and the part is the value times the weight.
+     * The people on the line: waist in cm, body weight in kg, and weight for the query. The height of the bell at the
+     * key is e to the power of the score; `part` is value times weight.
      */
     people: KEYS.map((key, i) => ({
       ...{ key, value: VALUES[i] as number, distance: at(found.distances, i) },
       ...{ score: at(found.scores, i), height: at(found.kernelValues, i) },
       ...{ weight: at(found.weights, i), part: at(found.weightedValues, i) },
     })),
-    /** The sum of the heights. */
+    /** The sum of the heights of the bell, and the predicted body weight in kg. */
     ...{ sum: at(found.kernelSums, 0), prediction: at(found.prediction, 0) },
-    /** With the largest σ, everybody counts nearly the same. */
+    /** The numbers for the largest σ, with which all people have nearly the same weight. */
     wide: wideOf(SIGMA.max, engine)(),
-    /** What waists predict along the axis, and the bell around the query. Both are computed at the first call. */
+    /** The predictions along the axis, and the bell around the query. Both are computed at the first call. */
     curve: curveOf(sigma, engine),
     bell: once(() => bellOf(state, engine)),
     place: [waist, chest],
@@ -128,7 +128,7 @@ export function compute(state: State, engine: Engine) {
     })),
     /** The predicted body weight and height. */
     output: [at(onMap.prediction, 0), at(onMap.prediction, 1)],
-    /** For each cell of the map, row by row from the largest chest, the weight of the person who counts most there. */
+    /** The largest weight of a person in each cell of the map, row by row from the largest chest. */
     map: mapOf(sigma, engine),
   };
 }

@@ -14,7 +14,7 @@ const sliders =
     return names.map((name) => bind(name));
   };
 
-/** The two numbers of the query, side by side. */
+/** The inputs of the query's waist and chest, side by side. */
 const place = (scene: PeopleScene) => {
   const bind = binder(fields, scene);
   return html`
@@ -27,14 +27,14 @@ const place = (scene: PeopleScene) => {
 const kilograms = (scene: PeopleScene, mass: number) =>
   inRole('output', scene.t('kg', { mass: short(scene, mass) }));
 
-/** The plain mean of the two people who count. */
+/** The calculation of the mean of the second and the third value. */
 const half = (scene: PeopleScene) => {
   const [, second = 0, third = 0] = scene.numbers.people.map(({ value }) => value);
   const [a, b] = [second, third].map((value) => inRole('value', scene.i18n.number(value)));
   return html`(${a} + ${b}) ÷ 2 = ${kilograms(scene, (second + third) / 2)}`;
 };
 
-/** The weight of the person who counts most, as a quotient of heights of the bell. */
+/** The calculation of the largest weight, as a quotient of heights of the bell. */
 const quotient = (scene: PeopleScene) => {
   const { people, sum } = scene.numbers;
   const first = people.reduce((most, one) => (one.weight > most.weight ? one : most));
@@ -42,7 +42,7 @@ const quotient = (scene: PeopleScene) => {
   return html`${height(first.height)} ÷ ${height(sum)} = ${inRole('weight', shareText(scene.i18n, first.weight))}`;
 };
 
-/** The sum of the values, each multiplied by its weight. */
+/** The calculation of the prediction: the sum of the values, each multiplied by its weight. */
 const mixture = (scene: PeopleScene) => {
   const terms = scene.numbers.people.map(
     ({ weight, value }, i) =>
@@ -73,7 +73,7 @@ const spokenMap = ({ numbers, i18n, t }: PeopleScene) => {
   });
 };
 
-/** The share to which that of the nearest person is nearest. */
+/** The guess that is nearest to the largest weight. */
 const answer = ({ people }: Numbers): string =>
   nearestGuess(Math.max(...people.map(({ weight }) => weight)), {
     proportion: 0.46,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The first step of a training of six letters, which the programs in `code/` also compute, and its result.
+// The first training step of six letters, which the programs in `code/` also compute, and the trained weights.
 import type { Engine, Tensor } from '../../engine/index.ts';
 import { rowsOf } from '../matrix.ts';
 import { released } from '../once.ts';
@@ -14,9 +14,9 @@ import {
 } from './pointing.ts';
 
 export interface State {
-  /** At which letter each one should look. */
+  /** For each letter, the letter to which it should attend. */
   readonly pattern: Pattern;
-  /** Whether one matrix makes queries and keys. */
+  /** Whether queries and keys have separate matrices or share one. */
   readonly projections: 'separate' | 'tied';
 }
 

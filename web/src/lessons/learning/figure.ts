@@ -9,7 +9,7 @@ import { list, listHeight } from './list-view.ts';
 import type { Sentence } from './numbers.ts';
 import type { LearningScene, Parts } from './parts.ts';
 
-/** The list with the weights of two layers. */
+/** Geometry of the list with the weights of two layers. */
 const LAYERS = {
   wide: { left: 40, step: 45, y: 300, gap: 22, room: 170, size: 24 },
   phone: { left: 16, step: 23.8, y: 164, gap: 15, room: 84, size: 18 },
@@ -17,7 +17,7 @@ const LAYERS = {
 
 const layersHeight = 302;
 
-/** Above the list the weights of a letter in layer 2, below it those in layer 1 of the letter that should be found. */
+/** Above the list: a letter's weights in layer 2. Below it: its target's weights in layer 1. */
 function layers(scene: LearningScene, layout: Layout) {
   const { numbers, t, i18n } = scene;
   const { symbols } = numbers.list;
@@ -49,7 +49,7 @@ function layers(scene: LearningScene, layout: Layout) {
     ${label((middles[target] ?? 0) + step * 1.4, y + gap + (layout === 'wide' ? 70 : 52), title('first', to, symbols[before], first[before]), 'title')}`;
 }
 
-/** What each idea is worth. */
+/** Geometry of the bars. */
 const WORTH = {
   wide: { name: 160, from: 174, width: 490, top: 92, step: 68, height: 34 },
   phone: { name: 128, from: 136, width: 180, top: 46, step: 41, height: 22 },
@@ -57,7 +57,7 @@ const WORTH = {
 
 const worthHeight = 322;
 
-/** The share of right answers of a model without each idea. */
+/** Bars for the accuracy of the full model and of models without one idea: measured in advance, and on this device. */
 function worth(scene: LearningScene, layout: Layout) {
   const { numbers, t, i18n } = scene;
   const { name: end, from, width, top, step, height } = WORTH[layout];
@@ -75,7 +75,7 @@ function worth(scene: LearningScene, layout: Layout) {
     })}`;
 }
 
-/** A sentence in the trained model. */
+/** Geometry of the scene about a sentence in the trained model. */
 const SENTENCE = {
   wide: {
     ...{ left: 30, width: 640, y: 236, room: 150, size: 28 },
@@ -89,10 +89,10 @@ const SENTENCE = {
 
 const sentenceHeight = 372;
 
-/** How many of the words that can follow are shown. */
+/** The number of most probable next words that are shown. */
 const SHOWN = 5;
 
-/** Where the last word looks, and which words can follow. */
+/** The weights of the last word, and the most probable next words. */
 function sentence(scene: LearningScene, { words, weights, next }: Sentence, layout: Layout) {
   const { t, i18n } = scene;
   const { left, width, y, room, size, top, step, from: start, bars } = SENTENCE[layout];

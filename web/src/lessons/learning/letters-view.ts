@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Six letters that look at each other: bands from each letter to all, and beside them the costs or the curve of the loss.
+// Six letters that attend to each other: bands for their weights, and beside them the costs or the curve of the loss.
 import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
@@ -9,11 +9,11 @@ import { COURSE, LETTERS } from './pointing.ts';
 
 const PLACES = {
   wide: {
-    /** The two columns of letters, the first row, the distance of two rows, and from a letter to its bands. */
+    /** The columns of letters, the first row, the row height, the thickest band, and the gap before a band. */
     ...{ from: 40, to: 330, top: 84, step: 76, thickest: 30, gap: 32 },
-    /** The columns of the costs: the names, and the right ends of two numbers. */
+    /** The columns of the costs: the left end of the names, and the right ends of two numbers. */
     columns: [430, 600, 730],
-    /** The chart, and the distance of two rows beside it. */
+    /** The chart, and the height of a row beside it. */
     curve: { left: 430, right: 730, top: 70, base: 500 },
     short: 76,
   },
@@ -72,7 +72,7 @@ function bands({ numbers, t }: LearningScene, view: Parts, places: Places) {
     ${LETTERS.map((letter, i) => svg`${label(from, y(i), letter, 'middle word')} ${label(to, y(i), letter, 'middle word')}`)}`;
 }
 
-/** The weight of each letter on its partner, with its cost. */
+/** The weight of each letter for its partner, with its cost. */
 function costs(scene: LearningScene, { columns: [name, first, second], top, step }: Places) {
   const { numbers, t, i18n } = scene;
   const { targets, now } = numbers.letters;

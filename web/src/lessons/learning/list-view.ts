@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A list of letters in two rounds, and how two models continue it while they are trained.
+// A list of letters in two rounds, and the predictions of two models during their training.
 import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
@@ -21,9 +21,9 @@ export const listHeight = 302;
 
 /** The largest loss on the axis. */
 const MOST = 3;
-/** The height of a name, in px. */
+/** The height of a name, in units of the view box. */
 const LINE = 18;
-/** From this share of the training on, the name of a curve has no room behind its end. */
+/** After this share of the training, the name of a curve does not fit on the right of its end. */
 const LATE = 0.8;
 
 export function list(scene: LearningScene, layout: Layout) {
@@ -43,7 +43,7 @@ export function list(scene: LearningScene, layout: Layout) {
     const points = progress.curve.points.map(({ step: one, loss }) => [one, loss] as const);
     return { model, points, end: points.at(-1) ?? ([0, 0] as const) };
   });
-  // At first both curves fall alike, and their names would lie over each other.
+  // At the start, the two curves are so close that their names would overlap.
   const areApart = Math.abs(y(curves[0]?.end[1] ?? 0) - y(curves[1]?.end[1] ?? 0)) >= LINE;
   const named = (model: string, [end, loss]: readonly [number, number]) => {
     const name = t(`model.${model as 'whole'}`);

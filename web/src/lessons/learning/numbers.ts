@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The numbers of the scenes: of the letters that look at each other, of the models that continue a list, and of a
-// sentence in the trained model.
+// The numbers of the scenes: of letters that attend to each other, of models that continue a list, and of a sentence in
+// the trained model.
 import type { Engine, SentenceModel } from '../../engine/index.ts';
 import { BATCH } from '../../engine/sentences/batches.ts';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
@@ -13,11 +13,11 @@ import { FIRST, first, OTHERS, others } from './trainings.ts';
 import examples from './words.json';
 import worth from './worth.json';
 
-/** The place in the second round of the list whose letter looks, counted from 0. */
+/** The position in the list, counted from 0, of the letter whose weights are shown. It is in the second round. */
 const PLACE = 11;
 
 export const fields = {
-  /** How many steps of training the letters have made. */
+  /** The number of training steps of the letters. */
   steps: numberField(0, { min: 0, max: COURSE }, WHOLE),
   matrices: choiceField('two', ['two', 'one']),
   words: wordsField(MOST_WORDS),
@@ -33,12 +33,12 @@ export interface Trainings {
   readonly pause: () => void;
 }
 
-/** The letters after some steps of training. One row of weights for each letter that looks. */
+/** The letters after some training steps. `weights` has one row for each attending letter. */
 function stageOf(course: Course, targets: readonly number[], steps: number) {
   const weights = course.weights(steps);
   const onTarget = weights.map((row, i) => row[targets[i] ?? 0] ?? Number.NaN);
   return {
-    /** For each letter, its weight on its target, and minus the logarithm of this weight, whose mean is the loss. */
+    /** For each letter, its weight for its target, and minus the logarithm of this weight, whose mean is the loss. */
     ...{ weights, onTarget, loss: course.loss(steps) },
     costs: onTarget.map((weight) => -Math.log(weight)),
   };
@@ -49,7 +49,7 @@ function lettersOf({ steps, matrices }: State, engine: Engine) {
   const courses = coursesOf(engine);
   const course = courses[matrices];
   return {
-    /** How many numbers training can change, by how much it changes each at first, and the last step. */
+    /** The number of trained parameters, the learning rate, and the number of training steps. */
     ...{ targets, size: course.size, rate: OPTIMIZER.learningRate, course: COURSE },
     before: stageOf(course, targets, 0),
     now: stageOf(course, targets, steps),
@@ -64,7 +64,7 @@ function lettersOf({ steps, matrices }: State, engine: Engine) {
 
 const symbolOf = (token: number | undefined): string => SYMBOLS[token ?? 0] ?? '';
 
-/** What a model says after each place of the second round of the list, and whether that is right. */
+/** A model's prediction after each position of the second round of the list, and whether it is right. */
 function continuedBy(name: ModelName, progress: Progress, engine: Engine) {
   const { next } = lookOf(progress, engine);
   const says = example.slice(ROUND).map((_, i) => {
@@ -76,19 +76,19 @@ function continuedBy(name: ModelName, progress: Progress, engine: Engine) {
 
 export type Continued = ReturnType<typeof continuedBy>;
 
-/** The look of one letter of the list. All places are counted from 0. */
+/** The weights of one letter of the list. All positions are counted from 0. */
 function copyingOf(engine: Engine) {
   const { weights } = lookOf(first.models[0] as Progress, engine);
   const target = PLACE - ROUND + 1;
-  /** The weights of a place in the head of a layer that gives the most to another place. */
+  /** The weights of position `from` in the head of a layer whose weight for position `to` is the largest. */
   const best = (layer: number, from: number, to: number) =>
     (weights[layer] ?? [])
       .map((head) => head[from] ?? [])
       .reduce((one, other) => ((other[to] ?? 0) > (one[to] ?? 0) ? other : one));
   return {
-    /** The target is the place after the letter's first occurrence, which says what follows. */
+    /** The target is the position after the letter's first occurrence. It contains the letter that follows. */
     ...{ place: PLACE, target },
-    /** The weights of the letter in layer 2, and of the target in layer 1, in the head that finds it best. */
+    /** The weights of the letter in layer 2, and of the target in layer 1, each in its best head. */
     second: best(1, PLACE, target),
     first: best(0, target, target - 1),
   };
@@ -101,7 +101,7 @@ const firstOf = (engine: Engine): Trainings => ({
   pause: () => first.pause(),
 });
 
-/** All models: those that are trained already stay as they are. */
+/** All models. Those that are already trained are not trained again. */
 function bothOf(engine: Engine): Trainings {
   const runs = [first, others];
   return {
@@ -120,7 +120,7 @@ function bothOf(engine: Engine): Trainings {
 
 const worthNames = Object.keys(worth) as ModelName[];
 
-/** What each idea is worth: the share of right answers without it, as measured in advance, and on this device. */
+/** The share of right answers of each model: measured in advance (`measured`), and on this device (`own`). */
 function worthOf() {
   const names: readonly ModelName[] = [...FIRST, ...OTHERS];
   const models = [...first.models, ...others.models];
@@ -132,7 +132,7 @@ function worthOf() {
   });
 }
 
-/** The weights of the last word are those in the first head of the first layer. */
+/** `weights` are those of the last word in the first head of the first layer. */
 function sentenceOf(model: SentenceModel, words: readonly string[]) {
   const last = rowsOf(model.weights(words), 0).at(-1) ?? [];
   return { words, weights: last, next: model.next(words) };
@@ -145,11 +145,11 @@ export function compute(state: State, engine: Engine, model?: SentenceModel) {
   return {
     letters: lettersOf(state, engine),
     list: {
-      /** The letters of a round, those of the alphabet, and the lists of one step. */
+      /** The letters of the list, the length of a round, the alphabet's size, the steps, and the lists in a step. */
       ...{ symbols: example.map(symbolOf), all: ROUND, kinds: SYMBOLS.length },
       ...{ steps: STEPS, batch: BATCH },
     },
-    // Read anew each time, because trainings do not derive from the state.
+    // Getters, because trainings do not derive from the state.
     get models() {
       return FIRST.map((name, i) => continuedBy(name, first.models[i] as Progress, engine));
     },

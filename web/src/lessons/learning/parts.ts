@@ -14,10 +14,10 @@ export const parts = {
   bands: 1,
   costs: 0,
   curve: 0,
-  /** The curve with one matrix, and the place of what is not known yet. */
+  /** The curve with one matrix, and the placeholder of an unknown result. */
   one: 0,
   unknown: 0,
-  /** The list and what two models say; where they look; the sentence; and the bars. */
+  /** The list with two models' predictions; the weights in two layers; the sentence; and the accuracy bars. */
   list: 0,
   layers: 0,
   sentence: 0,
@@ -25,7 +25,7 @@ export const parts = {
 };
 export type Parts = { readonly [Name in keyof typeof parts]: number };
 
-/** Losses and costs have two or three decimals. */
+/** The text of a loss or of a cost. */
 export const lossText = (
   { i18n }: Pick<LearningScene, 'i18n'>,
   loss: number,

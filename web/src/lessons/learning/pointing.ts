@@ -87,7 +87,7 @@ export const trainPointing = (engine: Engine, options: PointingOptions, steps = 
     return { losses, loss: trainer.loss, parameters: trainer.parameters };
   });
 
-/** The weights of all letters, one row for each letter that looks. Without W_k, the keys are the queries. */
+/** The weights of all letters, one row for each attending letter. Without W_k, the keys are the queries. */
 export function weightsOf(engine: Engine, { W_q, W_k }: Readonly<Record<string, Tensor>>): Matrix {
   const queries = W_q as Tensor;
   const precision = 'float64';
@@ -110,20 +110,20 @@ function trained(engine: Engine, isTied: boolean) {
   return {
     /** The loss after a number of steps. */
     loss: (steps: number) => losses[steps] ?? loss,
-    /** The weights after a number of steps, one row for each letter that looks. */
+    /** The weights after a number of steps, one row for each attending letter. */
     weights: (steps: number): Matrix => {
       const rows = weights.get(steps) ?? weightsOf(engine, after(steps).parameters);
       weights.set(steps, rows);
       return rows;
     },
-    /** How many numbers training can change. */
+    /** The number of trained parameters. */
     size: Object.values(parameters).reduce((sum, { data }) => sum + data.length, 0),
   };
 }
 
 export type Course = ReturnType<typeof trained>;
 
-/** The trainings with two matrices, and with one for queries and keys. */
+/** The trainings with separate matrices for queries and keys, and with one matrix for both. */
 export const coursesOf = oncePer((engine: Engine) => ({
   two: trained(engine, false),
   one: trained(engine, true),

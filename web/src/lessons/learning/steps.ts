@@ -14,7 +14,7 @@ const NEARLY_NOTHING = 0.05;
 
 const steadily = (scene: LearningScene) => binder(fields, scene)('steps');
 
-/** The button that trains and pauses, with the progress. */
+/** The button that starts and pauses a training, with its progress. */
 function training(
   scene: LearningScene,
   { steps, isRunning, isDone, hasFailed, start, pause }: Trainings,
@@ -35,7 +35,7 @@ const first = (scene: LearningScene) => training(scene, scene.numbers.first);
 
 const LOG = '−ln ';
 
-/** The cost of the first letter, from its weight. */
+/** The calculation of the first letter's cost from its weight. */
 const cost = (scene: LearningScene) => {
   const { now } = scene.numbers.letters;
   return html`${LOG}${inRole('weight', shareText(scene.i18n, now.onTarget[0]))} = ${lossText(scene, now.costs[0] ?? 0, 2)}`;
@@ -121,7 +121,7 @@ const spokenWorth = ({ numbers, i18n, t }: LearningScene): string =>
     ),
   });
 
-/** Where the loss ends with one matrix. */
+/** The final loss with one matrix: zero, as at the start, or between. */
 export const answer = ({ letters: { ends, equal } }: Numbers): string => {
   if (ends.one < NEARLY_NOTHING) return 'zero';
   return ends.one > equal - NEARLY_NOTHING ? 'start' : 'between';

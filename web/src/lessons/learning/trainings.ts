@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The trainings on this device, which all figures of the page share: a scene shows the models that another has trained.
+// The trainings on this device. All figures of the page share them: a scene shows the models that another has trained.
 import { MODELS, type ModelName } from './training/repetition.ts';
 import { TrainingRun } from './training/training-run.ts';
 
@@ -9,7 +9,7 @@ const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** The models of the scene about a list, and those that each leave out one more idea. */
+/** The models of the scene about a list, and the other models of the scene about accuracy. */
 export const FIRST = ['whole', 'layer'] as const satisfies readonly ModelName[];
 export const OTHERS = [
   'matrices',
@@ -30,8 +30,8 @@ export const first = runOf(FIRST);
 export const others = runOf(OTHERS);
 
 /**
- * Calls back after each change. When nobody follows any more, the trainings stop.
- * @returns a function that ends this
+ * Subscribes to changes. The trainings stop when the last listener is removed.
+ * @returns a function that removes the listener
  */
 export function follow(onNews: () => void): () => void {
   listeners.add(onNews);

@@ -36,7 +36,7 @@ export const code: LessonCode<State, Numbers> = {
 
 type Count = (n: number, d: number) => number;
 
-/** The columns of the tables over n. */
+/** The columns of the tables that have a row for each n. */
 const BYTES = {
   matrix: matrixBytes,
   tile: tileBytes,

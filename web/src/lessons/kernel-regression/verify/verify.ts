@@ -41,10 +41,10 @@ const LINE = [
   'weightedValue',
 ] as const;
 const PLANE = ['score', 'logit', 'weight'] as const;
-/** What comes out for a query, with softmax and without it. */
+/** The results for a query: the output with softmax, the output without it, and the norm of the Jacobian. */
 const OUTPUTS = ['mass', 'height', 'plainMass', 'plainHeight', 'norm'] as const;
 
-/** A pair of a list that contains one pair after the other. */
+/** Pair number `i` of a list of pairs, as text. */
 const pairOf = (list: readonly number[], i: number, i18n: I18n): string =>
   `(${[list[2 * i], list[2 * i + 1]].map((x) => i18n.number(x ?? Number.NaN)).join(', ')})`;
 

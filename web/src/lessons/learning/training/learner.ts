@@ -7,11 +7,11 @@ import { batches, type ModelSpec, modelInput, SYMBOLS, test } from './repetition
 /** The complete state of a training. A training that continues from it gives bit-identical results. */
 export type Saved = Omit<LanguageModelState<'float32'>, 'seed'>;
 
-/** What a model computes for a list of tokens. */
+/** The results of a model for a list of tokens. */
 export interface Look {
   /** The weights, indexed by layer and head. */
   readonly weights: readonly (readonly Matrix[])[];
-  /** For each position, the token that most probably follows. */
+  /** For each position, the most probable next token. */
   readonly next: readonly number[];
 }
 

@@ -66,7 +66,7 @@ export const example: readonly number[] = (() => {
 export interface ModelSpec {
   readonly layers: number;
   readonly heads: number;
-  /** Whether one matrix makes queries and keys. */
+  /** Whether queries and keys share one matrix. */
   readonly isTied: boolean;
   readonly hasPositions: boolean;
   readonly isCausal: boolean;

@@ -32,7 +32,7 @@ const page: Surroundings = {
 
 /** The share of right answers is computed about once in this number of training steps, and after the last one. */
 const JUDGED_EVERY = 20;
-/** The largest number of steps between two pictures, so that readers can follow a fast training. */
+/** The largest number of steps between two drawings, so that readers can follow a fast training. */
 const MOST_AT_ONCE = 10;
 
 export class TrainingRun {
@@ -57,7 +57,7 @@ export class TrainingRun {
     this.#models = specs.map(startOf);
   }
 
-  /** The models after the steps that are made. */
+  /** The models after the steps made so far. */
   get models(): readonly Progress[] {
     return this.#models;
   }
@@ -91,13 +91,13 @@ export class TrainingRun {
     this.onNews();
   }
 
-  /** Stops after the job that is under way. */
+  /** Stops after the running job. */
   pause(): void {
     this.#isOn = false;
     this.onNews();
   }
 
-  /** Stops at once. The steps that are made stay. */
+  /** Stops at once. The completed steps are kept. */
   release(): void {
     this.#isOn = false;
     this.#unwatch?.();
