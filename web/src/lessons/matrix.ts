@@ -41,7 +41,7 @@ export const dotsOf = <P extends Precision = 'float64'>(
   precision = 'float64' as P,
 ) => engine.scaledDotScores({ precision, queries: a, keys: b, divisor: 'none' });
 
-/** Numbers at equal distances, from the least to the most. */
+/** `intervals` + 1 numbers at equal distances, from `min` to `max`. */
 export const evenly = ({ min, max }: { min: number; max: number }, intervals: number): number[] =>
   Array.from({ length: intervals + 1 }, (_, i) => min + (i * (max - min)) / intervals);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Computations that run once, or once for each engine or model, and later return what they have returned before.
+// Computations that run once, or once for each engine or model, and whose results are cached.
 
 /** Wraps a computation so that it runs at the first call only; later calls return the same result. */
 export function once<Result>(make: () => Result): () => Result {
@@ -22,7 +22,7 @@ export function oncePer<Owner extends object, Rest extends unknown[], Result>(
   };
 }
 
-/** Like `oncePer`, for each of the `most` keys of an owner that were used last. */
+/** Like `oncePer`, but keeps the results of the `most` keys of an owner that were used last. */
 export function lastPer<Owner extends object, Rest extends unknown[], Result>(
   most: number,
   keyOf: (...rest: Rest) => string,

@@ -7,7 +7,7 @@ import { pageAddress } from '../state/address.ts';
 export type WritingStep = 'heads' | 'lens' | 'tale';
 
 const SAMPLE = 'The dog was so tired that it';
-/** As many characters as that lesson takes. */
+/** The maximum number of characters of a text in that lesson. */
 const LONGEST = 240;
 
 const addressIn = (step: WritingStep, text: string): string =>
@@ -34,7 +34,7 @@ export function renderToWriting({ t }: I18n, step: WritingStep): TemplateResult 
     </form>`;
 }
 
-/** The lessons that end with such a box. */
+/** The steps that the boxes of lessons open. */
 const STEPS: Readonly<Record<string, WritingStep>> = {
   'self-attention': 'heads',
   'multi-head': 'heads',

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Tolerances of experiments, for errors of rounding and of random samples.
+// Tolerances of experiments, for rounding errors and sampling errors.
 
 /** Half a unit of the fourth decimal, for numbers that a document prints with four. */
 export const FOUR_DECIMALS = 5e-5;
 
-/** A bound for errors of rounding in double precision that are far below the numbers. */
+/** A bound for rounding errors in float64. The numbers that are compared are much larger. */
 export const ROUNDING = 1e-12;
 
 /** Number of standard errors in the tolerances of samples. 99.9 % of normally distributed samples are within them. */

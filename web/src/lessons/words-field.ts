@@ -3,7 +3,7 @@ import type { SentenceModel } from '../engine/index.ts';
 import sentences from '../lesson/sentences.json';
 import type { Field } from '../state/fields.ts';
 
-/** The number of words of a sentence that has room in a figure. */
+/** The maximum number of words of a sentence that fits into a figure. */
 export const MOST_WORDS = 9;
 const MOST_CHARACTERS = 20;
 
@@ -14,8 +14,8 @@ export interface OwnWords {
 }
 
 /**
- * The reader's words, or the sentence of the course if there are none; and those of them that the model knows, as many
- * as have room. Without a model, no word is known.
+ * The reader's words, or the sentence of the course if there are none (`written`); and the first `MOST_WORDS` of them
+ * that the model knows (`known`). Without a model, no word is known.
  */
 export function ownWords(
   words: readonly string[],

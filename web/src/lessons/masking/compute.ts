@@ -28,8 +28,8 @@ const FILL = -1e6;
 type Given = Pick<State, 'firstLens' | 'precision'>;
 
 /**
- * Computes the masked softmax of a tensor twice, with different valid lengths. The first call overwrites scores in the
- * tensor.
+ * Reproduces the two calls of masked softmax in the document, whose function overwrites its argument. Here, no tensor
+ * is overwritten: `same` passes the masked scores to the second call, and `fresh` the original scores.
  */
 export function computeTwice({ firstLens, precision }: Given, engine: Engine, drawn = DRAWN) {
   const call = (scores: Tensor, validLens: Tensor) =>
@@ -41,9 +41,9 @@ export function computeTwice({ firstLens, precision }: Given, engine: Engine, dr
     weights: rowsOf(call(given, second).weights),
   });
   return {
-    /** Input and weights of the second call if it gets the tensor that the first call has overwritten. */
+    /** Input and weights of the second call for the scores that the first call has masked. */
     same: answer(first.logits),
-    /** The same if it gets a copy of the original tensor. */
+    /** Input and weights of the second call for the original scores. */
     fresh: answer(drawn),
     /** The weights that the first call returns. */
     first: rowsOf(first.weights),

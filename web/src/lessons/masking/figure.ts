@@ -24,7 +24,7 @@ import { wideNotes, wideWords } from './wide.ts';
 
 const PERCENT = '%';
 
-/** A weight in a cell. A very small one is not written. Narrow cells have no room for the sign, which stands beside them. */
+/** The text of a weight in a cell. Positive weights below 0.5 % have none. Narrow cells have no percent sign. */
 function cellText({ i18n }: SightScene, weight: number, isNarrow: boolean): string {
   if (Number.isNaN(weight)) return '0÷0';
   if (weight > 0 && weight < 0.005) return '';
@@ -47,11 +47,11 @@ export function draw(scene: SightScene, view: Parts, layout: Layout) {
     </svg>`;
 }
 
-/** A phone draws only what its step speaks of, so that the height depends on the scene. */
+/** The height of the figure on a phone, where it contains only the parts of its step. */
 function phoneHeight({ numbers, i18n }: SightScene, view: Parts): number {
   const { y, height } = PLACES.phone;
   const { sight } = numbers;
-  // The picture has its height before the model has come, so that what is below does not move.
+  // The height is known before the model is loaded, so that the content below does not move.
   const { length: size } = sight?.words ?? sentences[sentenceLanguage(i18n.language)][0] ?? [];
   if (view.words > 0) return 40 + 32 * Math.max(size - 1, 1);
   if (view.row > 0) return 66 + 24 * size;
@@ -118,7 +118,7 @@ function matrix(
   });
 }
 
-/** The border between the words that came before and those that come later. */
+/** The border between visible and later words: a staircase along the diagonal. */
 function stairs(place: Place, size: number) {
   const [width, height] = cellOf(place, size);
   const steps = Array.from({ length: size - 1 }, () => `v${height}h${width}`);
@@ -130,7 +130,7 @@ const frame = (place: Place, size: number, row: number) => {
   return svg`<rect class="row" x=${place.x - 1} y=${place.y + row * height} width=${place.width + 2} height=${height} rx="6" />`;
 };
 
-/** The words beside the rows and above the columns. Where columns are narrow, these stand on two lines. */
+/** The words beside the rows and above the columns. Above narrow columns, the words alternate between two lines. */
 function names({ t }: SightScene, words: readonly string[], place: Place, row: number | undefined) {
   const { x, y } = place;
   const [width, height] = cellOf(place, words.length);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the figures of both layouts share.
+// Definitions that the figures of both layouts share.
 import { svg } from 'lit';
 import type { Layout, Scene } from '../../lesson/define.ts';
 import { widthOf } from '../../marks/sentence.ts';
@@ -10,22 +10,22 @@ export type Texts = typeof messages;
 export type SightScene = Scene<State, Numbers, Texts>;
 
 export const parts = {
-  /** The beginnings of the sentence, each with the word that follows. */
+  /** The beginnings of the sentence, each with its next word. */
   words: 0,
   /** The weights without a mask, with it, and with a constant in place of −∞. */
   open: 0,
   masked: 0,
   leak: 0,
-  /** The bands of the followed row, without a mask and with it. */
+  /** The bands of the chosen row, without a mask and with it. */
   ahead: 0,
   back: 0,
-  /** The first row of the masked weights, and the place of an answer that is not known yet. */
+  /** The first row of the masked weights, and the placeholder of an unknown answer. */
   first: 1,
   unknown: 0,
-  /** The way of the followed row from scores to weights. */
+  /** The computation of the chosen row, from scores to weights. */
   row: 0,
   constants: 0,
-  /** The weights of the shorter text, its rows without visible words, and all rows by the reader's rule. */
+  /** The weights of the shorter text; equal weights in its empty rows; and the weights by the reader's rule. */
   padded: 0,
   equal: 0,
   ruled: 0,
@@ -33,7 +33,7 @@ export const parts = {
 };
 export type Parts = { readonly [Name in keyof typeof parts]: number };
 
-/** Where the matrix is. */
+/** The position and the size of the matrix. */
 export type Place = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
 export const PLACES: Readonly<Record<Layout, Place>> = {
@@ -47,13 +47,13 @@ export const cellOf = ({ width, height }: Place, size: number): readonly [number
   height / size,
 ];
 
-/** A score, with decimals only if it is small. */
+/** The text of a score. Scores of magnitude 1000 or more have no decimals. */
 export const scoreText = ({ i18n }: SightScene, score = Number.NaN, decimals = 2): string =>
   Number.isFinite(score) && Math.abs(score) >= 1000
     ? i18n.integer(Math.round(score))
     : i18n.number(score, { decimals });
 
-/** With so many decimals, the sums and quotients of a row are right as they are written. */
+/** With this number of decimals, the displayed sums and quotients of a row are correct. */
 export const SUM_DECIMALS = 3;
 
 export const powerText = ({ i18n }: SightScene, power = Number.NaN): string =>
@@ -61,13 +61,13 @@ export const powerText = ({ i18n }: SightScene, power = Number.NaN): string =>
 
 export const sumOf = (row: readonly number[]): number => row.reduce((sum, one) => sum + one, 0);
 
-/** The size in which each of some words has room. */
+/** The largest font size from 13 to 16 at which each word fits into `room`. */
 export const sizeOf = (words: readonly string[], room: number): number =>
   Math.max(13, Math.min(16, room / Math.max(...words.map(widthOf), 1)));
 
 export const wordMark = (word: string, x: number, y: number, size: number, kind: string) =>
   svg`<text class=${`word sized ${kind}`} x=${x} y=${y} font-size=${size}>${word}</text>`;
 
-/** An empty place. */
+/** The mark of a padding token: an empty box. */
 export const padding = (middle: number, y: number, width: number) =>
   svg`<rect class="unknown" x=${middle - width / 2} y=${y - width * 0.35} width=${width} height=${width * 0.7} rx="4" />`;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words of the first scene, and what stands below the matrix or in its place, on a phone.
+// On a phone: the words of the first scene, and the parts that are below the matrix or replace it.
 import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { label } from '../../marks/label.ts';
@@ -17,11 +17,11 @@ import { FILL_IDS, type Padded, type Sight } from './sight.ts';
 const LEFT = 16;
 const RIGHT = 374;
 const LINE = 32;
-/** The size of the words, and the width in which they have room. */
+/** The font size of the words, and the width into which they must fit. */
 const SIZE = 14;
 const ROOM = 300;
 
-/** The end of a list of words that fits into the width of a figure. */
+/** The last words of a list that fit into the width, after an ellipsis if words are omitted. */
 function fitting(words: readonly string[]): readonly string[] {
   const isFitting = (list: readonly string[]) =>
     list.reduce((sum, word) => sum + (widthOf(word) + 0.3) * SIZE, 0) <= ROOM;
@@ -29,7 +29,7 @@ function fitting(words: readonly string[]): readonly string[] {
   return from > 0 ? ['…', ...words.slice(from + 1)] : words;
 }
 
-/** The beginnings of the sentence below each other, each with the word that follows. */
+/** The beginnings of the sentence, one on each line, with its next word. */
 export function phoneWords({ t, i18n }: SightScene, { words, next }: Sight) {
   const space = words.some((word) => /\p{Script=Latin}/u.test(word)) ? ' ' : '';
   return svg`
@@ -61,7 +61,7 @@ export function phoneNotes(
   return view.batch > 0 ? batch(scene, padded, y) : nothing;
 }
 
-/** What the followed row gives to a group of words. */
+/** The total weight in the chosen row for a group of words. */
 const total = (
   { i18n }: SightScene,
   { words, row }: Sight,
@@ -75,7 +75,7 @@ const total = (
     ${label(RIGHT, y, shareText(i18n, share), 'end weight moment')}
   </g>`;
 
-/** The way of the followed row from scores to weights, one word a line. */
+/** The computation of the chosen row, from scores to weights, with a line for each word. */
 function table(scene: SightScene, { words, row }: Sight) {
   const { t, i18n } = scene;
   const columns = [146, 212, 286, RIGHT] as const;
@@ -105,7 +105,7 @@ function table(scene: SightScene, { words, row }: Sight) {
     </g>`;
 }
 
-/** Each constant, and below it what float16 makes of it. */
+/** Each constant, and below it the constant rounded to float16. */
 function constants(scene: SightScene, top: number) {
   const { numbers, state, t } = scene;
   const column = (i: number) => 150 + i * 66;
@@ -121,7 +121,7 @@ function constants(scene: SightScene, top: number) {
     <rect class="row" x=${column(FILL_IDS.indexOf(state.fill)) - 34} y=${top - 14} width="68" height="54" rx="6" />`;
 }
 
-/** The shorter text of the batch: how much of it is padding. */
+/** The shorter text of the batch: the numbers of padding tokens and of words. */
 const batch = ({ t }: SightScene, { length, pads }: Padded, y: number) => svg`
   <g data-part="pads">
     <rect class="unknown" x=${LEFT} y=${y - 9} width="26" height="18" rx="4" />

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which words a word of a sentence looks at, with and without a mask, and what becomes of a row that sees nothing.
+// The weights of a sentence's words for each other, with and without a mask, and those of a row without visible words.
 import type { Engine, MaskingOptions, SentenceModel } from '../../engine/index.ts';
 import sentences from '../../lesson/sentences.json';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
@@ -8,7 +8,7 @@ import { lastPer } from '../once.ts';
 import { MOST_WORDS, ownWords, wordsField } from '../words-field.ts';
 import short from './padded.json';
 
-/** What can replace the score of a hidden word, and what float16 makes of it. */
+/** The constants that can replace the score of a hidden word. */
 const FILLS = {
   fill4: -1e4,
   fill6: -1e6,
@@ -18,23 +18,23 @@ const FILLS = {
 type Fill = keyof typeof FILLS;
 export const FILL_IDS = Object.keys(FILLS) as Fill[];
 
-/** What a row without visible words gets: the weights of a constant, those of −∞, or zeros. */
+/** The weights of a row without visible words: those of the constant −10⁶, those of −∞, or zeros. */
 const RULES = ['fill6', 'infinity', 'zeros'] as const;
 
 export const fields = {
   /** The reader's sentence. If it is empty, the lesson uses its own. */
   words: wordsField(MOST_WORDS),
-  /** The word whose row is followed, counted from 1; 0 for the one that loses most to later words. */
+  /** The word whose row is shown, counted from 1; 0 for the row with the largest weight for later words. */
   row: numberField(0, { min: 0, max: MOST_WORDS }, WHOLE),
   fill: choiceField<Fill>('fill4', FILL_IDS),
-  /** The number by which all scores are lowered before the mask with a constant. */
+  /** The number that is subtracted from all scores before the mask with a constant. */
   lowered: numberField(20_000, { min: 1, max: 1e7 }, { scale: 'log' }),
   rule: choiceField('infinity', RULES),
 };
 export type State = StateOf<typeof fields>;
 
 const LARGEST_HALF = (2 - 2 ** -10) * 2 ** 15;
-/** From here on, float16 rounds to ∞. */
+/** From this magnitude on, float16 rounds to ∞. */
 const TOO_LARGE = (2 - 2 ** -11) * 2 ** 15;
 
 const CONSTANTS = FILL_IDS.map((id) => {
@@ -55,8 +55,8 @@ const sumOf = (row: readonly number[]): number => row.reduce((sum, one) => sum +
 const laterOf = (rows: Matrix): number[] => rows.map((row, i) => sumOf(row.slice(i + 1)));
 
 /**
- * The scores of words for each other in the first head of the first layer, and for each word but the last the probability
- * of the word that follows. No control changes them, and to read nine words takes longer than a frame of a drag.
+ * The scores of words for each other in the first head of the first layer, and the probability of each next word.
+ * Cached for the last sentences, because reading nine words takes longer than a frame of a drag.
  */
 const readingOf = lastPer(
   8,
@@ -70,7 +70,7 @@ const readingOf = lastPer(
   }),
 );
 
-/** The row, after the first, whose later words get most without a mask. */
+/** The index of the chosen row. Default: the row with the largest weight for later words, except the first row. */
 function rowOf({ row }: State, later: readonly number[]): number {
   if (row > 0 && row <= later.length) return row - 1;
   const rest = later.slice(1);
@@ -90,13 +90,13 @@ function sightOf(state: State, engine: Engine, model: SentenceModel, words: read
   const constant = FILLS[state.fill];
   const leaking = causal(lowered, constant).weights;
   return {
-    /** For each word but the last, the probability that the model gives to the word that follows. */
+    /** For each word but the last, the model's probability of the next word. */
     ...{ words, next },
-    /** The weights without a mask, the part of each row that later words get, and the weights with the mask. */
+    /** The weights without a mask, the weight of all later words in each row, and the weights with the mask. */
     ...{ open, later, masked },
     /**
-     * The row that the lesson follows. `masked` are its scores after the mask, −∞ for later words, and `powers` is e to
-     * the power of each; `left` is what is left of the open weights if those of later words are set to 0.
+     * The chosen row. `masked` are its scores after the mask, −∞ for later words, and `powers` is e to the power of
+     * each. `left` is the sum of the weights without a mask after those of later words are set to 0.
      */
     row: {
       ...{ from, scores: scores[from] ?? [], masked: logits[from] ?? [], powers },
@@ -105,23 +105,23 @@ function sightOf(state: State, engine: Engine, model: SentenceModel, words: read
       open: open[from] ?? [],
       left: sumOf((open[from] ?? []).slice(0, from + 1)),
     },
-    /** A mask that leaks: all scores are lowered, and those of later words are replaced by a constant. */
+    /** A mask that leaks: a number is subtracted from all scores, and a constant replaces those of later words. */
     leak: {
-      /** For each row, the weight of all later words together. */
+      /** The constant, the weights, and for each row the weight of all later words together. */
       ...{ constant, weights: leaking, hidden: laterOf(leaking) },
-      /** The largest visible score of the followed row, and the weight of one later word. */
+      /** The largest visible score of the chosen row, and the weight of one later word. */
       largest: Math.max(...(lowered[from] ?? []).slice(0, from + 1)),
       each: leaking[from]?.at(-1) ?? Number.NaN,
     },
   };
 }
 
-/** A shorter text, filled up at its start to the length of the sentence. Words of padding are empty. */
+/** A shorter text, padded at its start to the length of the sentence. Padding words are empty. */
 function paddedOf({ rule }: State, engine: Engine, model: SentenceModel, size: number) {
   const words = short[model.language].slice(0, size);
   const pads = size - words.length;
   const { scores: own } = readingOf(model, words);
-  // Padding has no scores. All are hidden, so that any number can stand there.
+  // Padding has no scores. The mask hides all of its entries, so they can be any numbers.
   const scores = Array.from({ length: size }, (_, i) =>
     Array.from({ length: size }, (_, j) => own[i - pads]?.[j - pads] ?? 0),
   );
@@ -133,7 +133,7 @@ function paddedOf({ rule }: State, engine: Engine, model: SentenceModel, size: n
   const filledBy = (fill: number) => by({ maskMethod: 'fill', fill });
   return {
     words: [...Array<string>(pads).fill(''), ...words],
-    /** The weight of each word in a row that sees none, if a constant replaces all scores. */
+    /** The number of padding words and of other words; each word's weight in a row whose scores are all constant. */
     ...{ pads, length: words.length, equal: 1 / size },
     /** The weights if −10⁶ replaces all hidden scores, and by the reader's rule. */
     filled: filledBy(FILLS.fill6),
@@ -145,9 +145,9 @@ export function compute(state: State, engine: Engine, model?: SentenceModel) {
   const { lowered } = state;
   const { known, ...own } = ownWords(state.words, model);
   return {
-    /** The sizes of a number in float16 and in float32, the largest one of float16, and each constant in it. */
+    /** The bits of float16 and float32, the largest float16 number, and each constant in float16. */
     ...{ lowered, bits: [16, 32], largest: LARGEST_HALF, constants: CONSTANTS },
-    /** Undefined until the model is loaded, and if it knows none of the words. */
+    /** Undefined until the model is loaded, or if it knows none of the words. */
     sight: model && known.length > 0 ? sightOf(state, engine, model, known) : undefined,
     padded: model && paddedOf(state, engine, model, sentences[model.language][0]?.length ?? 0),
     ...own,

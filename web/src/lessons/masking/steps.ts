@@ -8,7 +8,7 @@ import { renderOwnWords } from '../own-words.ts';
 import { type Parts, powerText, type SightScene, scoreText, type Texts } from './parts.ts';
 import { fields, type Numbers, type Sight, type State } from './sight.ts';
 
-/** The word whose row is followed. */
+/** The choice of the word whose row is shown. */
 const looking = (scene: SightScene) => {
   const { sight } = scene.numbers;
   return sight
@@ -23,7 +23,7 @@ const constant = (scene: SightScene) => {
 
 const rule = (scene: SightScene) => binder(fields, scene)('rule');
 
-/** The largest visible weight of the followed row as a quotient of powers of e. */
+/** The calculation of the largest weight in the chosen row, as a quotient of powers of e. */
 function quotient(scene: SightScene) {
   const { sight } = scene.numbers;
   if (sight === undefined) return nothing;
@@ -45,7 +45,7 @@ const compared = (scene: SightScene) => {
     ${inRole('score', scoreText(scene, filled))}`;
 };
 
-/** Renders a sentence about the model's sentence, or says that there is none. */
+/** Returns a function that describes the model's sentence, or says that the model knows none of the words. */
 const about =
   (tell: (scene: SightScene, sight: Sight) => string) =>
   (scene: SightScene): string =>
@@ -100,7 +100,7 @@ const spokenPadding =
           rule: t(`outcome.${state.rule}`),
         });
 
-/** What the first word gives to itself: as much as without a mask, an equal share, or everything. */
+/** The first word's weight for itself with the mask: as without a mask, an equal share, or all. */
 const alone = ({ sight }: Numbers): string => {
   if (sight === undefined) return 'all';
   const of = (rows: Sight['open']) => rows[0]?.[0] ?? Number.NaN;
@@ -111,7 +111,7 @@ const alone = ({ sight }: Numbers): string => {
   });
 };
 
-/** The weights of a row whose scores have all become the same constant. */
+/** The weights of a row in which the same constant replaces all scores: NaN, zeros, or equal weights. */
 const nobody = ({ padded }: Numbers): string => {
   const [first = Number.NaN] = padded?.filled[0] ?? [1];
   if (Number.isNaN(first)) return 'nan';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words of the first scene, and what stands beside and below the matrix, in a wide window.
+// In a wide window: the words of the first scene, and the parts beside and below the matrix.
 import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { label, shown } from '../../marks/label.ts';
@@ -21,10 +21,10 @@ import { FILL_IDS, type Padded, type Sight } from './sight.ts';
 
 const SIDE = 622;
 const RIGHT = 752;
-/** The first line below the matrix. */
+/** The y of the first line below the matrix. */
 const BELOW = 414;
 
-/** The beginnings of the sentence below each other, each with the word that follows in a box. */
+/** The beginnings of the sentence, one on each line, with its next word in a box. */
 export function wideWords({ t, i18n }: SightScene, { words, next }: Sight) {
   const row = placeWords(words, 16, 560, 22);
   const step = Math.min(60, 490 / Math.max(next.length, 1));
@@ -67,7 +67,7 @@ export function wideNotes(
     ${shown(view.batch, () => batch(scene, sight, padded, place))}`;
 }
 
-/** A share for each row of the matrix. */
+/** A share beside each row of the matrix. */
 function shares(
   { i18n }: SightScene,
   place: Place,
@@ -91,7 +91,7 @@ function shares(
     </g>`;
 }
 
-/** The sentence below its columns, with the bands of the followed word. With the mask, later words are covered. */
+/** The sentence below its columns, with the bands of the chosen row. With the mask, later words are covered. */
 function sentence({ t }: SightScene, { words, row }: Sight, view: Parts, place: Place) {
   const [width] = cellOf(place, words.length);
   const middles = words.map((_, j) => place.x + (j + 0.5) * width);
@@ -110,7 +110,7 @@ function sentence({ t }: SightScene, { words, row }: Sight, view: Parts, place: 
     ${label(SIDE, BELOW, t('head.followed'), 'quiet')} ${label(SIDE, BELOW + 22, t('head.bands'), 'quiet')}`;
 }
 
-/** The way of the followed row from scores to weights. Each number stands below its column. */
+/** The computation of the chosen row, from scores to weights. Each number is below its column. */
 function strips(scene: SightScene, { words, row }: Sight, place: Place) {
   const { t, i18n } = scene;
   const [width] = cellOf(place, words.length);
@@ -145,7 +145,7 @@ function strips(scene: SightScene, { words, row }: Sight, place: Place) {
     ${line(4, t('head.after'), 'cut', 'weight', cut, share, t('head.total', { sum: share(row.left) }))}`;
 }
 
-/** Each constant: the scores at which it leaks, and what float16 makes of it. */
+/** Each constant, the scores at which it leaks, and the constant rounded to float16. */
 function constants(scene: SightScene) {
   const { numbers, state, t } = scene;
   const columns = [206, 372, 596] as const;

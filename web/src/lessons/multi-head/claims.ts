@@ -145,7 +145,7 @@ const NUM_HEADS = 2;
 
 /**
  * Splits the tokens into heads, correctly (`right`) and without the swap of axes (`wrong`).
- * @returns how many rows of all heads contain only entries of their own token
+ * @returns the number of rows in all heads that contain only entries of their own token
  */
 function ownRows(engine: Engine): { readonly right: number; readonly wrong: number } {
   // Each entry is the number of its token.

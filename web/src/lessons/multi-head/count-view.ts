@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The matrices of a layer, cut into strips for its heads, and the tables of their scores.
+// The matrices of a layer, cut into strips for its heads, and a table of scores for each head.
 import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
@@ -14,7 +14,7 @@ const MATRICES = [
 ] as const;
 const W = 'W';
 
-/** The tables stand in rows of eight. */
+/** The number of tables in a row. */
 const IN_ROW = 8;
 
 const PLACES = {

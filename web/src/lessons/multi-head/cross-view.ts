@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two texts: the words of one ask, and a head finds words of the other.
+// Cross-attention: queries from the words of one text, keys from the words of the other.
 
 import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
@@ -11,10 +11,10 @@ import { type HeadsScene, shownWord } from './parts.ts';
 
 const LEAST = 0.002;
 const THIN = 0.03;
-/** The opacity of the bands of words that the scene does not follow. */
+/** The opacity of the bands of all querying words except the last one. */
 const DIM = 0.4;
 
-/** Draws the bands of each word that asks. The scene follows the last one. */
+/** Draws the bands of each querying word. Those of the last one are emphasised. */
 const bands = (
   { weights, asking }: Cross,
   path: (from: number, to: number, width: number) => string,
@@ -35,7 +35,7 @@ export function crossView(scene: HeadsScene, cross: Cross, layout: Layout) {
   return layout === 'wide' ? wide(scene, named) : phone(scene, named);
 }
 
-/** The largest weight of the last word that asks, and the word that gets it. */
+/** For the last querying word: the index of the word with the largest weight, and this weight. */
 function foundIn({ weights }: Cross): readonly [to: number, weight: number] {
   const row = weights.at(-1) ?? [];
   const most = Math.max(...row);
@@ -57,7 +57,7 @@ function wide(scene: HeadsScene, cross: Cross) {
     return `M${a} ${head} C${a} ${y + 170} ${b} ${end - 170} ${b} ${foot}`;
   };
   const foot = below.middles[to] ?? 0;
-  // The label stands on the side from which the band does not come, if there is room.
+  // The label is on the side without the band, if there is room.
   const isLeft = foot > 90 && (above.middles.at(-1) ?? 0) > foot;
   return svg`
     ${bands(cross, path)}

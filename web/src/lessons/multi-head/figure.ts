@@ -44,7 +44,7 @@ function wide(scene: HeadsScene, sentence: Sentence, view: Parts) {
     ${shown(view.cross, () => crossView(scene, sentence.cross, 'wide'))}`;
 }
 
-/** The words. Those that a scene speaks of keep their full ink. */
+/** The words. The words that the scene is about have the darkest colour. */
 function sentenceMark({ from, heads, narrow }: Sentence, row: Words, y: number, view: Parts) {
   const isNarrow = view.narrow > 0.5;
   const found = isNarrow ? [narrow.first] : heads.map((head) => head.found);
@@ -54,13 +54,13 @@ function sentenceMark({ from, heads, narrow }: Sentence, row: Words, y: number, 
   })}`;
 }
 
-/** Beside the foot of a band, the label of its weight needs this room, in px. */
+/** The width of a weight's label, in units of the view box. The label is inside the band only if it spans more. */
 const LABEL = 130;
 
 /** The largest weight, at the foot of its band: inside if the band is wide enough, else outside. */
 function bandLabel({ row, from, y, side }: BandsMark, to: number, text: string) {
   const [start = 0, end = 0] = [row.middles[from], row.middles[to]];
-  // The band of a word to itself is a loop. On its right are no bands, and beside the last word no room.
+  // The band of a word to itself is a loop. The space on its right is free, except for the last word.
   if (to === from)
     return from < row.words.length - 1
       ? label(start + 50, y + side * 75, text, 'weight moment')
@@ -76,7 +76,7 @@ function bandLabel({ row, from, y, side }: BandsMark, to: number, text: string) 
   );
 }
 
-/** The weights of the word that looks: one head above the words, one below. */
+/** The weights of the chosen word in two heads: one above the words, one below. */
 function bothHeads(
   scene: HeadsScene,
   { from, heads }: Sentence,
@@ -144,7 +144,7 @@ function weights(scene: HeadsScene, row: Row, words: Words, y: number) {
     ${label(20, y + 252, t('row.sum', { sum: i18n.percent(row.sum, 0) }), 'weight moment')}`;
 }
 
-/** The place of the weights that the reader is asked for. */
+/** The placeholder of the weights that the question asks for. */
 const unknown = ({ pair }: Row, { middles }: Words, y: number) => svg`
   ${pair.map(
     (i) => svg`

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What two heads of the trained model see from one word, what one row of weights can do, and what many heads cost.
+// The weights of two heads of the trained model for one word, the limits of one row of weights, and the cost of heads.
 import type { Engine, NextWord, SentenceModel, Tensor } from '../../engine/index.ts';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
 import { matrix, oneRow, rowsOf } from '../matrix.ts';
@@ -8,15 +8,15 @@ import { MOST_WORDS, ownWords, wordsField } from '../words-field.ts';
 import { keysOf, turnedBy } from './narrow.ts';
 import examples from './words.json';
 
-/** The number of words at the end of a sentence that ask. The words before them are the other text. */
+/** The number of words at the end of a sentence that form the querying text. The words before form the other text. */
 const ASKING = 2;
 
-/** Cross-attention: a head reads one text with queries from another. One row of weights for each word that asks. */
+/** Cross-attention: a head reads one text with queries from another. `weights` has a row for each querying word. */
 function crossOf(engine: Engine, model: SentenceModel, words: readonly string[], layer: number) {
   const end = Math.max(1, words.length - ASKING);
   const asked = words.slice(0, end);
   const asking = words.length > end ? words.slice(end) : asked;
-  // Each text is computed alone, so neither has seen the other before their queries and keys meet.
+  // Each text is computed alone, so that neither affects the other's queries or keys.
   const queries = matrix(...rowsOf(model.stages(asking, layer).stages.headQueries, 0));
   const keys = matrix(...rowsOf(model.stages(asked, layer).stages.headKeys, 0));
   const precision = 'float32';
@@ -30,18 +30,18 @@ const COUNTS = ['1', '2', '4', '8', '16'] as const;
 export const fields = {
   /** The reader's sentence. If it is empty, the lesson uses its own. */
   words: wordsField(MOST_WORDS),
-  /** The word that looks, counted from 1; 0 for the last one. */
+  /** The word whose weights are shown, counted from 1; 0 for the last one. */
   place: numberField(0, { min: 0, max: MOST_WORDS }, WHOLE),
-  /** The score of two words in a row. Those of the others are 0. */
+  /** The score of two words in a row of scores. The other scores are 0. */
   size: numberField(10, { min: 0, max: 30 }, WHOLE),
-  /** The number of heads in a layer of the usual size. */
+  /** The number of heads in a layer. */
   heads: choiceField<(typeof COUNTS)[number]>('8', COUNTS),
-  /** By how many degrees the query of a narrow head is turned. */
+  /** The angle in degrees by which the query of a narrow head is turned. */
   turn: numberField(0, { min: 0, max: 355 }, { step: 5 }),
 };
 export type State = StateOf<typeof fields>;
 
-/** The width of a word in the first Transformer, and a number of words unlike the width of its heads. */
+/** The width of a word in the first Transformer, and a number of words that differs from the width of its heads. */
 const [WIDTH, WORDS] = [512, 100];
 
 /** Parameters, scores and multiplications of a layer with a number of heads. There are no biases. */
@@ -57,19 +57,19 @@ export function costOf(heads: number) {
 
 const FOLLOWING = 4;
 
-/** The next word with all heads, without the first of the two, and without the second. */
+/** The next word with all heads, without the first one, and without the second one. */
 function nextOf(model: SentenceModel, words: readonly string[], layer: number) {
   const all = model.next(words);
   const of = (list: readonly NextWord[]) => ({
     words: list.slice(0, FOLLOWING),
-    /** The probability of the word that all heads prefer. */
+    /** The probability of the word that is most probable with all heads. */
     kept: list.find(({ word }) => word === all[0]?.word)?.probability ?? Number.NaN,
   });
   const without = (head: number) => of(model.next(words, { layer, head }));
   return [of(all), without(0), without(1)] as const;
 }
 
-/** What no drag changes: that changes only a score or a direction. */
+/** Cached, because drags change only a score or a direction. */
 const fixedOf = lastPer(
   1,
   (words, place, _: Engine) => [place, ...words].join(' '),
@@ -79,7 +79,7 @@ const fixedOf = lastPer(
     const from = place > 0 && place <= words.length ? place - 1 : words.length - 1;
     const { x, stages } = model.stages(words, layer);
     const row = (tensor: Tensor, head?: number) => rowsOf(tensor, head)[from] ?? [];
-    /** What one of two heads does for the word that looks: the word with the largest weight (`found`), and this weight. */
+    /** The weights of one head for the chosen word, the word with the largest weight (`found`), and this weight. */
     const headOf = (head: number) => {
       const weights = row(stages.heads.weights, head);
       const most = Math.max(...weights);
@@ -87,9 +87,9 @@ const fixedOf = lastPer(
       return { weights, found: weights.indexOf(most), most, query, output };
     };
     return {
-      /** The word that looks, counted from 0. */
+      /** `from` is the index of the chosen word. */
       ...{ words, from, heads: [headOf(0), headOf(1)] as const },
-      /** The vector of the word that looks, and what the layer's attention returns for it. */
+      /** The vector of the chosen word, and the output of the layer's attention for it. */
       ...{ x: row(x), output: row(stages.output) },
       keys: keysOf(model, words, { layer, head: example.narrow - 1, from }),
       next: nextOf(model, words, layer),
@@ -113,7 +113,7 @@ function rowOf(engine: Engine, { words, from, heads: [one, two] }: Fixed, size: 
   };
 }
 
-/** `sentence` and `row` are undefined until the model is loaded, and if it knows none of the words. */
+/** `sentence` and `row` are undefined until the model is loaded, or if it knows none of the words. */
 export function compute(state: State, engine: Engine, model?: SentenceModel) {
   const count = costOf(Number(state.heads));
   const { known, ...own } = ownWords(state.words, model, model && examples[model.language].words);

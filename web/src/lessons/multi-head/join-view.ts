@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The way of one word through two heads: its numbers, two queries, two rows of weights, two outputs side by side, and the
-// output of the layer.
+// The computation of one word in two heads: its numbers, two queries, two rows of weights, two outputs side by side,
+// and the output of the layer.
 
 import { svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
@@ -12,7 +12,7 @@ import type { Role } from '../../marks/matrix.ts';
 import type { Head, Sentence } from './heads.ts';
 import { type HeadsScene, shownWord } from './parts.ts';
 
-/** The lines on which the lists stand, the heights of their bars, and where in its half the title of a head stands. */
+/** The y of the lists, the heights of their bars, and the x of a head's title as a share of its half. */
 const PLACES = {
   wide: {
     ...{ left: 190, width: 540, bar: 26, column: 46, title: 0.5 },
@@ -101,7 +101,7 @@ function names(
     ${name(wide.result, t('join.result'), count(output), 'output')}`;
 }
 
-/** The names of the lists, above them. The rows of weights have their words. */
+/** The names of the lists, above them. The rows of weights are labelled with the words. */
 function phoneNames({ t }: HeadsScene, { from }: Sentence, words: readonly string[]) {
   const { phone } = PLACES;
   const above = (line: number) => line - phone.bar - 13;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The keys of a head of two numbers as points, and a query as a direction.
+// The keys of a head with two components as points, and its query as a direction.
 import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
@@ -33,7 +33,7 @@ export function narrowView(scene: HeadsScene, { words, from, narrow }: Sentence,
   const away = (x: number, y: number): readonly [number, number, string] => {
     const distance = Math.hypot(x - cx, y - cy) || 1;
     let [dx, dy] = [(x - cx) / distance, (y - cy) / distance];
-    // The query would cross the name of a key that lies in its direction.
+    // The query's arrow would cross the name of a key in its direction, so the name is moved aside.
     if (dx * direction[0] + dy * direction[1] > 0.95) {
       const side = Math.sign(dy * direction[0] - dx * direction[1]) || 1;
       [dx, dy] = [-side * direction[1], side * direction[0]];

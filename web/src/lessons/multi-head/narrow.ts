@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A head with two numbers a word: a key is a point in the plane, and a query a direction. The key that reaches farthest
-// in this direction has the largest score, so only the corners of the keys' convex hull can ever come first.
+// A head with two components: a key is a point in the plane, and a query is a direction. The key farthest in this
+// direction has the largest score, so only corners of the keys' convex hull can have the largest score.
 import type { Engine, SentenceModel } from '../../engine/index.ts';
 import { type Matrix, rowsOf } from '../matrix.ts';
 
@@ -41,9 +41,9 @@ export function keysOf(
   const keys = rowsOf(stages.headKeys, place.head);
   const query = rowsOf(stages.headQueries, place.head)[place.from] ?? [];
   return {
-    /** The number of heads into which the matrices are cut, and the numbers a word has in each. */
+    /** The number of heads into which the matrices are cut, and the number of components in each. */
     ...{ heads, width: WIDTH },
-    /** The keys of all words, and the query of the word that looks. */
+    /** The keys of all words, and the query of the chosen word. */
     ...{ keys, query },
     /** The words whose keys are corners of the hull, counted from 0, in their order around it. */
     corners: cornersOf(keys),
@@ -51,8 +51,8 @@ export function keysOf(
 }
 
 /**
- * The scores of the turned query, the word that comes first, and the number of words that can.
- * @param turn  by how many degrees the query is turned
+ * The scores of the turned query, the word with the largest score, and the number of words that can have it.
+ * @param turn  the angle in degrees by which the query is turned
  */
 export function turnedBy(engine: Engine, found: ReturnType<typeof keysOf>, turn: number) {
   const [x = 0, y = 0] = found.query;

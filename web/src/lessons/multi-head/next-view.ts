@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The next word that the model expects: with all heads, and without one of two.
+// The next word that is most probable for the model: with all heads, and without one of two.
 import { svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { label } from '../../marks/label.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The figure on a phone: each scene draws only what its step speaks of. A sentence is a column with bars beside it.
+// The figure on a phone contains only the parts of its step. A sentence is a column with bars beside it.
 
 import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
@@ -34,7 +34,7 @@ export function phone(scene: HeadsScene, sentence: Sentence, view: Parts) {
 
 const TOP = 38;
 const HEIGHT = 226;
-/** The middle of the column of words, and the width that they may take. */
+/** The middle of the column of words, and the maximum width of a word. */
 const MIDDLE = 195;
 const WORD = 84;
 const LONGEST_BAR = 88;
@@ -78,7 +78,7 @@ const column = (scene: HeadsScene, { words, from }: Sentence) =>
     ),
   )}`;
 
-/** Smaller weights are not labelled. */
+/** Weights below this have no label. */
 const LEAST = 0.01;
 
 function phoneHeads(scene: HeadsScene, sentence: Sentence) {
@@ -95,7 +95,7 @@ function phoneHeads(scene: HeadsScene, sentence: Sentence) {
 
 const MOST_SCORE = 30;
 
-/** One row: its scores on the left of the words, and its weights, or their place, on the right. */
+/** One row: its scores on the left of the words, and its weights, or their placeholder, on the right. */
 function phoneRow(scene: HeadsScene, sentence: Sentence, row: Row, view: Parts) {
   const { t, i18n } = scene;
   const end = MIDDLE + WORD / 2;
@@ -123,7 +123,7 @@ function phoneRow(scene: HeadsScene, sentence: Sentence, row: Row, view: Parts) 
     }`;
 }
 
-/** The weights of both heads in a line each, and the next words. */
+/** The weights of both heads, a line for each head, and the next words. */
 function phoneNext(scene: HeadsScene, sentence: Sentence) {
   const { t, i18n } = scene;
   const { words, from, heads } = sentence;

@@ -10,11 +10,11 @@ import { renderOwnWords } from '../own-words.ts';
 import { fields, type Numbers, type Sentence, type State } from './heads.ts';
 import { decimal, type HeadsScene, type Parts, shownWord, type Texts } from './parts.ts';
 
-/** A new sentence begins with its last word. */
+/** The box for a sentence. In a new sentence, the last word is chosen. */
 const written = (scene: HeadsScene) =>
   renderOwnWords({ ...scene, set: (change, how) => scene.set({ ...change, place: 0 }, how) });
 
-/** The word whose weights are shown. */
+/** The choice of the word whose weights are shown. */
 const looking = (scene: HeadsScene) => {
   const { sentence } = scene.numbers;
   if (sentence === undefined) return scene.state.words.length > 0 ? nothing : renderRoom('words');
@@ -31,7 +31,7 @@ const looking = (scene: HeadsScene) => {
 const bound = (field: 'size' | 'heads' | 'turn') => (scene: HeadsScene) =>
   binder(fields, scene)(field);
 
-/** The sentence that a step speaks about a sentence of words. */
+/** Returns a function that describes the sentence of a scene, or says that the model knows none of the words. */
 const spokenOf =
   (speak: (sentence: Sentence, scene: HeadsScene) => string) =>
   (scene: HeadsScene): string => {
@@ -52,7 +52,7 @@ const headsText = (key: 'two' | 'join') =>
     }),
   );
 
-/** What the two words get if their scores are equal. */
+/** The weights of two words with equal scores: `half` if none exceeds 1/2, `all` if both do, otherwise `large`. */
 const answer = ({ row }: Numbers): string => {
   const [one = 0, two = 0] = row?.pair.map((i) => row.weights[i] ?? 0) ?? [];
   if (Math.max(one, two) <= 0.5) return 'half';
@@ -61,7 +61,7 @@ const answer = ({ row }: Numbers): string => {
 
 const E = 'e';
 
-/** The weight of one of the two words: its power of e, divided by the sum of all. */
+/** The calculation of the weight of one of the two words: e to the power of its score, divided by the sum. */
 const share = (scene: HeadsScene, { unknown }: Parts) => {
   const { row } = scene.numbers;
   const { size } = scene.state;

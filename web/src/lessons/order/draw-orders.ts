@@ -11,7 +11,7 @@ import { IN_ORDER } from './compute.ts';
 import { type Orders, orderOf, VERB } from './orders.ts';
 import { decimal, type OrderScene, type Parts, type Places, placesOf, type Rows } from './parts.ts';
 
-/** A word's place in one of the two orders, and which one. */
+/** The order of the words: 0 for the first one, 1 for the other one. */
 type Side = 0 | 1;
 
 export function drawOrders(scene: OrderScene, orders: Orders, view: Parts, layout: Layout) {
@@ -21,7 +21,7 @@ export function drawOrders(scene: OrderScene, orders: Orders, view: Parts, layou
     ${shown(view.now, () => svg`${orders.words.map((_, word) => link(scene, orders, places, layout, word))} ${changes(scene, orders, places, layout)}`)}`;
 }
 
-/** The middle of each word in an order. */
+/** The x of the middle of each word in an order. */
 const middlesOf = ({ state }: OrderScene, { columns: [first, step] }: Places, side: Side) =>
   (side === 0 ? IN_ORDER : state.places).map((place) => first + (place - 1) * step);
 
@@ -82,7 +82,7 @@ function row(
     ${shown(view.sees * has, () => seen(orders, layout, middles, y, side))}`;
 }
 
-/** From an output to the same word's output in the other order: a line if both are equal, else dashes. */
+/** The line from an output to the same word's output in the other order. It is dashed if the outputs differ. */
 function link(scene: OrderScene, { isSame }: Orders, places: Places, layout: Layout, word: number) {
   const [from = 0, to = 0] = ([0, 1] as const).map((side) => middlesOf(scene, places, side)[word]);
   const [top, bottom] = places.rows.map(({ line }) => line) as [number, number];
@@ -97,7 +97,7 @@ function link(scene: OrderScene, { isSame }: Orders, places: Places, layout: Lay
     </g>`;
 }
 
-/** How much each output differs, since bars of both orders can look alike: below the lines, which come from above. */
+/** The change of each output as a number, because the bars of both orders can look alike. */
 function changes(scene: OrderScene, orders: Orders, places: Places, layout: Layout) {
   if (orders.changed === 0) return nothing;
   const [radius, away] = layout === 'wide' ? [12, 8] : [9, 3];
@@ -117,10 +117,10 @@ function changes(scene: OrderScene, orders: Orders, places: Places, layout: Layo
     </g>`;
 }
 
-/** The clocks that are drawn: the pair of components of each. */
+/** The drawn clocks, by the index of the first component of each pair. */
 const CLOCKS = [0, 2];
 
-/** What stands for each place: its number, the vector that is added to the word there, or a part of the score. */
+/** The marks of the places: numbers, the vectors that are added to the words, or the parts of the score. */
 function placesRow(
   scene: OrderScene,
   { added, bias, words }: Orders,
@@ -179,7 +179,7 @@ function weights(
   const middles = middlesOf(scene, places, side);
   const part = side === 0 ? 'first' : 'now';
   if (layout === 'phone') {
-    // Both rows of bars stand on their words, so that no bar reaches the word itself.
+    // The bars of both orders grow away from the words, so that no bar covers a word.
     const away = side === 0 ? -1 : 1;
     const most = Math.max(...[first, now].flatMap((one) => one.weights[VERB] ?? []));
     const height = (weight: number) => Math.max(1, (44 * weight) / most);
@@ -214,7 +214,7 @@ function weights(
     </g>`;
 }
 
-/** The words that each word sees, in a box. Equal boxes have equal lists. */
+/** The words that each word can attend to, in a box for each word. */
 function seen(
   { sees, words }: Orders,
   layout: Layout,

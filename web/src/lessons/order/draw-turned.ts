@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A query and a key as arrows, turned by their places, and the score by their distance.
+// A query and a key as arrows, turned by their places, and the score for each distance.
 import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
@@ -32,7 +32,7 @@ export function drawTurned(scene: OrderScene, layout: Layout) {
     ${arrow(scene, layout, 'key')} ${arrow(scene, layout, 'query')} ${scores(scene, layout)}`;
 }
 
-/** An arrow, what it is at the first place, and the turn between the two. */
+/** An arrow, its direction at the first place as a dashed line, and the arc of the turn between the two. */
 function arrow({ numbers: { turned }, t }: OrderScene, layout: Layout, part: Name) {
   const { centre, unit } = PLACES[layout];
   const [start, end] =
@@ -45,7 +45,7 @@ function arrow({ numbers: { turned }, t }: OrderScene, layout: Layout, part: Nam
   ];
   const away = ARCS[part];
   const [x, y] = at(end);
-  // The texts of two arrows that point nearly the same way, up or down, stand on different sides.
+  // If two arrows point nearly in the same direction, up or down, their texts are on different sides.
   const isUpright = Math.abs(end[0]) < size / 2;
   const side = end[0] < other[0] ? 'end' : '';
   const textX = isUpright ? x + (side ? -4 : 4) : x;
@@ -60,7 +60,7 @@ function arrow({ numbers: { turned }, t }: OrderScene, layout: Layout, part: Nam
     </g>`;
 }
 
-/** The scores of the key at all distances. The present one and its mirror have numbers. */
+/** The scores of the key at all distances. The current distance and its opposite have numbers. */
 function scores(scene: OrderScene, layout: Layout) {
   const { numbers, i18n, t } = scene;
   const { byDistance, places } = numbers.turned;

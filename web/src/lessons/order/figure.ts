@@ -27,8 +27,8 @@ export function draw(scene: OrderScene, view: Parts, layout: Layout) {
 }
 
 /**
- * The first disc of each group, from one disc to the next, and from the last one to the count; the title of the groups,
- * the first row, and the height of a row.
+ * The x of the first disc of each group, the distance of discs, the distance from the last disc to the count; the y of
+ * the title of the groups and of the first row, and the height of a row.
  */
 const PLACES = {
   wide: {

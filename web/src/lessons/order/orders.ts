@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A sentence in its first order and in another: which words have the same output in both.
+// A sentence in its first order and in another, and the words that have the same output in both.
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
 import {
   choiceField,
@@ -28,7 +28,7 @@ const precision = 'float64';
 
 export const wordsOf = ({ language }: SentenceModel): readonly string[] => sentences[language];
 
-/** The vectors that are added to the words at the places, in their order. Empty if none are. */
+/** The vectors that are added to the words, from the first place to the last. Empty if none are. */
 export function addedOf(engine: Engine, model: SentenceModel, way: Way): Matrix {
   const count = wordsOf(model).length;
   if (way === 'sinusoidal')
@@ -40,14 +40,14 @@ export function addedOf(engine: Engine, model: SentenceModel, way: Way): Matrix 
 
 const widthOf = ({ embeddings }: SentenceModel): number => embeddings.shape[1] ?? 0;
 
-/** What is added to the score of each pair of places. Undefined if nothing is. */
+/** The matrix that is added to the scores, one entry for each pair of places. Undefined if nothing is added. */
 export function biasOf(engine: Engine, model: SentenceModel, way: Way): Matrix | undefined {
   if (way !== 'linear') return undefined;
   const count = wordsOf(model).length;
   return rowsOf(engine.alibiBias({ precision, numHeads: ALIBI_HEADS, m: count, n: count }), 0);
 }
 
-/** Both heads of a layer for words in a row. Without W_o, so the outputs of the heads stand side by side. */
+/** Both heads of a layer for a list of words. Without W_o, so the outputs of the heads are side by side. */
 function layerOf(engine: Engine, model: SentenceModel, layer: number, x: Matrix, way: Way) {
   const heads = model.heads.filter((head) => head.layer === layer);
   const input = matrix(...x);
@@ -120,11 +120,11 @@ const placesField: Field<readonly number[]> = {
   control: undefined,
 };
 
-/** The places of the words if two neighbours trade places, and if the sentence is read backwards. */
+/** The places of the words if two neighbours are swapped, and if the sentence is reversed. */
 export const NEIGHBOURS = [1, 3, 2, 4, 5] as const;
 export const BACKWARDS = [5, 4, 3, 2, 1] as const;
 
-/** The places of the query whose arrow is turned. */
+/** The range of the query's place. */
 export const PLACES = { min: FAR + 1, max: 4 * FAR } as const;
 
 export const fields = {
@@ -132,20 +132,20 @@ export const fields = {
   way: choiceField<Way>('none', WAYS),
   layers: numberField(1, { min: 1, max: 2 }, WHOLE),
   query: numberField(PLACES.min, PLACES, WHOLE),
-  /** How many places the key stands after the query. */
+  /** The number of places from the query to the key. Negative if the key is before the query. */
   apart: numberField(-2, { min: -FAR, max: FAR }, WHOLE),
 };
 export type State = StateOf<typeof fields>;
 
 type Run = ReturnType<typeof run>;
 
-/** The words whose weights the figure shows, and which the reader moves. */
+/** The indices of the word whose weights the figure shows, and of the word that the reader moves. */
 export const VERB = 2;
 export const MOVED = 1;
 /** Larger differences of an output are no rounding errors, which are near 10⁻¹⁶. */
 const ROUNDING = 1e-9;
 
-/** The words from the first place to the last. Between two scenes, places are not whole. */
+/** The indices of the words, sorted by their places. During an animation, places are not whole numbers. */
 export const orderOf = (at: readonly number[]): readonly number[] =>
   at.map((_, word) => word).sort((a, b) => (at[a] as number) - (at[b] as number));
 
@@ -157,8 +157,8 @@ const sameOf = (one: Run, other: Run): readonly boolean[] =>
 const COMPARED = ['none', 'causal', 'sinusoidal', 'linear', 'rotary'] as const;
 
 /**
- * For each way and each word, whether its output changes if the nouns are swapped, and if the sentence is read backwards.
- * This depends on the model alone, and a drag should not repeat it.
+ * For each way in `COMPARED` and each word, whether its output changes if the nouns are swapped, and if the sentence is
+ * reversed. Cached, because it depends only on the model.
  */
 const noticedBy = oncePer((model: SentenceModel, engine: Engine) =>
   COMPARED.map((way) => {
@@ -189,20 +189,20 @@ function ordersOf(state: State, engine: Engine, model: SentenceModel) {
   const isSame = sameOf(first, now);
   const noticed = noticedBy(model, engine);
   return {
-    /** `order` has the words from the first place to the last, counted from 0. */
+    /** `order` contains the indices of the words from the first place to the last. */
     ...{ words, order, first, now, noticed },
     /** For each word, whether its output is the same in both orders, and the largest change of one of its numbers. */
     isSame,
     changes: changesOf(first, now),
     same: countOf(isSame),
     changed: words.length - countOf(isSame),
-    /** For each word, the words that it sees in both orders. */
+    /** In both orders, the words that each word can attend to with a causal mask. */
     sees: [seenIn(before), seenIn(order)] as const,
-    /** What is added to the scores of the verb for all words, in both orders. Empty if nothing is. */
+    /** The numbers that are added to the verb's scores for all words, in both orders. Empty if none are. */
     bias: [biasIn(before), biasIn(order)] as const,
-    /** The vectors that are added to the words at the places. */
+    /** The vectors that are added to the words, from the first place to the last. */
     added: addedOf(engine, model, way),
-    /** How many words notice, for each way: a swap, and reading backwards. */
+    /** For each way, the number of words whose outputs change: by a swap, and by reversing the sentence. */
     counts: noticed.map(({ swapped, back }) => [countOf(swapped), countOf(back)] as const),
   };
 }

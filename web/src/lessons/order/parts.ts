@@ -7,16 +7,16 @@ export type Texts = typeof texts;
 export type OrderScene = Scene<State, Numbers, Texts>;
 
 export const parts = {
-  /** The sentence in both orders; whether nothing stands above and below it; and what the second order brings. */
+  /** The sentence in both orders; whether nothing is above and below it; lines and changes of the second order. */
   sentence: 1,
   alone: 0,
   now: 1,
-  /** The place of an answer that is not known yet. */
+  /** The placeholder of an unknown answer. */
   unknown: 0,
-  /** Above and below the sentence: the weights of the verb, or what each word sees. */
+  /** Above and below the sentence: the weights of the verb, or the words that each word can attend to. */
   weights: 0,
   sees: 0,
-  /** What stands for the places: numbers, the vectors that are added, or what is added to the scores. */
+  /** The marks of the places: numbers, the vectors that are added, or the numbers that are added to the scores. */
   plain: 1,
   added: 0,
   bias: 0,
@@ -32,15 +32,15 @@ export const decimal = ({ i18n }: OrderScene, value: number, decimals = 2): stri
   i18n.number(value, { decimals });
 
 /**
- * The lines of an order of the words: its title, the edge of what stands beyond the words, the shares of the weights, the
- * words, their places, the outputs, and the end of the lines between the orders.
+ * The y of each part of an order: its title, the edge of the parts beyond the words, the shares of the weights, the
+ * words, their places, the outputs, and the ends of the lines between the orders.
  */
 export type Rows = Readonly<
   Record<'title' | 'edge' | 'share' | 'word' | 'place' | 'base' | 'line', number>
 >;
 
 export interface Places {
-  /** The middle of the first word, from one word to the next, and the width of an output. */
+  /** The x of the first word's middle, the distance of words, and the width of an output. */
   readonly columns: readonly [first: number, step: number, width: number];
   readonly rows: readonly [first: Rows, now: Rows];
   /** The height of an output above and below its line. */
@@ -110,7 +110,7 @@ const mix = (from: Places, to: Places, share: number): Places => {
   return { columns: from.columns, rows, height: at(from.height, to.height, share) };
 };
 
-/** The places of the rows in a scene, or between two. */
+/** The positions of the rows in a scene, or during an animation between two. */
 export function placesOf({ alone, sees }: Parts, layout: Layout): Places {
   const places = PLACES[layout];
   return mix(mix(places.weights, places.alone, alone), places.sees, sees);

@@ -19,14 +19,14 @@ import {
 } from './orders.ts';
 import { decimal, type OrderScene, type Parts, type Texts } from './parts.ts';
 
-/** The places of the words in an order, whose words are counted from 1. */
+/** Converts an order (the words from the first place to the last) to the place of each word. All count from 1. */
 const placesOf = (order: readonly number[]): readonly number[] =>
   order.map((_, word) => order.indexOf(word + 1) + 1);
 
 const present = ({ state }: OrderScene): readonly number[] =>
   orderOf(state.places).map((word) => word + 1);
 
-/** Moves a word to another place. */
+/** A slider that moves a word to another place. */
 const move = (scene: OrderScene) => {
   const { state, numbers, t, set } = scene;
   const onValue = ({ detail }: CustomEvent<ValueChange<number>>) => {
@@ -44,7 +44,7 @@ const shuffle = (scene: OrderScene) => html`
   <button type="button" @click=${() => scene.set({ places: placesOf(shuffled(present(scene))) }, 'rest')}>
     ${scene.t('shuffle')}</button>`;
 
-/** The output of the verb as a sum in the present order. */
+/** The calculation of the verb's output as a sum, in the current order. */
 function sum({ numbers: { orders }, i18n }: OrderScene) {
   if (orders === undefined) return nothing;
   const { words, order, now } = orders;
@@ -59,7 +59,7 @@ function sum({ numbers: { orders }, i18n }: OrderScene) {
     )}`;
 }
 
-/** The score as a product of the turned query and the turned key. */
+/** The calculation of the score as a product of the turned query and the turned key. */
 function product(scene: OrderScene) {
   const { turnedQuery, turnedKey, score } = scene.numbers.turned;
   const written = (pair: readonly number[]) =>
@@ -107,7 +107,7 @@ const spokenTable = ({ numbers: { orders }, i18n, t }: OrderScene): string => {
   return t('spoken.answer', { rows: i18n.list(rows) });
 };
 
-/** Which of the words keep their outputs: all, one, or none. */
+/** The number of words that keep their outputs: all, one, or none. */
 const answer = ({ orders }: Numbers): string => {
   const counts = { all: COUNT, middle: 1, none: 0 };
   const [right = 'all'] = Object.entries(counts).find(([, count]) => count === orders?.same) ?? [];
@@ -115,7 +115,7 @@ const answer = ({ orders }: Numbers): string => {
 };
 
 const HIDDEN = { sentence: 0 };
-/** Moves query and key by one place, at the end back to the start. */
+/** A button that moves query and key by one place, and from the last place back to the first. */
 const further = ({ state, t, set }: OrderScene) => {
   const { min, max } = PLACES;
   const query = state.query < max ? state.query + 1 : min;

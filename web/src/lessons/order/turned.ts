@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// One pair of the numbers of a query and of a key, turned by their places.
+// One pair of components of a query and of a key, turned by their places (rotary positions).
 import type { Engine } from '../../engine/index.ts';
 import { dotsOf, matrix, rowsOf } from '../matrix.ts';
 
 type Pair = readonly [number, number];
 
-/** The farthest that the key can be from the query. */
+/** The largest distance of the key from the query, in places. */
 export const FAR = 4;
 const QUERY: Pair = [3, 1];
 const KEY: Pair = [1, 3];
@@ -15,7 +15,7 @@ const PAIR = 1;
 
 const precision = 'float64';
 
-/** The pair of a vector at a number of places, one row for each, from the first. */
+/** A pair of components, turned by each of the first `count` places, with a row for each place. */
 function turnsOf(engine: Engine, pair: Pair, count: number): readonly Pair[] {
   const row = Array.from({ length: WIDTH }, (_, i) => pair[i - 2 * PAIR] ?? 0);
   const x = matrix(...Array.from({ length: count }, () => row));
@@ -26,8 +26,8 @@ function turnsOf(engine: Engine, pair: Pair, count: number): readonly Pair[] {
 }
 
 /**
- * @param place  of the query, counted from 1
- * @param apart  how many places the key stands after the query
+ * @param place  the place of the query, counted from 1
+ * @param apart  the number of places from the query to the key
  */
 export function turn(engine: Engine, place: number, apart: number) {
   const count = place + FAR;
@@ -41,15 +41,15 @@ export function turn(engine: Engine, place: number, apart: number) {
   return {
     /** The scores by the distance from the query to the key, from −FAR to FAR. */
     ...{ query: QUERY, key: KEY, turnedQuery, byDistance },
-    /** How often query and key are turned. */
+    /** The number of turns of query and key. */
     times,
     /** Places, counted from 1. The first place does not turn. */
     places: { query: place, key: place + apart },
     turnedKey: around[FAR + apart] ?? KEY,
-    /** How far a place further turns, and how far query and key are turned, in degrees. */
+    /** The angles in degrees by which one place turns a pair, and by which query and key are turned. */
     degrees: { step, query: step * times.query, key: step * times.key },
     score: byDistance[FAR + apart] ?? Number.NaN,
-    /** The score of a key that is as far on the other side of the query. */
+    /** The score of a key at the opposite distance from the query. */
     mirrored: byDistance[FAR - apart] ?? Number.NaN,
   };
 }

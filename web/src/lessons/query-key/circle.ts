@@ -64,8 +64,8 @@ export function computeCircle(state: Scores, engine: Engine) {
 
 /**
  * The largest possible number of tokens that attend more to the next token than to the previous one, if the three
- * scores are symmetric. Only the order of the scores matters, so it suffices to test 27 assignments of scores, which
- * include all 13 weak orderings (orders with ties) of three scores.
+ * scores are symmetric. Only the order of the scores matters. The 27 tested assignments of scores include all 13 weak
+ * orderings (orders with ties) of three scores.
  */
 export function mostOnward(engine: Engine): number {
   const found = assignments().map(

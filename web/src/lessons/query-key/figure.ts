@@ -14,13 +14,13 @@ export type Texts = typeof messages;
 export type SearchScene = Scene<State, Numbers, Texts>;
 
 export const parts = {
-  /** Whether the sentence stands at the top. */
+  /** Whether the sentence is at the top. */
   top: 0,
   /** The bands with two matrices, by the words' own vectors, and with one matrix. */
   two: 0,
   own: 0,
   one: 0,
-  /** The names of two matrices and one, and the place of the unknown answer. */
+  /** The names of two matrices and of one, and the placeholder of an unknown answer. */
   sides: 0,
   unknown: 0,
   /** The vectors of the two words; query and key; and their products. */
@@ -88,12 +88,12 @@ const sides = ({ t }: SearchScene) => svg`
   ${label(20, 60, t('lists.two'), 'title')} ${label(20, 82, t('lists.twoNote'), 'quiet')}
   ${label(20, 470, t('lists.one'), 'title')} ${label(20, 492, t('lists.oneNote'), 'quiet')}`;
 
-/** A dashed way to the answer that the reader is asked for. */
+/** A dashed line to the placeholder of the answer that the question asks for. */
 const unknown = (x: number, y: number) => svg`
   <path class="unknown" d="M${x} ${y + 24} C${x} ${y + 150} 500 ${y + 190} 428 ${y + 196}" />
   <circle class="unknown" cx="402" cy=${y + 198} r="25" /> ${label(402, y + 199, '?', 'middle moment')}`;
 
-/** The lists of the word that looks and of the word that is compared with it. */
+/** The vectors of the last word and of the word that is compared with it. */
 function lists(scene: SearchScene, search: Search, view: Parts) {
   const { t } = scene;
   const { words, from, key, vectors, query, keyVector, products } = search;
@@ -127,7 +127,7 @@ function lists(scene: SearchScene, search: Search, view: Parts) {
     )}`;
 }
 
-/** Where the table of scores is, how wide it is, and the gap to the names of its rows. */
+/** The position and width of the table of scores, its gap to the names of rows, and the y of the two lines below. */
 const TABLE = {
   wide: { x: 190, y: 150, width: 340, gap: 12, kind: 'small', lines: [210, 320] },
   phone: { x: 102, y: 34, width: 270, gap: 10, kind: '', lines: [336, 368] },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the last word of a sentence finds another one: with two matrices, with one for both jobs, and with none.
+// The attention of the last word of a sentence: with two matrices, with one for both roles, and with none.
 import type { Engine, SentenceModel } from '../../engine/index.ts';
 import { numberField, type StateOf, WHOLE } from '../../state/fields.ts';
 import { type Matrix, rowsOf } from '../matrix.ts';
@@ -10,7 +10,7 @@ import { projectionsOf, similarity, strongestOf } from './similarity.ts';
 export const fields = {
   /** The reader's sentence. If it is empty, the lesson uses its own. */
   words: wordsField(MOST_WORDS),
-  /** The word whose key meets the query, counted from 1; 0 for the one with the largest weight. */
+  /** The word whose key is compared with the query, counted from 1; 0 for the one with the largest weight. */
   key: numberField(0, { min: 0, max: MOST_WORDS }, WHOLE),
 };
 export type State = StateOf<typeof fields>;
@@ -33,26 +33,26 @@ function searchOf(state: State, engine: Engine, model: SentenceModel, words: rea
   const vectors = rowsOf(tokens);
   return {
     words,
-    /** The word that looks, which is the last one; that which it finds; and that whose key meets the query. */
+    /** The indices of the last word, of the word with its largest weight, and of the word whose key is compared. */
     ...{ from, found, key },
-    /** An equal share of the weight. */
+    /** The weight of each word if all weights are equal. */
     equal: 1 / words.length,
     /** The scores of all words for each other, with two matrices, after the division. */
     scores: two.scores,
-    /** The weights of the word that looks: by its own vector, with two matrices, and with one for both jobs. */
+    /** The weights of the last word: by its own vector, with two matrices, and with one for both roles. */
     ...{ own: row(own.weights), two: row(two.weights), one: row(one.weights) },
-    /** The scores of the word that looks, with one matrix. */
+    /** The scores of the last word, with one matrix. */
     oneScores: row(one.scores),
-    /** The vectors of the two words, the query of the first, the key of the second, and their products. */
+    /** The vectors of the last word and of the compared word, the query, the key, and their products. */
     vectors: [vectors[from] ?? [], vectors[key] ?? []] as const,
     ...{ query, keyVector, products },
-    /** The second largest score, and how far the largest one leads. */
+    /** The second largest score, and the gap between it and the largest score. */
     ...{ second, lead: largest - second },
-    /** How many of the products are positive. */
+    /** The number of positive products. */
     positive: products.filter((product) => product > 0).length,
     sum: products.reduce((sum, product) => sum + product, 0),
     score: row(two.scores)[key] ?? Number.NaN,
-    /** e to the power of the lead. */
+    /** e to the power of the gap. */
     ratio: Math.exp(largest - second),
   };
 }
@@ -62,7 +62,7 @@ export type Search = ReturnType<typeof searchOf>;
 export function compute(state: State, engine: Engine, model?: SentenceModel) {
   const { known, ...own } = ownWords(state.words, model);
   return {
-    /** Undefined until the model is loaded, and if it knows none of the words. */
+    /** Undefined until the model is loaded, or if it knows none of the words. */
     search: model && known.length > 0 ? searchOf(state, engine, model, known) : undefined,
     ...own,
   };

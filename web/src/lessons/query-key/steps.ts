@@ -8,7 +8,7 @@ import { renderOwnWords } from '../own-words.ts';
 import type { Parts, SearchScene, Texts } from './figure.ts';
 import type { Numbers, State } from './search.ts';
 
-/** The words whose key can meet the query. */
+/** The choice of the word whose key is compared with the query. */
 const keys = (scene: SearchScene) => {
   const { search } = scene.numbers;
   return search ? wordChoice(scene, 'key', scene.t('choose'), search.words, search.key) : nothing;
@@ -54,7 +54,7 @@ const spokenPair = ({ numbers: { search }, i18n, t }: SearchScene): string => {
   });
 };
 
-/** Where the word that looks finds most with one matrix: itself, the same word as before, or another one. */
+/** The word with the largest weight with one matrix: the last word, the same word as with two matrices, or another. */
 const answer = ({ search }: Numbers): string => {
   if (search === undefined) return 'self';
   const to = search.one.indexOf(Math.max(...search.one));

@@ -48,7 +48,7 @@ const byRows =
     return small && large && judge(large, small);
   };
 
-/** It has fewer pairs than the others, because they have many components. */
+/** Fewer pairs than in `EXAMPLE`, because each pair has many components. */
 const LARGE: State = Object.freeze({ ...EXAMPLE, d: LARGE_D, pairs: 2000 });
 
 const gradient = probe(

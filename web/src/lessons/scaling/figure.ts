@@ -7,17 +7,17 @@ import { label, shown } from '../../marks/label.ts';
 import { EDGES, MOST } from './pairs.ts';
 import { decimal, type PairsScene, type Parts, PLACES, type Places } from './parts.ts';
 
-/** The share of the pairs at the top of a histogram. A bin at 0 of a normal distribution has a share of 0.1. */
+/** The share of the pairs in a bin of full height. For a normal distribution, the share of a bin at 0 is 0.1. */
 const TOP = 0.14;
-/** The height of a normal distribution at its width, as a share of pairs in a bin. */
+/** The share of the pairs at whose height the width is drawn: that of a bin at one standard deviation. */
 const AT_WIDTH = 0.06;
 const NARROWEST = 1.2;
-/** The room for the name of a width with its root. Without it, the name lacks the root. */
+/** The space for the label of a width with its root. If there is less, the label lacks the root. */
 const NAME_ROOM = 160;
 
 const rounded = (x: number): string => x.toFixed(2);
 
-/** The bins that are on the axis, with their ends in px. */
+/** The bins that are on the axis, with their edges in units of the view box. */
 function binsOf(shares: readonly number[], width: number, { axis }: Places) {
   const { middle, unit, base, height, ticks } = axis;
   const end = (ticks.at(-1) ?? 0) * unit;
@@ -58,7 +58,7 @@ function axis(scene: PairsScene, view: Parts, places: Places) {
     ${shown(view.keys, () => row(scene, view, places))}`;
 }
 
-/** The scores of many pairs, divided by a power of d, and their width. */
+/** A histogram of the scores of many pairs, divided by a power of d, and their standard deviation (`width`). */
 function many(scene: PairsScene, view: Parts, places: Places) {
   const { numbers, t } = scene;
   const { middle, unit, base, height } = places.axis;
@@ -103,10 +103,10 @@ function one(scene: PairsScene, places: Places) {
     ${label(Math.min(Math.max(x, EDGE), places.width - EDGE), base + 42, t('axis.pair', { score: decimal(scene, numbers.score) }), 'middle score moment')}`;
 }
 
-/** A lead that is shorter, in px, is not drawn. */
+/** Smaller gaps between the two largest scores, in units of the view box, are not drawn. */
 const SHORTEST = 8;
 
-/** The scores of a query with its keys, and the lead of the largest. */
+/** The scores of a query with its keys, and the gap between the two largest scores. */
 function row(scene: PairsScene, view: Parts, places: Places) {
   const { numbers, t } = scene;
   const { middle, unit, base } = places.axis;
@@ -124,12 +124,12 @@ function row(scene: PairsScene, view: Parts, places: Places) {
     ${label(place(first), base + 42, t('axis.lead', { lead: decimal(scene, (first - second) / by) }), 'middle score moment')}`;
 }
 
-/** The room below the axis for its texts. */
+/** The height for the texts below the axis. */
 const BELOW = 58;
 
 export function draw(scene: PairsScene, view: Parts, layout: Layout) {
   const places = PLACES[layout];
-  // On a phone, the table of gradients has a line only if it is shown.
+  // On a phone, the table of gradients is higher if the means are shown.
   const lower = places.isPhone && view.means > 0 ? 46 : 0;
   const own = { ...places, axis: { ...places.axis, base: places.axis.base + lower } } as Places;
   return html`
@@ -186,7 +186,7 @@ function pair(scene: PairsScene, view: Parts, places: Places) {
 /** The distance from the word "sum" to the sum. */
 const SUM = 46;
 
-/** The way of the sum to its place on the axis. */
+/** The arrow from the sum to its place on the axis. */
 function drop(score: number, { axis: { middle, unit, base }, lists: { across, sum } }: Places) {
   const [x, end] = [across[0] + SUM + 24, middle + unit * score];
   const bend = (base - sum) * 0.6;
@@ -197,7 +197,7 @@ const COLUMNS = ['none', 'root', 'whole'] as const;
 type Column = (typeof COLUMNS)[number];
 const INDEX = { none: 0, root: 1, whole: 2 } as const;
 
-/** The opacity of what is not the largest weight of a column. */
+/** The opacity of all weights of a column except the largest one. */
 const OTHERS = 0.5;
 
 /** The weights of the ten keys with each divisor, and below them the gradients of many queries. */
@@ -242,7 +242,7 @@ function weights(scene: PairsScene, view: Parts, places: Places): unknown {
   );
 }
 
-/** The weights of the keys with a divisor, and a line where all of them would be equal. */
+/** The weights of the keys with a divisor, and a line at the height of equal weights. */
 function bars(scene: PairsScene, column: Column, places: Places) {
   const { numbers, t, i18n } = scene;
   const { middles, across, base, height, title } = places.weights;
@@ -268,7 +268,7 @@ function bars(scene: PairsScene, column: Column, places: Places) {
     ${label(x(largest) + 0.38 * step, base - height * most - 14, shareText(i18n, most), 'middle weight moment')}`;
 }
 
-/** The place of the weights that the reader is asked for. */
+/** The placeholder of the weights that the question asks for. */
 function unknown(
   { t }: PairsScene,
   { weights: { middles, across, base, height, title, numbers } }: Places,

@@ -9,7 +9,7 @@ import { DIVISORS, NUM_KEYS } from './state.ts';
 
 const PAIRS = 500;
 const LEAST = 4;
-/** The largest d, which the gradients are for. */
+/** The largest d, for which the gradients are computed. */
 export const MOST = 512;
 
 /** Powers of two, and the midpoints between them. */
@@ -23,7 +23,7 @@ export const fields = {
   /** The pair whose products the figure shows, counted from 1. */
   pair: {
     ...numberField(1, { min: 1, max: PAIRS }, WHOLE),
-    // The pairs between two others have nothing to do with them.
+    // Not interpolated, because the pairs between two others are unrelated to them.
     between: (_from: number, to: number) => to,
   },
 };
@@ -35,19 +35,19 @@ type Triple = readonly [none: number, root: number, whole: number];
 const ofTriple = <Of>(list: readonly Of[], number: (one: Of) => number): Triple =>
   list.map(number) as unknown as Triple;
 
-/** Of the first pair, two products of four are positive. */
+/** With this seed, two of the first pair's four products are positive. */
 const SEED = 1891;
 
 /**
- * The pairs, component by component (first that of all queries, then that of all keys), and the scores of all pairs with
- * 0, 1, 2, … components.
+ * The components of all pairs (for each component, first those of the queries, then those of the keys), and the scores
+ * of all pairs with 0, 1, 2, … components.
  */
 const pairsOf = oncePer((_: Engine) => ({
   components: [] as Float64Array[],
   scores: [new Float64Array(PAIRS)],
 }));
 
-/** The pairs with at least d components. A component that is drawn stays, so scores change little by little with d. */
+/** The pairs with at least d components. Drawn components are kept, so scores change little if d grows by 1. */
 function drawnOf(engine: Engine, d: number) {
   const { components, scores } = pairsOf(engine);
   while (components.length < d) {
@@ -72,7 +72,7 @@ const REACH = 5;
 const BINS_PER_WIDTH = 4;
 const BINS = 2 * REACH * BINS_PER_WIDTH;
 
-/** The edges of the bins, in widths. */
+/** The edges of the bins, as multiples of the width (the standard deviation of the scores). */
 export const EDGES: readonly number[] = Array.from(
   { length: BINS + 1 },
   (_, i) => i / BINS_PER_WIDTH - REACH,
@@ -87,7 +87,7 @@ function sharesOf(scores: Float64Array, width: number): readonly number[] {
   return shares;
 }
 
-/** The exact standard deviations of a score. The moments need a draw. */
+/** The exact standard deviations of a score after each division. `result` requires a draw. */
 const widthsOf = (engine: Engine, d: number): Triple =>
   released(engine.newDotProductMoments({ d }), (job) => {
     job.advance(1);
@@ -110,7 +110,7 @@ function firstColumns({ shape: [rows = 0, columns = 0], data }: Drawing, d: numb
   return { shape: [rows, d], data: first };
 }
 
-/** A query with ten keys. */
+/** A query with ten keys: the first d components of those with `MOST` components. */
 function rowOf(engine: Engine, d: number) {
   const [queries, keys] = rowsOfEngine(engine).map((one) => firstColumns(one, d)) as [
     Drawing,
@@ -130,7 +130,7 @@ function rowOf(engine: Engine, d: number) {
   return {
     /** The scores before the division. */
     scores: Array.from(found[0]?.scores.data ?? []),
-    /** How far the largest score leads the second after each division, and e to the power of that. */
+    /** The gap between the two largest scores after each division, and exp(gap), the ratio of their weights. */
     leads: ofTriple(leads, Number),
     ratios: ofTriple(leads, Math.exp),
     /** The weights after each division. */
@@ -142,7 +142,7 @@ function rowOf(engine: Engine, d: number) {
 const GRADIENT_SEED = 4;
 const QUERIES = 100;
 
-/** The sizes of the gradients of many queries at the largest d, after each division. */
+/** The median and the mean norm of the gradients of many queries at the largest d, after each division. */
 const gradientsOf = oncePer((engine: Engine) =>
   released(engine.newSaturation({ d: MOST, numKeys: NUM_KEYS, seed: GRADIENT_SEED }), (job) => {
     job.advance(QUERIES);
@@ -154,7 +154,7 @@ const gradientsOf = oncePer((engine: Engine) =>
   }),
 );
 
-/** What depends only on d. */
+/** The numbers that depend only on d. */
 const sampleOf = lastPer(STOPS.length, String, (engine: Engine, d: number) => {
   const scores = drawnOf(engine, d).scores[d] as Float64Array;
   const widths = widthsOf(engine, d);
@@ -183,7 +183,7 @@ export function compute(state: State, engine: Engine) {
     positive: lists.products.filter((product) => product > 0).length,
     negative: lists.products.filter((product) => product < 0).length,
     lists: () => lists,
-    // Computed when it is read, because most steps do not show it, and it takes longer than a frame.
+    // A getter, because most steps do not show the gradients, and computing them takes longer than a frame.
     get gradients() {
       return gradientsOf(engine);
     },

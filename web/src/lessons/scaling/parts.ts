@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parts of the figure, where they are, and what its files share.
+// The parts of the figure, their positions, and functions that its files share.
 import type { Layout, Scene } from '../../lesson/define.ts';
 import type messages from './messages.en.json';
 import type { Numbers, State } from './pairs.ts';
@@ -8,7 +8,7 @@ export type Texts = typeof messages;
 export type PairsScene = Scene<State, Numbers, Texts>;
 
 export const parts = {
-  /** A query, a key and their products; and the way from their sum to the axis. */
+  /** A query, a key and their products; and the arrow from their sum to the axis. */
   pair: 0,
   drop: 0,
   /** The scores of many pairs on the axis; and the scores of a query with its keys. */
@@ -16,7 +16,7 @@ export const parts = {
   keys: 0,
   /** The exponent of d in the number by which the scores on the axis are divided. */
   divided: 0,
-  /** The weights of the keys with each divisor, and the place of the unknown ones. */
+  /** The weights of the keys with each divisor, and the placeholder of unknown weights. */
   none: 0,
   root: 0,
   whole: 0,
@@ -36,11 +36,11 @@ export const decimal = ({ i18n }: PairsScene, value = Number.NaN, decimals = 2):
 export const PLACES = {
   wide: {
     ...{ isPhone: false, width: 760 },
-    /** The lists of the pair: across, the room for a number, the bases, and the height of the bars. */
+    /** The lists: [x, width], the width of a number, the bases and the height of the bars, and the y of the sum. */
     lists: { across: [190, 550], place: 62, bases: [64, 160, 256], height: 40, sum: 316 },
     /**
-     * The weights with each divisor: the middles, the width, the base, the height of 1, and that of the title above it;
-     * and the lines of the gradients.
+     * The weights with each divisor: the middles of the columns, the y of the two lines of gradients, and the width.
+     * Then the base, the height of the weight 1, and the height of the title above it.
      */
     weights: {
       ...{ middles: [262, 466, 670] as const, numbers: [278, 310] as const },

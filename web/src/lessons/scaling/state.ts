@@ -8,7 +8,7 @@ export type Divisor = (typeof DIVISORS)[number];
 /** The number of keys in a row of softmax. */
 export const NUM_KEYS = 10;
 
-/** The number of rows of softmax that are drawn. */
+/** Number of softmax rows with random scores that a state samples. */
 export const ROWS = 400;
 
 /** The distributions from which queries and keys are drawn, and the number by which q·k is divided. */

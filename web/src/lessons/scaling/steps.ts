@@ -10,14 +10,14 @@ import { decimal, type PairsScene, type Parts, type Texts } from './parts.ts';
 
 /** The number of components in the scenes about softmax, a usual size of a model. */
 const LARGE = 512;
-/** The most terms of a sum that is written out. */
+/** The largest number of terms of a sum that is written out. */
 const WRITTEN = 8;
 
 const size = (scene: PairsScene) => binder(fields, scene)('d', { label: scene.t('size') });
 
 const another = (scene: PairsScene) => binder(fields, scene)('pair', { next: scene.t('another') });
 
-/** The width of a sum: the root of the sum of the squares of its terms' widths. */
+/** The calculation of a sum's standard deviation: the root of the sum of its terms' variances. */
 function root(scene: PairsScene): string {
   const { d, widths } = scene.numbers;
   const ones = d > WRITTEN ? '' : `√(${Array(d).fill(1).join(' + ')}) = `;

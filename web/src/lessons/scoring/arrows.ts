@@ -15,7 +15,7 @@ const SEED = 9;
 
 const SIZES = [2, 3, 4, 5, 6];
 /**
- * Factors v of opposite signs. The largest possible score, the sum of v and 1 are three different numbers, so that one
+ * Factors v of opposite signs. The largest possible score, the sum of v, and 1 are three different numbers, so only one
  * guess is right.
  */
 const FACTORS = SIZES.flatMap((a) =>
@@ -40,7 +40,7 @@ export function drawnFactors(engine: Engine, draw: number): readonly number[] {
   return FACTORS[Math.min(Math.max(place, 0), FACTORS.length - 1)] as readonly number[];
 }
 
-/** The largest coordinate of an arrow. */
+/** The largest coordinate of an arrow's tip. */
 export const REACH = 4;
 
 const WIDTH = 2;
@@ -48,16 +48,16 @@ const WIDTH = 2;
 export const fields = {
   query: listField([1, 1], { min: -REACH, max: REACH }, { step: 0.1 }),
   keys: listField([4, 1, 1, 2, -2, -1], { min: -REACH, max: REACH }, { step: 0.1 }),
-  /** By how much the first key is multiplied. */
+  /** The factor by which the first key is multiplied. */
   factor: numberField(1, { min: 0.1, max: 1 }, { step: 0.05 }),
-  /** How far the keys are on the way to the length of the second one: 0 not at all, 1 all the way. */
+  /** How far the keys' lengths are changed to that of the second key: 0 not at all, 1 completely. */
   equal: numberField(0, { min: 0, max: 1 }),
-  /** By how many degrees all arrows are turned. */
+  /** The angle in degrees by which all arrows are turned. */
   turn: numberField(0, { min: 0, max: 360 }, { ...WHOLE, step: 15, unit: 'degree' }),
   /** The draw of the factors v, counted from 1. */
   draw: {
     ...numberField(1, { min: 1, max: DRAWS }, WHOLE),
-    // The draws between two others have nothing to do with them.
+    // Not interpolated, because the draws between two others are unrelated to them.
     between: (_from: number, to: number) => to,
   },
   /** The number of training steps of the trained network. */
@@ -65,7 +65,7 @@ export const fields = {
 };
 export type State = StateOf<typeof fields>;
 
-/** The network of the example: its hidden units see q − k. */
+/** The network of the example. The inputs of its hidden units are q − k. */
 const W_Q = matrix([1, 0], [0, 1]);
 const W_K = matrix([-1, 0], [0, -1]);
 
@@ -83,7 +83,7 @@ function turned(list: readonly number[], degrees: number): readonly number[] {
 
 const lengthOf = (list: readonly number[]): number => Math.hypot(...list);
 
-/** A key on the way to another length. A key of length 0 has no direction, so it gets that of the x axis. */
+/** Interpolates between a key and the key of another length. A key of length 0 gets the direction of the x axis. */
 function stretched(key: readonly number[], length: number, part: number): readonly number[] {
   if (part === 0) return key;
   const own = lengthOf(key);
@@ -101,7 +101,7 @@ function compare(engine: Engine, query: readonly number[], keys: Matrix, v: read
     dot: of({}),
     distance: of({ score: 'gaussian', sigma: 1 }),
     network: of({ score: 'additive', ...parameters }),
-    /** The additive score of a network with one unit of this one: the output of the unit. */
+    /** The output of hidden unit `at` for each key, which is the additive score if v selects this unit. */
     unit: (at: number) =>
       Array.from(
         engine.additiveScores({
@@ -124,7 +124,7 @@ function hidden(engine: Engine, query: readonly number[], keys: Matrix) {
   };
 }
 
-/** The score of a network with the factors v, and hidden units that are near ±1 with given signs. */
+/** The additive score with the factors v for the given inputs of the hidden units. */
 const scoreOf = (engine: Engine, v: readonly number[], inputs: readonly number[]): number =>
   engine.additiveScores({
     ...{ precision: 'float64', queries: column([1]), keys: column([0]) },
@@ -155,12 +155,12 @@ export function compute(state: State, engine: Engine) {
     lengths: keys.map(lengthOf),
     /** The distance of each key from the query. */
     distances: distance.scores.map((score) => Math.sqrt(-2 * score)),
-    /** What the network gives the arrows before they are turned. */
+    /** The network's scores and weights for the arrows before they are turned. */
     before: compare(engine, unturned.query, unturned.keys, v).network,
     ...hidden(engine, query, keys),
     /** The output of each hidden unit for each key, times its factor v. */
     products: units.map((row) => row.map((x, i) => x * (v[i] ?? Number.NaN))),
-    /** The smallest number that no score of the network exceeds. */
+    /** The upper bound of the network's scores. */
     bound: scoreOf(
       engine,
       v,

@@ -24,10 +24,10 @@ const FIRST_QUERY: Tensor = { shape: [1, 1, 3], data: [1, 0.5, -1] };
 
 const ADDITIVE: AttentionInput<'float64'> = { precision, score: 'additive', ...INPUTS };
 
-/** Computes what the class AdditiveAttention of source document 001 computes. */
+/** Computes the result of the class AdditiveAttention of source document 001. */
 export const additiveClass = (engine: Engine) => engine.attention(ADDITIVE);
 
-/** Computes what AdditiveAttention computes for only the first query. */
+/** Computes the result of AdditiveAttention for only the first query. */
 const oneQuery = (engine: Engine) => engine.attention({ ...ADDITIVE, queries: FIRST_QUERY });
 
 /**
@@ -66,7 +66,7 @@ const gradientOf = (engine: Engine) =>
   });
 
 /**
- * Computes what the class DotProductAttention of source document 001 computes for one query and five keys, of which the
+ * Computes the result of the class DotProductAttention of source document 001 for one query and five keys, of which the
  * last two are padding.
  */
 const dotClass = (engine: Engine) =>

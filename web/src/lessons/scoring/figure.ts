@@ -23,7 +23,7 @@ type Row = (typeof ROWS)[number];
 
 /** The opacity of the weights that are not the largest of their row. */
 const SMALLER = 0.45;
-/** The height of a bar on a phone, where bars lie, and the distance of the lines of a row. */
+/** On a phone, the height of a bar, which is horizontal, and the distance of the lines of a row. */
 const LYING = 8;
 const LINE = 19;
 
@@ -73,7 +73,7 @@ const found = ({ numbers, i18n, t }: ArrowsScene, name: Row): string => {
   return t('row.found', { share: i18n.percent({ dot, distance, network: bias }[name], 1) });
 };
 
-/** The place of a key's bar of a length from 0 to 1: upright, or lying on a phone. */
+/** Returns the rectangle of a key's bar for a length from 0 to 1. Bars are vertical, but on a phone horizontal. */
 function barOf({ rows: { middles, bar, base, height }, isPhone }: Places, top: number, i: number) {
   const left = (middles[i] as number) - bar / 2;
   const bottom = top + base;
@@ -92,7 +92,7 @@ const bars = (places: Places, top: number, list: readonly number[], best: number
     return svg`<rect class="pixel" x=${x} y=${y} width=${width} height=${height} rx="2" fill-opacity=${i === best ? 1 : SMALLER} />`;
   });
 
-/** The bars, and for each its weight and its score. `beside` contains the weights of bars that are outlined there. */
+/** The bars with their weights and scores. Labels are also above the outlined bars of the weights `beside`. */
 function weights(
   scene: ArrowsScene,
   places: Places,
@@ -115,7 +115,7 @@ function weights(
     })}`;
 }
 
-/** Bars that are only outlined, to compare with the others, and what they are. */
+/** Outlined bars, for comparison with the filled ones, and a text about them. */
 function outlined(places: Places, top: number, list: readonly number[], text: string) {
   const { across, base, score } = places.rows;
   return svg`
@@ -126,7 +126,7 @@ function outlined(places: Places, top: number, list: readonly number[], text: st
     ${label(across[0], top + base + (places.isPhone ? 18 : score + 24), text, 'quiet')}`;
 }
 
-/** The network that is trained with a bias, and outlined the one without. */
+/** The weights of the network trained with a bias. Outlines show the network trained without one. */
 function trained(scene: ArrowsScene, places: Places, top: number) {
   const { numbers, i18n, t } = scene;
   const { bias, bare, found } = numbers.trained;
@@ -135,7 +135,7 @@ function trained(scene: ArrowsScene, places: Places, top: number) {
     ${weights(scene, places, top, bias, bare.weights)} ${outlined(places, top, bare.weights, note)}`;
 }
 
-/** The places of weights that the reader is asked for. */
+/** The placeholders of the weights that the question asks for. */
 function unknown(places: Places, top: number) {
   const { middles, base, score } = places.rows;
   return svg`${KEYS.map((i) => {
@@ -158,15 +158,15 @@ export function draw(scene: ArrowsScene, view: Parts, layout: Layout) {
 }
 
 const HEIGHT = 560;
-/** By how much the keys are dim whose hidden units the figure does not show. */
+/** The decrease in opacity of keys whose hidden units the figure does not show. */
 const OTHERS = 0.6;
-/** On a phone, the lowest point of the figure from the top of its last row, and the room for a note below it. */
+/** On a phone, the distance from the top of the last row to the end of the figure, and the height of a note below. */
 const BELOW = 42;
 const NOTE = 20;
 /** The height of a figure on a phone that shows the hidden units in place of the plane and the rows. */
 const UNITS = 200;
 
-/** Where the parts are. On a phone, the figure ends with its last row. */
+/** The geometry and the height of the figure. On a phone, the figure ends with its last row. */
 function placed(view: Parts, layout: Layout) {
   const places = PLACES[layout];
   if (!places.isPhone) return { places, height: HEIGHT, hasUnitsOnly: false };
@@ -184,7 +184,7 @@ function plane(scene: ArrowsScene, view: Parts, places: Places) {
       ...{ part, role, tip, isAside: role === 'query' && (!places.isPhone || view.trained > 0.5) },
       ...(name === undefined ? {} : { name }),
     });
-  /** While the figure shows the hidden units of one key, the others are dim. */
+  /** The opacity of a key. While the figure shows the hidden units of one key, the others are dim. */
   const share = (i: number) => 1 - (i === FOLLOWED ? 0 : OTHERS * view.units);
   return svg`
     ${planeMark(places.plane, (x) => i18n.number(x))}
@@ -199,7 +199,7 @@ function plane(scene: ArrowsScene, view: Parts, places: Places) {
     ${arrow('query', 'query', query, 'q')}`;
 }
 
-/** The two hidden units of the followed key, column by column. */
+/** The two hidden units of the key `FOLLOWED`, with a column for each step of their computation. */
 function units(scene: ArrowsScene, places: Places) {
   const { numbers, t } = scene;
   const { columns, tops, cell, size } = places.units;
@@ -215,7 +215,7 @@ function units(scene: ArrowsScene, places: Places) {
     ['products', 'score', t('units.product'), of(numbers.products)],
   ];
   const SIGNS = ['+', '=', '', '×', '='];
-  // On a phone, there is no room for the products; the sum of them follows.
+  // On a phone, there is no space for the products.
   const drawn = places.isPhone ? lists.slice(0, 5) : lists;
   return svg`${drawn.map(([part, role, title, list], i) => {
     const x = columns[i % columns.length] as number;
@@ -240,7 +240,7 @@ function total(scene: ArrowsScene, places: Places) {
     ${label(right, y, decimal(scene, numbers.network.scores[FOLLOWED]), 'end score number-of-moment')}`;
 }
 
-/** How much longer the axis is than the bound. */
+/** The length of the axis, divided by that of the range between the bounds. */
 const ROOM = 1.12;
 
 /** The scores of the network on an axis, between the bounds that no score exceeds. */

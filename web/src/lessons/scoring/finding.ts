@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A task in the plane: of three keys, one equals the query. How often three functions put it first, and a network that
-// is trained for it. Every example occurs a second time with all signs flipped.
+// A task in the plane: one of three keys equals the query. Counts how often three score functions rank it first, and
+// trains a network for this. Each example occurs a second time with all signs flipped.
 import type { AttentionInput, Engine } from '../../engine/index.ts';
 import { matrix, oneRow, rowsOf } from '../matrix.ts';
 import { oncePer } from '../once.ts';
@@ -36,7 +36,7 @@ const examplesOf = (engine: Engine, count: number, stream: number, d = WIDTH): E
     ...{ count, stream, d, numKeys: NUM_KEYS, seed: SEED, variance: VARIANCE },
   });
 
-/** The share of the examples whose key has the highest score. */
+/** The share of the examples in which the correct key has the highest score. */
 function foundBy(
   engine: Engine,
   { queries, keys, values, targets }: Examples,
@@ -66,14 +66,14 @@ const taskOf = oncePer((engine: Engine) => {
     fixed: {
       dot: foundBy(engine, test, {}),
       distance: foundBy(engine, test, { score: 'gaussian', sigma: 1 }),
-      /** The share of the dot product if arrows have `components` components. */
+      /** The share for the dot product if vectors have `components` components. */
       many: foundBy(engine, examplesOf(engine, TEST, STREAMS.test, MANY), {}),
     },
     runs: { bare: run('bare'), bias: run('bias') },
   };
 });
 
-/** The parameters after a number of steps. Those of fewer steps are kept, so each step runs once. */
+/** The parameters after a number of steps. All earlier parameters are kept, so each step runs once. */
 function parametersAt({ descent, parameters }: Run, steps: number): Parameters {
   while (parameters.length <= steps) {
     descent.run(1);
@@ -99,11 +99,11 @@ export function trainedAt(
     scoredOf(engine.attention({ precision: 'float64', ...arrows, ...network(kind) }));
   const found = (kind: Kind) => foundBy(engine, task.test, network(kind));
   return {
-    /** The number of examples of which the shares are, and of the components of `found.many`. */
+    /** The numbers of training steps, of test examples, and of components for `found.many`. */
     ...{ steps, examples: TEST, components: MANY },
-    /** What the networks with and without a bias make of the keys. */
+    /** The scores and weights of the networks without and with a bias. */
     ...{ bare: scored('bare'), bias: scored('bias') },
-    /** The share of examples whose key is put first. */
+    /** The share of examples in which each function gives the correct key the highest score. */
     found: { ...task.fixed, bias: found('bias'), bare: found('bare') },
   };
 }

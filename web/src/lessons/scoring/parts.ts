@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parts of the figure, where they are, and what its files share.
+// The parts of the figure, their positions, and functions that its files share.
 import type { Layout, Scene } from '../../lesson/define.ts';
 import { indexed } from '../../marks/label.ts';
 import type { Numbers, State } from './arrows.ts';
@@ -9,7 +9,7 @@ export type Texts = typeof messages;
 export type ArrowsScene = Scene<State, Numbers, Texts>;
 
 export const parts = {
-  /** The scores and weights of each function, and the place of the unknown ones of the distance. */
+  /** The scores and weights of each function, and the placeholder of the distance's unknown weights. */
   dot: 1,
   distance: 1,
   network: 1,
@@ -25,9 +25,9 @@ export const parts = {
   unbound: 0,
   /** A key whose score is near the bound. */
   extreme: 0,
-  /** The arrows before they were turned, and the weights that the network gave them. */
+  /** The arrows before they were turned, and the network's weights for these arrows. */
   before: 0,
-  /** The trained network in place of the other one, and how often each function finds the right key. */
+  /** The trained network in place of the other one, and the share of examples that each function solves. */
   trained: 0,
 };
 export type Parts = { readonly [Name in keyof typeof parts]: number };
@@ -37,7 +37,7 @@ export const KEYS = [0, 1, 2] as const;
 export const FOLLOWED = 2;
 
 export const keyName = (i: number): string => indexed('k', i);
-/** The name of the part of a key's arrow. */
+/** The name of the part that contains a key's arrow. */
 export const keyPart = (i: number): string => `k${i + 1}`;
 
 /** A number with at most two decimals. */
@@ -52,8 +52,8 @@ export const PLACES = {
     ...{ isPhone: false, width: 760 },
     plane: { origin: [192, 282], unit: 43, reach: [4.4, 4.4], tick: 2 },
     /**
-     * The rows of the functions: across, the middles of the three keys, the width of a bar, and the tops of the rows.
-     * From the top of a row to the base of its bars; the height of the highest bar; from the base down to the score.
+     * The rows of the functions: [x, width], the middles of the three keys, the width of a bar, and the tops. From the
+     * top of a row to the base of its bars; the height of the highest bar; from the base to the score.
      */
     rows: {
       ...{ across: [432, 328] as const, middles: [520, 620, 720], bar: 58 },

@@ -11,7 +11,7 @@ export function bestOf(row: readonly number[]): number | undefined {
   return row.indexOf(most) === row.lastIndexOf(most) ? row.indexOf(most) : undefined;
 }
 
-/** What a score function makes of the keys of one query. */
+/** The scores and weights that a score function gives to the keys of one query. */
 export interface Scored {
   readonly scores: readonly number[];
   readonly weights: readonly number[];
@@ -19,7 +19,7 @@ export interface Scored {
   readonly best: number | undefined;
 }
 
-/** A number without an error of rounding, and without a negative 0, which would be written as −0. */
+/** Rounds a number to 12 decimals to remove rounding errors, and turns −0 into 0, because −0 would be displayed. */
 export const clean = (x: number): number => Math.round(x * 1e12) / 1e12 + 0;
 
 export function scoredOf({

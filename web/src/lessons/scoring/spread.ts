@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Computes how far the scores of random queries and keys spread.
+// Computes the standard deviations of the scores of random queries and keys.
 import { type Engine, runInSlices, type Tensor } from '../../engine/index.ts';
 import { dotsOf, momentsOf, oneRow } from '../matrix.ts';
 
@@ -12,7 +12,7 @@ type Kind = 'dot' | 'additive';
  */
 type Init = 'uniform' | 'normal';
 
-/** What determines the random queries, keys and parameters. */
+/** The options that determine the random queries, keys and parameters. */
 export interface Drawn {
   /** The number of components. */
   readonly d: number;

@@ -12,7 +12,7 @@ import { type ArrowsScene, decimal, KEYS, keyName, type Parts, type Texts } from
 
 const WIDTH = 2;
 
-/** A number box for each number of the arrows. */
+/** A number box for each coordinate of the arrows. */
 function arrows(scene: ArrowsScene) {
   const { t } = scene;
   const bind = binder(fields, scene);
@@ -41,7 +41,7 @@ const GAP = '\u2003\u2003';
 const factor = (scene: ArrowsScene, value: number, decimals = 2): string =>
   value < 0 ? `(${decimal(scene, value, decimals)})` : decimal(scene, value, decimals);
 
-/** The dot product and the distance score of the first key. */
+/** The calculations of the first key's dot product and of its distance score. */
 const both = (scene: ArrowsScene) => {
   const { query, keys, distances, dot, distance } = scene.numbers;
   const [key = []] = keys;
@@ -51,7 +51,7 @@ const both = (scene: ArrowsScene) => {
   )} = ${inRole('score', decimal(scene, dot.scores[0]))}${GAP}−½ · ${decimal(scene, distances[0])}² = ${inRole('score', decimal(scene, distance.scores[0]))}`;
 };
 
-/** What each of the functions puts first, with its weight. */
+/** Describes the key that each function ranks first, with its weight. */
 const spoken =
   (key: 'three' | 'near' | 'flip' | 'training' | 'answer') =>
   (scene: ArrowsScene): string => {
@@ -73,16 +73,16 @@ const spokenNetwork = ({ numbers, i18n, t }: ArrowsScene): string => {
   return t('spoken.network', { v: list(numbers.v), scores: list(numbers.network.scores) });
 };
 
-/** The largest difference between numbers that are equal but for errors of rounding. */
+/** The largest difference that counts as a rounding error. */
 const ROUNDING = 1e-9;
 
-/** Whether the distance gives the same weights as the dot product, the same order, or another first key. */
+/** Whether the distance gives the same weights as the dot product, the same first key, or another first key. */
 const sameWeights = ({ dot, distance }: Numbers): string => {
   if (largestDifference(dot.weights, distance.weights) < ROUNDING) return 'same';
   return dot.best === distance.best ? 'order' : 'differ';
 };
 
-/** Which number is the bound of the scores. */
+/** The number that equals the bound of the scores: 1, the sum of v, or the sum of |v|. */
 const boundOf = ({ v, bound }: Numbers): string =>
   nearestGuess(bound, {
     one: 1,

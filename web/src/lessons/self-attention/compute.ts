@@ -4,7 +4,7 @@ import { listField, type StateOf } from '../../state/fields.ts';
 import { columnsOf, identity, type Matrix, matrix, rowsOf } from '../matrix.ts';
 import { MOST_WORDS, ownWords, wordsField } from '../words-field.ts';
 
-/** The numbers that a reader can choose. With longer ones, the sums would not fit into the cells. */
+/** The range of the numbers that a reader can choose. Sums of larger numbers would not fit into the cells. */
 export const CELL = { min: -9, max: 9 };
 
 export const fields = {

@@ -10,7 +10,7 @@ import type texts from './messages.en.json';
 export type Texts = typeof texts;
 export type AttentionScene = Scene<State, Numbers, Texts>;
 
-/** What the figure shows: 1 full, 0 an outline or nothing. */
+/** The parts of the figure with their default visibility: 1 full, 0 an outline or nothing. */
 export const parts = {
   /** The matrices W and their products. */
   weights: 0,
@@ -19,7 +19,7 @@ export const parts = {
   scores: 0,
   shares: 0,
   output: 0,
-  /** All places where the output can be. */
+  /** The area of all possible outputs. */
   inside: 0,
   small: 1,
   sentence: 0,
@@ -27,7 +27,7 @@ export const parts = {
 };
 export type Parts = { readonly [Name in keyof typeof parts]: number };
 
-/** The row of the word that the lesson follows. */
+/** The index of the word whose row the figure emphasises. */
 export const FOLLOWED = 2;
 
 export const ROLES = { Q: 'query', K: 'key', V: 'value' } as const;
@@ -36,7 +36,7 @@ export const TOPS = { Q: 60, K: 230, V: 420 } as const;
 export const short = ({ i18n }: AttentionScene, value: number): string =>
   i18n.number(value, { decimals: Number.isInteger(value) ? 0 : 2 });
 
-/** A weight, with as many decimals as its sums by hand need. */
+/** The text of a weight, with three decimals, so that sums by hand are accurate. */
 export const weightText = ({ i18n }: AttentionScene, value = Number.NaN): string =>
   i18n.number(value, { decimals: 3 });
 
@@ -67,7 +67,7 @@ export function titleOf(
 /** A W with the letter of its role below. */
 export const nameOf = (letter: string) => indexed(W, letter);
 
-/** A text of the page, with the name of a matrix as in formulas, if it has one. */
+/** A text in which the name of a matrix, such as W_Q, is replaced by W with a subscript. */
 export function namedInPage(text: string) {
   const [before, index, after] = text.split(/W_(\w)/);
   return index === undefined ? before : html`${before}${W}<sub>${index}</sub>${after}`;
@@ -113,7 +113,7 @@ export const threeWords = ({ t }: AttentionScene): readonly string[] => [
   t('word.c'),
 ];
 
-/** The map of a whole layer, from the words at its foot to the next word. */
+/** The map of a whole layer, from the words at the bottom to the next word. */
 export function layer({ t }: AttentionScene, width: number) {
   const isNarrow = width < 500;
   const middle = isNarrow ? 110 : 232;

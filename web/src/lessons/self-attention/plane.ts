@@ -6,7 +6,7 @@ import { type AttentionScene, FOLLOWED, threeWords } from './parts.ts';
 
 type Point = readonly [x: number, y: number];
 
-/** The direction from a point to another, of length 1 (0 if they are equal), and the anchor of a text there. */
+/** The unit vector from a point to another (0 if they are equal), and the text anchor for a label in this direction. */
 function awayFrom([x0, y0]: Point, [x, y]: Point): readonly [direction: Point, side: string] {
   const length = Math.hypot(x - x0, y - y0) || 1;
   const direction: Point = [(x - x0) / length, (y - y0) / length];
@@ -14,10 +14,10 @@ function awayFrom([x0, y0]: Point, [x, y]: Point): readonly [direction: Point, s
   return [direction, isAcross ? (direction[0] > 0 ? '' : 'end') : 'middle'];
 }
 
-/** At most so many numbers on an axis. */
+/** The largest number of ticks on an axis. */
 const MOST_TICKS = 5;
 
-/** Round numbers between two others, without 0. */
+/** Round numbers from `low` to `high`, without 0. */
 function ticksOf(low: number, high: number): readonly number[] {
   const least = (high - low) / MOST_TICKS;
   const power = 10 ** Math.floor(Math.log10(least || 1));
@@ -29,13 +29,13 @@ function ticksOf(low: number, high: number): readonly number[] {
 
 interface PlaneMark {
   readonly place: readonly [x: number, y: number, width: number, height: number];
-  /** The room for words at the left and the right. */
+  /** The width of the margins for words at the left and the right. */
   readonly side: number;
-  /** To what share all places where the output can be are shown. */
+  /** The opacity of the area of all possible outputs. */
   readonly inside: number;
 }
 
-/** The values as corners of a triangle, and the output of the followed word inside it. */
+/** The values as corners of a triangle, and the output of the word `FOLLOWED` inside it. */
 export function plane(
   scene: AttentionScene,
   { V, A, Z }: Chain,
@@ -79,7 +79,7 @@ export function plane(
     <g data-part="V">${corners.map(([cx, cy], i) => {
       const [away, anchor] = awayFrom(middle, [cx, cy]);
       const below = cy + 19 * away[1];
-      // A name below the axis would stand on its numbers.
+      // A name must not overlap the numbers below the axis.
       const isFree = below < originY || below > originY + 24;
       return svg`
         <circle class="corner" cx=${cx} cy=${cy} r="6" />

@@ -23,14 +23,14 @@ export function draw(scene: LookupScene, view: Parts, layout: Layout) {
 }
 
 /**
- * Where the columns and the lines of the table are. Words begin at `left`, and the last column ends at `right`. A bar
- * is where it begins, how long it can be, and where its number ends.
+ * Geometry of the table. Words begin at `left`, and the last column ends at `right`. A bar is [start, maximum length,
+ * right end of its number].
  */
 const PLACES = {
   wide: {
     /** `search`, `heads` and `first` are lines; `step` is the distance between titles. */
     ...{ isPhone: false, left: 4, right: 752, size: 18.5, search: 24, heads: 72, first: 112 },
-    /** `below` is how far below its title a recipe's numbers stand. */
+    /** `below` is the distance from a title down to the recipe's numbers. */
     ...{ step: 56, below: 0, score: 336, hits: 350, minutes: 680 },
     ...{ bar: [450, 84, 606] as const, cosine: [450, 236, 752] as const, output: 458, axis: 520 },
   },
@@ -68,7 +68,7 @@ function heads({ t }: LookupScene, view: Parts, places: Places) {
     ${shown(view.unknown > 0 ? 0 : view.output, () => head(right, t('head.part'), 'end'))}`;
 }
 
-/** A title whose words that count are marked. */
+/** A title in which the words of the search are marked. */
 const title = ({ numbers, t }: LookupScene, i: number) =>
   piecesOf(titleOf(t, i), (word) => formsOf(t, word)).map(({ text, word }) =>
     word !== undefined && (numbers.words[word] ?? 0) > 0
@@ -76,7 +76,7 @@ const title = ({ numbers, t }: LookupScene, i: number) =>
       : text,
   );
 
-/** The side of a square that stands for a word that counts, and the distance to the next. */
+/** The side of a square that represents a word of the search in a title, and the distance to the next square. */
 const HIT = { side: 12, step: 17 } as const;
 const BAR = 16;
 
@@ -101,7 +101,7 @@ function row(scene: LookupScene, view: Parts, places: Places, i: number) {
     ${shown(view.unknown > 0 ? 0 : view.output, () => svg`<g data-part="parts">${label(right, y, decimal(scene, part, 2), 'moment output end')}</g>`)}`;
 }
 
-/** A recipe whose minutes have changed is a part by itself. */
+/** The part that contains a recipe's minutes: a part of its own if the reader has changed them. */
 const timePart = ({ state }: LookupScene, i: number): string =>
   i === CHANGED && state.minutes !== fields.minutes.initial ? 'changed' : 'minutes';
 
@@ -122,7 +122,7 @@ const unknown = ({ bar: [x, width, end] }: Places, y: number) => svg`
   <rect class="unknown" x=${x} y=${y - BAR / 2} width=${width} height=${BAR} rx="3" />
   ${label(end, y, '?', 'moment end')}`;
 
-/** Half the room that the text of the output needs. */
+/** Half the width of the output's text. */
 const HALF = 116;
 
 const xOf = ({ left, right }: Places, time: number): number => {
@@ -144,10 +144,10 @@ function output({ numbers, i18n, t }: LookupScene, view: Parts, places: Places) 
 }
 
 const TICKS = [0, 20, 40, 60, 80];
-/** The radius of a disc that stands for all the weight. */
+/** The radius of a disc for the weight 1. */
 const WHOLE = 24;
 
-/** The minutes on an axis, each in a disc that is as large as its weight, and the output among them. */
+/** The minutes on an axis, with a disc for each weight (its area is proportional to the weight), and the output. */
 function axis(scene: LookupScene, places: Places) {
   const { titles, output: mixed, shortest, longest } = scene.numbers;
   const { isPhone, axis: y } = places;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Arrows, people and recipes that are compared with a query by dot product, and what a look-up among the recipes
-// returns.
+// Arrows, people and recipes that are compared with a query by dot product, and the result of a look-up among the
+// recipes.
 import type { Engine } from '../../engine/index.ts';
 import {
   choiceField,
@@ -22,7 +22,7 @@ const SECOND: readonly number[] = [1, 2.5];
 
 /** Waist and chest of the first person, whom the query equals, and of two others: document 001 (web/src/ledger). */
 const BODY: readonly number[] = [51, 70];
-/** The document prints the second person twice. This third one is also that of the lesson "kernel-regression". */
+/** The document prints the second person twice. The third person is that of the lesson "kernel-regression". */
 const PEOPLE: readonly (readonly number[])[] = [BODY, [56, 82], [58, 84]];
 
 /** The searches that the reader can choose. */
@@ -97,18 +97,18 @@ function titlesOf(engine: Engine, { search, minutes, temperature }: State) {
       const own = all[i] ?? Number.NaN;
       return {
         ...{ score, cosine: cosines[i]?.score ?? Number.NaN, weight },
-        /** The minutes, and what the recipe adds to the output. */
+        /** The minutes, and their part of the output. */
         ...{ minutes: own, part: weight * own },
       };
     }),
     output: output[0] ?? Number.NaN,
-    /** The changed recipe's own minutes, and with them its weight and the output. */
+    /** The original minutes of the changed recipe, and the weight and the output with them. */
     before: {
       minutes: EXAMPLE.minutes[CHANGED] ?? Number.NaN,
       weight: before.hits[CHANGED]?.weight ?? Number.NaN,
       output: before.output[0] ?? Number.NaN,
     },
-    /** How far the largest score is ahead of the second largest, before and after the division by the temperature. */
+    /** The gap between the two largest scores, before and after the division by the temperature. */
     ...{ lead: first - second, divided: (first - second) / temperature },
     /** The shortest and the longest recipe, and the mean of all. */
     ...{ shortest: Math.min(...all), longest: Math.max(...all) },

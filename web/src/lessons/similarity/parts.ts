@@ -9,11 +9,11 @@ export type LookupScene = Scene<State, Numbers, LookupTexts>;
 export const parts = {
   /** The plane with two keys, and their scores. */
   plane: 0,
-  /** How the scores are computed: as sums of products, or by projecting the keys on the query. */
+  /** The computation of the scores: sums of products, or projections of the keys on the query. */
   products: 0,
   shadows: 0,
   people: 0,
-  /** The titles with the words that count, and their scores. */
+  /** The titles with the words of the search marked, and their scores. */
   titles: 0,
   /** The cosines of the titles, or their weights. */
   cosines: 0,
@@ -22,7 +22,7 @@ export const parts = {
   minutes: 0,
   output: 0,
   axis: 0,
-  /** The place of the answer that is not known yet. */
+  /** The placeholder of an unknown answer. */
   unknown: 0,
 };
 export type Parts = { readonly [Name in keyof typeof parts]: number };
@@ -30,7 +30,7 @@ export type Parts = { readonly [Name in keyof typeof parts]: number };
 export const decimal = ({ i18n }: LookupScene, value: number, decimals: number): string =>
   Number.isFinite(value) ? i18n.number(value, { decimals }) : '–';
 
-/** A score with as many digits as it needs. */
+/** A score with at most four digits. */
 export const scoreText = ({ i18n }: LookupScene, value: number): string =>
   i18n.number(value, { digits: 4 });
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arrows in a plane, each beside the sum that makes its score: two keys, and three people by waist and chest.
+// Arrows in a plane, each beside the calculation of its score: two keys, and three people by waist and chest.
 import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { arrowMark, type Point } from '../../marks/arrow.ts';
@@ -7,12 +7,12 @@ import { label, shown } from '../../marks/label.ts';
 import { type Arrow, PLANE } from './lookup.ts';
 import { decimal, factor, type LookupScene, type Parts, scoreText } from './parts.ts';
 
-/** A square region of the page, and the numbers at its left and right edge. */
+/** A square region of the figure, and the coordinates at its edges. */
 type Square = Readonly<Record<'left' | 'top' | 'side' | 'min' | 'max', number>>;
 
 const PLACES = {
   wide: {
-    /** `sums` is where the sums begin, and `width` how wide they are. */
+    /** `sums` is the x at which the sums begin, and `width` is their width. */
     ...{ isPhone: false, left: 0, top: 44, side: 470, sums: 506, width: 254, bar: 16 },
     /**
      * The first sum, and the distance to the next, for two keys and for three people; the distances from a sum's title
@@ -32,7 +32,7 @@ const at = ({ left, top, side, min, max }: Square, [x = 0, y = 0]: readonly numb
   top + side - ((y - min) / (max - min)) * side,
 ];
 
-/** The point that is `away` px beyond another one, as seen from the origin. */
+/** The point at the distance `away` from the first point, on the line that starts at the second point. */
 const beyond = ([x, y]: Point, [fromX, fromY]: Point, away: number): Point => {
   const length = Math.hypot(x - fromX, y - fromY) || 1;
   return [x + ((x - fromX) / length) * away, y + ((y - fromY) / length) * away];
@@ -93,7 +93,7 @@ function keys(scene: LookupScene, view: Parts, places: Places) {
     ${arrows.map((arrow, i) => sum(scene, view, places, arrow, i))}`;
 }
 
-/** Where the angle stands on its arc: beside the key, so that the arrow of the other key does not cross it. */
+/** The position of the angle's text, as a share of its arc. The other key's arrow does not cross it there. */
 const ON_ARC = [0.5, 0.72] as const;
 
 function arc(scene: LookupScene, square: Square & Places, { tip, degrees }: Arrow, i: number) {
@@ -102,7 +102,7 @@ function arc(scene: LookupScene, square: Square & Places, { tip, degrees }: Arro
   const radius = square.lines.arcs[i] ?? 0;
   const direction = ([a = 0, b = 0]: readonly number[]) => Math.atan2(b, a);
   const start = direction(scene.numbers.query);
-  // The shorter way round, of −180° to 180°.
+  // The direction of the smaller angle, from −180° to 180°.
   const turn = Math.atan2(Math.sin(direction(tip) - start), Math.cos(direction(tip) - start));
   const point = (angle: number, r: number): Point => [
     x + r * Math.cos(angle),
@@ -116,10 +116,10 @@ function arc(scene: LookupScene, square: Square & Places, { tip, degrees }: Arro
     </g>`;
 }
 
-/** How far below the query the shadow of each key is drawn, in px. */
+/** The distance below the query at which the projection of each key is drawn, in units of the view box. */
 const ASIDE = [8, 17] as const;
 
-/** The projection of a key on the line of the query, and the line along which the key's tip falls. */
+/** The projection of a key on the line of the query, and the line from the key's tip to it. */
 function shadow(scene: LookupScene, square: Square, { tip, shadow: length }: Arrow, i: number) {
   const { query, queryLength } = scene.numbers;
   const [a = 0, b = 0] = query.map((value) => value / queryLength);
@@ -140,7 +140,7 @@ function shadow(scene: LookupScene, square: Square, { tip, shadow: length }: Arr
     </g>`;
 }
 
-/** Longer bars than this score are cut. */
+/** The score whose bar has the full width: `MOST`, or `MOST_ALL` if a score is larger. */
 const MOST = 16;
 const MOST_ALL = 30;
 
@@ -174,7 +174,7 @@ function sum(scene: LookupScene, view: Parts, places: Places, arrow: Arrow, i: n
     )}`;
 }
 
-/** The width of a character in ems, so that longer sums are written smaller. */
+/** The estimated width of a character in ems, for the font size of long sums. */
 const WIDEST = 0.46;
 
 const factors = (

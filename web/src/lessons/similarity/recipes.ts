@@ -50,7 +50,7 @@ export type RecipeId = (typeof RECIPES)[number]['id'];
 /** The spellings of each word in the reader's language, such as "egg" and "eggs". */
 type Forms = (word: Word) => readonly string[];
 
-/** A part of a text: a word of the vocabulary, or what stands between such words. */
+/** A part of a text: a word of the vocabulary, or the text between such words. */
 interface Piece {
   readonly text: string;
   /** The index of the word in `WORDS`. */
@@ -59,7 +59,7 @@ interface Piece {
 
 /**
  * Splits a text at the words of the vocabulary. In Latin script, a run of letters and digits is one word. In other
- * scripts, words may be adjacent, and the longest match counts. Whatever else the text contains is in pieces without a word.
+ * scripts, words may be adjacent, and the longest match counts. All other text is in pieces without a word.
  */
 export function piecesOf(text: string, forms: Forms): Piece[] {
   const known = WORDS.flatMap((word, index) => forms(word).map((form) => ({ form, index }))).sort(

@@ -14,7 +14,7 @@ const LENGTH = { min: 0.5, max: 6, step: 0.1 } as const;
 const DIRECTION = { min: 0, max: 130, step: 1 } as const;
 const TENTHS = 10;
 const HUNDREDTHS = 100;
-// Fewer decimals would change the cosine with the length.
+// With fewer decimals, rounding would change the cosine with the length.
 const MILLIONTHS = 1_000_000;
 const HALF_TURN = 180;
 
@@ -83,7 +83,7 @@ const spokenTitles =
     });
   };
 
-/** The person with the largest score. */
+/** The person with the largest score; `same` if all scores are equal. */
 const most = ({ people }: Numbers): string => {
   const scores = people.map(({ score }) => score);
   const largest = Math.max(...scores);
@@ -91,7 +91,7 @@ const most = ({ people }: Numbers): string => {
   return scores.indexOf(largest) === 0 ? 'first' : 'third';
 };
 
-/** What becomes of the weight of the recipe whose minutes have changed. */
+/** The change of the weight of the recipe whose minutes have changed. */
 const changed = ({ titles, before }: Numbers): string => {
   const change = (titles[CHANGED]?.weight ?? Number.NaN) - before.weight;
   return change === 0 ? 'same' : change > 0 ? 'grows' : 'falls';

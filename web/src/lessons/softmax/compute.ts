@@ -2,11 +2,11 @@
 import type { Engine, Precision } from '../../engine/index.ts';
 import { column, dotsOf, filled, oneRow } from '../matrix.ts';
 
-/** The scores of a row, and what happens to them before and after softmax. */
+/** The scores of a row, and the options of the computations before and after softmax. */
 export interface State {
   readonly x: readonly number[];
   readonly temperature: number;
-  /** What happens to the scores before softmax: divided by the temperature, or given mean 0 and deviation 1. */
+  /** The operation before softmax: division by the temperature, or standardisation (mean 0, deviation 1). */
   readonly scaling: 'temperature' | 'standardise';
   /** The target class of the loss, counted from 1. */
   readonly target: number;

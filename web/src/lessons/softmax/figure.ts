@@ -16,10 +16,10 @@ export const parts = {
   divided: 0,
   powers: 0,
   weights: 1,
-  /** The frame around the last row, and the places of weights that are not known yet. */
+  /** The frame around the last row, and the placeholders of unknown weights. */
   row: 0,
   unknown: 0,
-  /** The weights of the scores as they are, with a number added, and multiplied. */
+  /** The weights of the unchanged scores, of the scores plus a number, and of the scores times a number. */
   gaps: 0,
   curve: 0,
 };
@@ -27,7 +27,7 @@ export type Parts = { readonly [Name in keyof typeof parts]: number };
 
 type Span = readonly [start: number, size: number];
 
-/** The places of the table, of the bars of the gaps and of the curve. A span is where something starts, and its size. */
+/** Geometry of the table, of the bars of `gaps` and of the curve. A span is [start, size]. */
 const PLACES = {
   wide: {
     size: [760, 580],
@@ -50,9 +50,9 @@ type Places = (typeof PLACES)[Layout];
 /** The score with the strongest colour, so that a score looks the same in all scenes. */
 const DARK = 5;
 
-/** The smallest power with its own number. 0.00 would say that it is 0. */
+/** Positive powers below half of this are written as "<0.01", because 0.00 would look like 0. */
 const LEAST = 0.01;
-/** From here on, a number is written with a power of ten, as its column has no room for all its digits. */
+/** From here on, numbers are written with a power of ten, because the column is too narrow for all digits. */
 const LARGE = 100_000;
 
 function rounded({ i18n }: SharesScene, value: number, layout: Layout): string {
@@ -118,7 +118,7 @@ function table(scene: SharesScene, view: Parts, places: Places, layout: Layout) 
     )}`;
 }
 
-/** The weights as bars. All bars together are as long as the place of one. */
+/** The weights as bars. A bar of the full length would be the weight 1. */
 function weights(scene: SharesScene, view: Parts, places: Places, layout: Layout) {
   const { numbers, t, i18n } = scene;
   const [x, length] = places.columns.bars;
@@ -151,7 +151,7 @@ function weights(scene: SharesScene, view: Parts, places: Places, layout: Layout
     )}`;
 }
 
-/** Three whole bars, each divided as the weights divide it. */
+/** Three bars of the same length. The weights of the scores are their segments. */
 function gaps(scene: SharesScene, { gaps: { across, down, height } }: Places) {
   const { numbers, t, i18n } = scene;
   const [left, width] = across;
@@ -175,17 +175,17 @@ function gaps(scene: SharesScene, { gaps: { across, down, height } }: Places) {
   return svg`${(['plain', 'added', 'doubled'] as const).map(bar)}`;
 }
 
-/** Marks at the axes of the curve. */
+/** The ticks on the axes of the curve. */
 const TICKS = [-5, 0, 2, 5, 10];
 const LINES = [0, 0.5, 1];
-/** Half the length of a tangent, in scores. */
+/** Half the width of a tangent, in units of the score. */
 const REACH = 0.8;
-/** The scores of which the text speaks. Their dots stay when the reader moves the slider. */
+/** The scores that the text mentions. Their dots stay when the reader moves the slider. */
 const NAMED = [2, 5];
-/** The nearest that two places may be to both be marked. */
+/** The smallest distance of two scores that are both marked. */
 const APART = 1;
 
-/** Below the curve, which rises to the right; or below its axis, where the curve leaves no room above it. */
+/** The label of the gain: below the curve, or below the axis if there is no space above it. */
 function gainLabel(
   [x, y]: readonly [number, number],
   { across, bottom, score, slope }: { across: Span; bottom: number; score: number; slope: number },

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Four scores and their weights, and what becomes of the weights if the scores change together or one by one.
+// Four scores and their weights, and the changes of the weights if all scores or single scores change.
 import type { Engine } from '../../engine/index.ts';
 import { listField, numberField, type StateOf } from '../../state/fields.ts';
 import { evenly, type Matrix, rowsOf } from '../matrix.ts';
 import { once } from '../once.ts';
 import { compute as computeSoftmax, EXAMPLE } from './compute.ts';
 
-/** The scores that the reader can choose, and those of the curve. */
+/** The range of the scores that the reader can choose, and of those in the curve. */
 export const SCORE = { min: -6, max: 10 } as const;
 
 export const fields = {
@@ -38,33 +38,33 @@ export function compute({ scores, temperature }: State, engine: Engine) {
   const [first = Number.NaN] = scores;
   const last = scores.at(-1) ?? Number.NaN;
   const withLast = (score: number) => scores.with(-1, score);
-  /** Scores that all changed in the same way, and their weights. */
+  /** Scores that are all changed in the same way, and their weights. */
   const changed = (by: number, change: (score: number) => number) => {
     const own = scores.map(change);
     const [weights = []] = weightsOf(engine, [own]);
     return {
-      /** The number that was added, or by which was multiplied. */
+      /** The number that was added to each score, or by which each score was multiplied. */
       by,
       scores: own,
       weights,
-      /** How far the last score is ahead of the first. */
+      /** The last score minus the first score. */
       lead: (own.at(-1) ?? 0) - (own[0] ?? 0),
     };
   };
-  /** The last weight at a last score, and how much it grows if the score grows by `NUDGE`. */
+  /** The last weight for a given last score, and its growth if the score grows by `NUDGE`. */
   const place = (score: number) => {
     const rows = weightsOf(engine, [score, score + NUDGE].map(withLast));
     const [weight = 0, nudged = 0] = rows.map((row) => row.at(-1) ?? 0);
     const rest = 1 - weight;
     return {
       ...{ score, weight, gain: nudged - weight },
-      /** What the weight lacks to 1, the slope of the curve, and that of each other weight, which falls. */
+      /** 1 − weight, the slope of the curve, and the rate at which each other weight falls. */
       ...{ rest, slope: weight * rest, loss: weight * (rows[0]?.[0] ?? 0) },
     };
   };
   return {
     ...{ scores, temperature, sum: exponentialSum, nudge: NUDGE },
-    /** How far the last score is ahead of the first after the division. */
+    /** The last score minus the first score, after the division. */
     lead: (last - first) / temperature,
     /** The scores, divided by the temperature. */
     logits: entries.map(({ logit }) => logit),
@@ -73,7 +73,7 @@ export function compute({ scores, temperature }: State, engine: Engine) {
     plain: changed(1, (score) => score),
     added: changed(ADDED, (score) => score + ADDED),
     doubled: changed(DOUBLED, (score) => score * DOUBLED),
-    /** The present last score, and the one that is 1 ahead of the first. */
+    /** The weights for the current last score, and for a last score that exceeds the first by 1. */
     here: place(last),
     steep: place(first + 1),
     /** The last weight for evenly spaced last scores, computed at the first call. */

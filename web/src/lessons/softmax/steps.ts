@@ -16,7 +16,7 @@ const temperature = (scene: SharesScene) => binder(fields, scene)('temperature')
 
 const E = 'e';
 
-/** The last weight as a quotient of powers of e, which are written out if `hasPowers`. */
+/** The calculation of the last weight as a quotient of powers of e, which are written out if `hasPowers`. */
 function quotient({ numbers, i18n }: SharesScene, hasPowers: boolean) {
   const { logits, powers, sum, weights } = numbers;
   const short = (value = Number.NaN) => i18n.number(value, { decimals: 2 });
@@ -56,14 +56,14 @@ const spokenNudge = ({ numbers: { here, nudge }, i18n, t }: SharesScene) =>
 
 const SLOPE = 'α(1 − α) =';
 
-/** The slope of the curve at the present score: the weight times what it lacks to 1. */
+/** The calculation of the curve's slope at the current score: weight · (1 − weight). */
 const slope = ({ numbers: { here }, i18n }: SharesScene) => {
   const short = (value: number) => i18n.number(value, { decimals: 3 });
   return html`
     ${SLOPE} <span class="role weight">${short(here.weight)} · ${short(here.rest)} ≈ ${short(here.slope)}</span>`;
 };
 
-/** What the last weight is near to: what it was before the division, one half, or a quarter of what it was. */
+/** The guess that is nearest to the last weight: the weight before the division, one half, or a quarter. */
 const answer = ({ weights, plain }: Numbers): string => {
   const before = plain.weights.at(-1) ?? Number.NaN;
   return nearestGuess(weights.at(-1) ?? Number.NaN, {

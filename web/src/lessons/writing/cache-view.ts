@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which tokens pass through the layers for each token that is written: without a cache all of them again, with one only
-// the last.
+// The tokens that pass through the layers for each new token: without a cache all previous tokens again, with a cache
+// only the last one.
 import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
@@ -17,7 +17,7 @@ export const cacheHeight = { wide: 416, phone: 290 } as const;
 const MOST_CELLS = 24;
 /** A triangle with fewer cells has no room for a name. */
 const NAMED = 4;
-/** The width of a diagonal that can be seen, the gap between cells, and the distance of lines in px. */
+/** The minimum width of a diagonal, the gap between cells, and the distance of hatching lines. */
 const THINNEST = 2.5;
 const GAP = 1;
 const LINES = 13;
@@ -27,7 +27,7 @@ interface Square {
   readonly side: number;
 }
 
-/** What is computed: the diagonal, or all up to it. One path, because a long text has thousands of cells. */
+/** The path of the computed cells: the diagonal, or all cells up to it. A long text has thousands of cells. */
 function computed({ length, side }: Square, isAgain: boolean): string {
   const cell = side / length;
   if (length > MOST_CELLS) {
@@ -43,14 +43,14 @@ function computed({ length, side }: Square, isAgain: boolean): string {
   ).join('');
 }
 
-/** The outline of what is kept: all below the diagonal. */
+/** The outline of the cached cells, which are all below the diagonal. */
 function kept({ length, side }: Square): string {
   if (length > MOST_CELLS) return `M0 0L${side} ${side}H0z`;
   const cell = side / length;
   return `M0 ${cell}${`h${cell}v${cell}`.repeat(length - 1)}H0z`;
 }
 
-/** Lines from the left and the lower edge up to the diagonal. */
+/** Hatching from the left and the lower edge up to the diagonal. */
 const hatching = (side: number): string =>
   Array.from({ length: Math.ceil((2 * side) / LINES) - 1 }, (_, i) => {
     const reach = (i + 1) * LINES;

@@ -14,7 +14,7 @@ const WIDTHS = { wide: 760, phone: 390 } as const;
 /** The height of the figure for a wide window, which is the same in all scenes. */
 const HEIGHT = 580;
 
-/** The height of what stands below the tokens on a phone. */
+/** The height of the part below the tokens on a phone. */
 function phoneHeight(view: Parts): number {
   if (view.rows > 0.5) return rowsHeight.phone;
   if (view.costs > 0.5) return costsHeight.phone;
@@ -25,11 +25,11 @@ function phoneHeight(view: Parts): number {
 
 export function draw(scene: WritingScene, view: Parts, layout: Layout) {
   const isWide = layout === 'wide';
-  // On a phone, the text stands in the steps that are about it.
+  // On a phone, the tokens are drawn only in the steps about them.
   const hasTokens = view.tokens > 0.5 && (isWide || Math.max(view.ids, view.looks) > 0.5);
   const top = hasTokens ? tokensBottom(scene, view, layout) : isWide ? 80 : 12;
   const whole = view.tale > 0.5 ? taleHeight : top + phoneHeight(view);
-  // On a phone, the bars of the heads take the place of the map.
+  // On a phone, the bars of the heads replace the map.
   const isMapped = view.map * (isWide ? 1 : 1 - view.costs);
   return html`
     <svg viewBox="0 0 ${WIDTHS[layout]} ${isWide ? HEIGHT : whole}" class="writing">

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A map of all heads, each as a small picture of its weights; the chosen one, large; and what each one is worth.
+// A map of all heads, each as a small picture of its weights; the chosen head, enlarged; the loss without each head.
 import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { heatMark } from '../../marks/heat.ts';
@@ -13,7 +13,7 @@ const PLACES = {
   phone: { left: 66, side: 268, gap: 6, name: 56 },
 } as const;
 
-/** The height of the map and of what stands beside or below it. */
+/** The height of the map and of the parts beside or below it. */
 export const mapHeight = { wide: 380, phone: 292 } as const;
 
 export function headMap(scene: WritingScene, view: Parts, layout: Layout, top: number) {
@@ -62,10 +62,10 @@ export function headMap(scene: WritingScene, view: Parts, layout: Layout, top: n
 }
 
 const LARGE = { left: 520, size: 220, names: 512 } as const;
-/** The distance of two names. */
+/** The minimum distance of two names. */
 const NAMED = 13.2;
 
-/** The weights of the chosen head. Each row is a token that looks. */
+/** The weights of the chosen head. Each row belongs to an attending token. */
 export function large(scene: WritingScene, view: Parts, top: number) {
   const { numbers, t } = scene;
   const { head, pieces, place } = numbers;
@@ -86,7 +86,7 @@ export function large(scene: WritingScene, view: Parts, top: number) {
     })}
     <g class="query"><rect class="frame" x=${left - 1} y=${first + place * cell - 1} width=${size + 2} height=${cell + 2} rx="2" /></g>
     ${pieces.map(({ text }, i) => {
-      // The token that looks has its name, and others have theirs where there is room.
+      // The chosen token has a label. Other tokens have one if there is space.
       const isNear = i !== place && Math.abs(i - place) * cell < NAMED;
       return isNear || (i !== place && i % every > 0)
         ? nothing
@@ -107,7 +107,7 @@ const COSTS = {
 
 export const costsHeight = { wide: 390, phone: 318 } as const;
 
-/** What the loss gains without each head: on the measured stories, and on this text without the chosen one. */
+/** The rise of the loss without each head on the measured stories, and without the chosen head on this text. */
 export function costs(scene: WritingScene, view: Parts, layout: Layout, top: number) {
   const { numbers, i18n, t } = scene;
   const { name: end, left, width, top: first, step } = COSTS[layout];

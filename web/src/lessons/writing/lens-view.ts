@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the model would say after each token if it stopped after a layer: a row for each layer, a column for each token.
+// The logit lens: the most probable next token after each token and each layer, with a row for each layer.
 import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
@@ -8,7 +8,7 @@ import { widthOf } from '../../marks/sentence.ts';
 import type { Said } from './numbers.ts';
 import { shownPiece, type WritingScene } from './parts.ts';
 
-/** `last` is the width of the last column, beside whose bar the probability stands. */
+/** `last` is the width of the last column, which also contains the probability. */
 const PLACES = {
   wide: { left: 20, right: 740, names: 112, columns: 9, last: 112, head: 10, height: 340 },
   phone: { left: 10, right: 380, names: 102, columns: 4, last: 84, head: 8, height: 260 },
@@ -19,15 +19,15 @@ export const lensHeight = { wide: 384, phone: 302 } as const;
 const SIZE = 16;
 const SMALLEST = 13;
 const BAR = 4;
-/** The largest height of a row, and the smallest with room for a probability. */
+/** The maximum height of a row, and the minimum height of a row with a probability. */
 const HIGHEST = 66;
 const NUMBERED = 36;
 const LEAST_HEIGHT = 22;
 
-/** A token of a text, whose space before it can be seen from the gap. */
+/** The text of a token without spaces around it, because a gap shows the space before it. */
 export const tokenText = (text: string): string => shownPiece(text.trim() || text);
 
-/** A word that has room in `room` px: smaller if it is wide, and cut if it is too wide even so. */
+/** A word that fits into `room`: in a smaller font, and cut if it is still too wide. */
 export function fitted(x: number, y: number, text: string, room: number, size: number, kind = '') {
   const letters = [...text];
   const own = Math.max(SMALLEST, Math.min(size, room / Math.max(widthOf(text), 1)));
@@ -36,7 +36,7 @@ export function fitted(x: number, y: number, text: string, room: number, size: n
   return svg`<text x=${x} y=${y} class="word sized ${kind}" font-size=${own}>${cut}</text>`;
 }
 
-/** The rows that have room, from the first to the last. */
+/** Selects at most `most` entries at equal distances, from the first to the last, with their indices. */
 function spread<T>(list: readonly T[], most: number): readonly (readonly [T, number])[] {
   const count = Math.min(list.length, most);
   return Array.from({ length: count }, (_, i) => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The model of the lesson: that of the course, or one that the reader has opened.
+// The model that the lesson uses: the model of the course, or one that the reader has opened.
 import type { Engine, Progress, TalesModel } from '../../engine/index.ts';
 
 const loaded = new WeakMap<Engine, Promise<TalesModel>>();
@@ -20,13 +20,13 @@ let own: TalesModel | undefined;
 /** The model that the reader has opened. Undefined if there is none. */
 export const ownModel = (): TalesModel | undefined => own;
 
-/** Uses a model that the reader has opened, or that of the course again. */
+/** Uses a model that the reader has opened, or the model of the course if `model` is undefined. */
 export function useModel(model: TalesModel | undefined): void {
   own = model;
   for (const listener of listeners) listener();
 }
 
-/** @returns a function that ends the calls */
+/** Subscribes to changes of the model. @returns a function that unsubscribes */
 export function follow(onNews: () => void): () => void {
   listeners.add(onNews);
   return () => {

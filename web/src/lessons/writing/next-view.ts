@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which token can come next: the likeliest ones as bars, and all of them by rank, with logarithmic axes.
+// The next token: the most probable tokens as bars, and the probabilities of all tokens by rank, on logarithmic axes.
 import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
@@ -22,24 +22,24 @@ const PLACES = {
 
 export const nextHeight = { wide: 386, phone: 306 } as const;
 
-/** A token that can come. */
+/** A possible next token. */
 export interface Choice {
   readonly text: string;
-  /** Undefined for a sign that stands for others. */
+  /** Undefined for the mark of omitted tokens. */
   readonly share?: number;
-  /** Its share before others were cut off, as an outline. */
+  /** Its share before top-k or top-p excluded other tokens, which is drawn as an outline. */
   readonly before?: number | undefined;
   readonly kind?: string;
-  /** What stands behind its share. */
+  /** A text behind its share. */
   readonly note?: string;
 }
 
-/** Where the words of a list can begin. */
+/** The smallest x at which words can begin. */
 const EDGE = 8;
-/** By how much an outline is higher than its bar, so that both are seen. */
+/** The difference in height between an outline and its bar, so that both are visible. */
 const AROUND = 3.5;
 
-/** @param place  where the words end, where the bars begin, and the width of the share 1 */
+/** @param place  the right end of the words, the left end of the bars, and the width of the share 1 */
 export function choices(
   { i18n }: WritingScene,
   list: readonly Choice[],
@@ -68,7 +68,7 @@ export function choices(
 /** The smallest probability of the axis, as a power of ten, and the powers with a tick. */
 const LOWEST = -8;
 const TICKS = [0, -2, -4, -6];
-/** How many points a line has at most. */
+/** The maximum number of points of a line. */
 const POINTS = 160;
 
 /** Ranks from 1 to `count`, at equal distances on a logarithmic axis. */
@@ -111,7 +111,7 @@ function lines(
   const ranks = ranksOf(all.length);
   const path = (shareOf: (index: number) => number, from = 1, to = all.length) => {
     const within = ranks.filter((rank) => rank >= from && rank <= to && shareOf(rank - 1) > 0);
-    // What is smaller than the axis shows would lie on it.
+    // Smaller probabilities than the axis shows would be drawn on the axis.
     const end = within.findIndex((rank) => shareOf(rank - 1) < 10 ** LOWEST);
     const points = end < 0 ? within : within.slice(0, end + 1);
     const [only] = points;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The numbers of the scenes: a text in the model, what comes next, and a tale that the model writes.
+// The numbers of the scenes: a text in the model, its next token, and a tale that the model writes.
 import type { Engine, TalesModel, TalesStages } from '../../engine/index.ts';
 import { choiceField, type Field, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
 import { rowsOf } from '../matrix.ts';
@@ -11,7 +11,7 @@ import { candidates, taleOf } from './tale.ts';
 /** The largest number of characters of a text. */
 export const MOST_CHARACTERS = 240;
 
-/** A field that contains a text of at most a line. */
+/** A field that contains a text of at most `longest` characters. */
 function textField(initial: string, longest = MOST_CHARACTERS): Field<string> {
   const within = (text: string) => [...text].slice(0, longest).join('');
   return {
@@ -33,13 +33,13 @@ export interface Piece {
   readonly isUnknown: boolean;
 }
 
-/** What the model would say after a token. */
+/** The most probable next token after a token, and its probability. */
 export interface Said {
   readonly text: string;
   readonly probability: number;
 }
 
-/** How many tokens the logit lens shows. */
+/** The number of tokens that the logit lens shows. */
 const LENS = 9;
 
 export function lensOf(
@@ -65,15 +65,15 @@ export function lensOf(
 
 const TEXT = '"Good morning," said the wolf. "Where are you going, little';
 
-/** The most tokens of a text that have room in a figure. */
+/** The maximum number of tokens of a text that fit into a figure. */
 export const MOST_TOKENS = 64;
-/** The most tokens that a tale adds to a text. */
+/** The maximum number of tokens that a tale adds to a text. */
 export const MOST_DRAWS = 64;
-/** Most layers of a model, and most heads of a layer, whose heads have names. */
+/** The maximum numbers of layers and of heads per layer for which heads have names. */
 const MOST_LAYERS = 8;
 /** Top-k with this number keeps all tokens, also those of a larger vocabulary. */
 export const MOST_TYPES = 2048;
-/** The head of the course's model that looks at opening quotation marks: layer 3, head 1. */
+/** The index of the head that attends to opening quotation marks in the course's model: layer 3, head 1. */
 export const QUOTATION = 8;
 const HALF = 0.5;
 
@@ -86,11 +86,11 @@ const HEADS = Array.from({ length: MOST_LAYERS ** 2 }, (_, i) =>
 
 export const fields = {
   text: textField(TEXT),
-  /** The name of the head. The last one if the model has none of this name. */
+  /** The name of the chosen head. If the model has no head of this name, the last head is chosen. */
   head: choiceField(nameOf(2, 0), HEADS),
-  /** The token that looks, counted from 1. The last one if there are fewer. */
+  /** The number of the chosen token, counted from 1. If there are fewer tokens, the last one is chosen. */
   place: numberField(MOST_TOKENS, { min: 1, max: MOST_TOKENS }, WHOLE),
-  // Each temperature writes another tale.
+  // Not interpolated, because each value writes another tale.
   temperature: numberField(1, { min: 0.1, max: 2 }, { step: 0.05, jumps: true }),
   topK: numberField(
     MOST_TYPES,
@@ -98,17 +98,17 @@ export const fields = {
     { integer: true, scale: 'log', jumps: true },
   ),
   topP: numberField(1, { min: 0.05, max: 1 }, { step: 0.05, jumps: true }),
-  /** For each token of the tale, which of its possible draws it is: a digit of the base 36. */
+  /** For each token of the tale, the number of its draw as a digit in base 36. */
   draws: textField('', MOST_DRAWS),
-  /** The number of tokens that are written with the cache and without. */
+  /** The number of tokens for which the costs with and without a cache are compared. */
   length: numberField(128, { min: 1, max: 256 }, WHOLE),
 };
 export type State = StateOf<typeof fields>;
 
-/** Whether top-k or top-p can cut something off. */
+/** Whether top-k or top-p can exclude tokens. */
 export const isCut = ({ topK, topP }: State): boolean => topK < MOST_TYPES || topP < 1;
 
-/** What a head seems to do, as measured on stories that the training has not seen (heads.json). */
+/** The job of each head, as measured on stories that the training has not seen (heads.json). */
 const JOBS = [
   ...[undefined, undefined, undefined, undefined],
   ...(['near', 'near', 'previous', 'person'] as const),
@@ -116,14 +116,14 @@ const JOBS = [
   ...(['punctuation', undefined, 'near', 'repeat'] as const),
 ] as const;
 
-/** The stages of the last texts, because many states share a text. */
+/** Cached for the last texts, because many states have the same text. */
 const stagesOf = lastPer(
   8,
   (tokens) => tokens.join(),
   (model: TalesModel, tokens: readonly number[]) => model.stages(tokens),
 );
 
-/** The tokens of a text as it stands in a book: a paragraph begins with a space. An empty text is that space. */
+/** The tokens of a text as in a book, where a paragraph begins with a space. An empty text becomes a space. */
 function tokensOf(model: TalesModel, text: string) {
   const most = Math.max(1, Math.min(MOST_TOKENS, model.settings.positions - MOST_DRAWS));
   const all = model.encode(` ${text.trim()}`);
@@ -140,9 +140,9 @@ function headsOf(model: TalesModel) {
     return {
       /** Counted from 0; their name counts from 1, such as L3H1. */
       ...{ layer, head, name: nameOf(layer, head) },
-      /** By how much the loss rises without the head on the measured stories, and at marks that close a quotation. */
+      /** The rise of the loss without the head: on the measured stories, and at marks that close a quotation. */
       ...{ cost: found?.loss, closingCost: found?.closingLoss },
-      /** What it does best, the share of its weights that this takes, and the share of equal weights. */
+      /** The head's job, the share of its weights for this job, and this share if all weights were equal. */
       job: name && found ? { name, share: found[name], equal: measured.base[name] } : undefined,
     };
   });
@@ -185,15 +185,15 @@ const numbersOf = (state: State, engine: Engine, model: TalesModel) => {
     engine: () => engine,
     pieces,
     counts: {
-      /** `isCut`: whether the text has more tokens than there is room for. */
+      /** `isCut`: whether the text has more tokens than the figure can show. */
       ...{ tokens: tokens.length, isCut, characters: state.text.trim().length },
       ...{ vocabulary, width, layers, heads: layers * each },
     },
     /** The rows of the embedding, one for each token. */
     embedded: () => rowsOf(stages().embedded),
-    /** `place` is that of the token that looks, counted from 0, and `weights` are all weights of a head, row by row. */
+    /** `place` is the index of the chosen token. `weights` returns all weights of a head, row by row. */
     ...{ heads, head, place, weights },
-    /** The weights of the token that looks in the chosen head; the largest of them, and its token. */
+    /** The weights of the chosen token in the chosen head; the largest of them, and the index of its token. */
     get row() {
       return row();
     },
@@ -208,18 +208,18 @@ const numbersOf = (state: State, engine: Engine, model: TalesModel) => {
     })),
     /** The loss of the measured stories. */
     measuredLoss: measured.loss,
-    /** The share that the head of quotation marks gives to an opening mark more than 16 tokens before. */
+    /** The weight of the head `QUOTATION` for an opening mark more than 16 tokens before. */
     farQuotation: measured.heads[QUOTATION]?.longQuotation ?? Number.NaN,
-    /** The last tokens, and what the stream says after them before the first layer and after each one. */
+    /** The last tokens, and the most probable next token after each, before the first layer and after each layer. */
     lens,
-    /** The same after the last token only. */
+    /** The most probable next tokens after the last token only. */
     get said() {
       return lens().rows.map((row) => row.at(-1) as Said);
     },
-    /** All tokens as the next one, at temperature 1 and as the state says. */
+    /** All tokens as candidates for the next one: at temperature 1, and with the settings of the state. */
     usual: once(() => next({ temperature: 1, topK: vocabulary, topP: 1 })),
     next: drawn,
-    /** How many of the likeliest tokens have half of the probability. */
+    /** The number of most probable tokens that together have half of the probability. */
     get half() {
       let sum = 0;
       const last = drawn().findIndex(({ probability }) => {
@@ -236,9 +236,9 @@ const numbersOf = (state: State, engine: Engine, model: TalesModel) => {
     textOf: (token: number) => model.pieces[token] ?? '',
     tale: once(() => taleOf(engine, model, { ...state, topK, tokens })),
     cache: {
-      /** How many tokens go through the layers in all. */
+      /** The number of tokens that pass through the layers in total. */
       ...{ length, withCache, without, ratio: without / withCache },
-      /** The numbers that the cache keeps. */
+      /** The number of values in the cache: in total, and per token. */
       ...{ kept: perToken * length, perToken },
     },
   };
@@ -248,7 +248,7 @@ export type Numbers = ReturnType<typeof numbersOf>;
 
 export function compute(state: State, engine: Engine, model: TalesModel | undefined): Numbers {
   if (model === undefined) throw new Error('the page waits for the model');
-  // Read anew each time, because the reader can open another model in the same state.
+  // Computed at each access, because the reader can open another model in the same state.
   const known = new Map<TalesModel, Numbers>();
   const current = (): Numbers => {
     const used = ownModel() ?? model;

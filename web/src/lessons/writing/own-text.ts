@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The controls for the reader's text and for a model of the reader's.
+// The controls for the reader's text and for the reader's own model.
 import { html, nothing } from 'lit';
 import '../../components/text-box.ts';
 import type { ValueChange } from '../../components/light-element.ts';
@@ -9,10 +9,10 @@ import { ownModel, useModel } from './model.ts';
 import { fields, MOST_CHARACTERS, MOST_TOKENS } from './numbers.ts';
 import type { WritingScene } from './parts.ts';
 
-/** The text that the reader has written last, so that every step can show it. */
+/** The last text that the reader has entered, so that every step can show it. */
 let last = '';
 
-/** A new text begins a new tale, with its last token looking. */
+/** The changes for a new text: its last token is chosen, and the tale starts again. */
 const changeOf = (text: string) => ({ text, place: MOST_TOKENS, draws: '' });
 
 /** The box for the reader's text. */
@@ -24,7 +24,7 @@ export const renderText = ({ state, t, set }: WritingScene) => html`
       set(changeOf(detail.value), detail.final ? 'rest' : 'step');
     }}></al-text-box>`;
 
-/** The way to use the text of another step, which the reader may also have followed a link with. */
+/** A button that applies the last text of another step or of a link. Empty if there is no such text. */
 export function renderBring(scene: WritingScene): unknown {
   const text = scene.state.text.trim();
   if (text !== fields.text.initial) last ||= text;
@@ -33,7 +33,7 @@ export function renderBring(scene: WritingScene): unknown {
     : html`<p><button type="button" name="bring" @click=${() => scene.set(changeOf(last), 'rest')}>${scene.t('text.bring')}</button></p>`;
 }
 
-/** The error of the file that the reader has opened last. Undefined if that was a model. */
+/** The error of the last file that the reader has opened. Undefined if it contained a model. */
 let refusal: AttentionError | undefined;
 
 async function open(engine: Engine, file: File | undefined): Promise<void> {
@@ -48,7 +48,7 @@ async function open(engine: Engine, file: File | undefined): Promise<void> {
   }
 }
 
-/** The box for a file with a model of the reader's, which stays on the device. */
+/** The input for a file with the reader's own model. The file stays on the device. */
 export const renderModel = (scene: WritingScene) => html`
   <details class="scene-cells">
     <summary>${scene.t('model.open')}</summary>

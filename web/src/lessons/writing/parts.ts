@@ -11,22 +11,22 @@ export const parts = {
   tokens: 1,
   ids: 0,
   rows: 0,
-  /** The pictures of all heads; the weights of the token that looks; the chosen head, large. */
+  /** The pictures of all heads; the weights of the chosen token; the chosen head, enlarged. */
   map: 0,
   looks: 0,
   large: 0,
-  /** What each head is worth; whether that is not known yet. */
+  /** The loss without each head; whether that of `QUOTATION` is hidden. */
   costs: 0,
   unknown: 0,
   lens: 0,
   /** The probabilities of all tokens. */
   next: 0,
-  /** The tale, and what led to its last token. */
+  /** The tale, and the candidates and weights for its last token. */
   tale: 0,
   cache: 0,
 };
 export type Parts = { readonly [Name in keyof typeof parts]: number };
 
-/** A token as figures show it: spaces and ends of lines have signs, and an unknown one a question mark. */
+/** The text of a token in figures: "·" for a space, "¶" for the end of a line, "?" for an unknown token. */
 export const shownPiece = (text: string): string =>
   text.replaceAll(' ', '·').replaceAll('\n', '¶').replaceAll('<unk>', '?');

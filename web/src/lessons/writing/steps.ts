@@ -25,7 +25,7 @@ const heads = ({ numbers, t, set }: WritingScene) => html`
     .options=${numbers.heads.map(({ name }) => ({ value: name, label: name }))}
     @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ head: detail.value }, 'rest')}></al-menu>`;
 
-/** A token with its place, because a text can have the same token twice. */
+/** A token with its number, because a text can contain the same token twice. */
 const placed = ({ pieces }: Numbers, place: number): string =>
   `${place + 1} ${tokenText(pieces[place]?.text ?? '')}`;
 
@@ -34,7 +34,7 @@ const looking = ({ numbers, t, set }: WritingScene) => html`
     .options=${numbers.pieces.map((_, i) => ({ value: String(i + 1), label: placed(numbers, i) }))}
     @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ place: Number(detail.value) }, 'rest')}></al-menu>`;
 
-/** What the menus of top-k and top-p offer. The last one cuts nothing off. */
+/** The options of the menus of top-k and top-p. The last option excludes no token. */
 const KEPT = [1, 5, 10, 20, 40, 100, MOST_TYPES];
 const SHARES = [0.5, 0.8, 0.9, 0.95, 1];
 
@@ -52,7 +52,7 @@ const cutting = (
       @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ [field]: Number(detail.value) }, 'rest')}></al-menu>`;
 };
 
-/** Says which of the two cuts does nothing, because the other one leaves less. */
+/** A note that top-k or top-p has no effect, because the other one keeps fewer tokens. */
 const idle = ({ state, numbers: { kept }, t }: WritingScene) => {
   if (state.topK === MOST_TYPES || state.topP === 1) return nothing;
   if (kept.probability < state.topP) return html`<p>${t('next.idle.topP')}</p>`;
@@ -66,13 +66,13 @@ const writer = (scene: WritingScene) => html`
       scene.set({ draws: detail.value }, detail.final ? 'rest' : 'step')}></al-writer>
   ${renderBring(scene)}`;
 
-/** A text as a sentence quotes it. */
+/** A text for a quotation in a sentence. */
 const quoted = (text: string): string => text.trim();
 
 const three = (value: number, { i18n }: WritingScene): string =>
   i18n.number(value, { decimals: 3 });
 
-/** What the chosen head does, as measured. */
+/** Describes the measured job of the chosen head. */
 const measured = (scene: WritingScene): string => {
   const { head, isOwn } = scene.numbers;
   const { job } = head;
@@ -85,10 +85,10 @@ const measured = (scene: WritingScene): string => {
   });
 };
 
-/** How many heads screen readers hear. */
+/** The number of heads in the description for screen readers. */
 const HEARD = 3;
 
-/** The heads whose largest weight is largest, each in words. */
+/** Describes the heads in which the chosen token has the largest weights. */
 function strongest(scene: WritingScene): string {
   const { numbers, i18n, t } = scene;
   const { place, pieces, weights } = numbers;
@@ -123,7 +123,7 @@ export function told(field: string, { state, numbers, t }: WritingScene): string
   return field === 'draws' ? t('told.draws', { count: state.draws.length }) : undefined;
 }
 
-/** A rise of the loss that is as much as that of the heads which the model needs most. */
+/** A rise of the loss that is as large as that of the most important heads. */
 const MUCH = 0.1;
 
 export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A tale as text, and what has led to its last token: what could come, and where each head looked.
+// A tale as text, the candidates for its last token, and the largest weight of each head for it.
 import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
@@ -56,10 +56,10 @@ function lettersOf({ numbers }: WritingScene, { written }: Tale): readonly Lette
 const wide = (letters: readonly Letter[]): number =>
   widthOf(letters.map(({ letter }) => letter).join(''));
 
-/** The share of a line at which a word is broken. */
+/** A word that is wider than this share of a line is broken. */
 const LONGEST = 0.8;
 
-/** Breaks a text at spaces into lines of at most `room` ems. */
+/** Breaks a text at spaces into lines that are at most `room` ems wide. */
 function linesOf(letters: readonly Letter[], room: number): readonly (readonly Letter[])[] {
   const lines: Letter[][] = [[]];
   let word: Letter[] = [];
@@ -82,7 +82,7 @@ function linesOf(letters: readonly Letter[], room: number): readonly (readonly L
   return lines;
 }
 
-/** Neighbours of one kind, as one text. */
+/** Joins neighbouring letters of the same kind to one text. */
 function runsOf(line: readonly Letter[]): readonly Letter[] {
   const runs: Letter[] = [];
   for (const { letter, kind } of line) {
@@ -119,10 +119,10 @@ export function tale(scene: WritingScene, layout: Layout) {
     </g>`;
 }
 
-/** Stands for candidates that are left out. */
+/** The mark of omitted candidates. */
 const GAP: Choice = { text: '⋮' };
 
-/** The likeliest candidates of the last token. The one that was drawn ends the list if it is less likely. */
+/** The most probable candidates for the last token. The drawn candidate is appended if it is less probable. */
 function choicesOf(
   { numbers, t }: WritingScene,
   { candidates, drawn }: Tale,
@@ -141,7 +141,7 @@ function choicesOf(
   return isIn ? first.map(choice) : [...first.slice(0, -2).map(choice), GAP, choice(drawn)];
 }
 
-/** Smaller cells have no room for a word, or for a weight below it. */
+/** The minimum [width, height] of cells with a word, and of cells with a word and a weight. */
 const NAMED = [30, 17] as const;
 const NUMBERED = [46, 34] as const;
 

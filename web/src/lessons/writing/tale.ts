@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A tale that the model writes token by token, with the keys and values of the tokens before.
+// A tale that the model writes token by token, with cached keys and values of the previous tokens.
 import type { Engine, TalesModel, TalesStages } from '../../engine/index.ts';
 import never from '../../engine/tales/never-drawn.json';
 import { oncePer } from '../once.ts';
@@ -12,7 +12,7 @@ export interface Decoding {
 
 export interface Candidate {
   readonly token: number;
-  /** Its probability among all tokens, at the temperature. */
+  /** Its probability among all tokens at this temperature. */
   readonly probability: number;
   /** Its probability among those that are kept; 0 if it is not kept. */
   readonly share: number;
@@ -62,7 +62,7 @@ export function candidates(
   return order.map((one, i) => ({ ...one, share: all > 0 ? (kept[i] as number) / all : 0 }));
 }
 
-/** The candidate at a place from 0 to 1 in the shares of all. */
+/** The candidate at `place` in the cumulative shares, which range from 0 to 1. */
 export function drawnAt(list: readonly Candidate[], place: number): Candidate {
   let sum = 0;
   const found = list.find(({ share }) => {
@@ -77,19 +77,19 @@ export interface TaleStart extends Decoding {
   readonly draws: string;
 }
 
-/** The model before a draw. */
+/** The state of the model before a draw. */
 interface Place {
   readonly stages: TalesStages;
   readonly tokens: readonly number[];
   readonly candidates: readonly Candidate[];
 }
 
-/** The places of the last tale, by what has led to them, so that one more token is one more pass. */
+/** Cached states by settings, first tokens and draws, so that one more token requires one more pass. */
 const placesOf = oncePer((_: TalesModel) => new Map<string, Place>());
 const MOST_PLACES = 512;
 const DIGITS = 36;
 
-/** A number from 0 to 1 for a draw, which depends only on its place in the tale and on its digit. */
+/** A random number from 0 to 1, which depends only on the position of the draw in the tale and on its digit. */
 function chanceOf(engine: Engine, at: number, draw: number): number {
   const { data } = engine.random({
     ...{ precision: 'float64', shape: [1], seed: at, stream: draw },
@@ -129,7 +129,7 @@ export function taleOf(engine: Engine, model: TalesModel, start: TaleStart) {
   return {
     /** The texts of the tokens that the model has written. */
     written: last.tokens.slice(begun.length).map((token) => model.pieces[token] ?? ''),
-    /** What could have come in place of the last token. Before the first draw, what can come. */
+    /** The candidates for the last token; before the first draw, for the next token. */
     candidates: shown.candidates,
     /** The candidate that was drawn last. Undefined before the first draw. */
     drawn: drawn?.candidate,
@@ -139,7 +139,7 @@ export function taleOf(engine: Engine, model: TalesModel, start: TaleStart) {
 
 export type Tale = ReturnType<typeof taleOf>;
 
-/** For each layer and head: the token that got the largest weight when the last token was drawn. */
+/** For each layer and head, the token with the largest weight when the last token was drawn. */
 function looksOf(model: TalesModel, { stages, tokens }: Place) {
   const { heads } = model.settings;
   return stages.layers.map(({ weights: { data } }) =>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The text as tokens: boxes in lines, with their numbers, or with the weights of the one that looks.
+// The text as tokens: boxes in lines, with their numbers, or with the weights of the chosen token.
 
 import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
@@ -16,12 +16,12 @@ const PLACES = {
   phone: { left: 10, width: 370, sizes: [18, 15.5, 13.5], most: 190 },
 } as const;
 
-/** The height of a line in ems, and the further height in px if numbers stand below its tokens. */
+/** The height of a line in ems, and its additional height in px if numbers are below the tokens. */
 const LINE = 1.75;
 const NUMBERS = 15;
-/** The width of a digit of these numbers. */
+/** The width of a digit of these numbers, in units of the view box. */
 const DIGIT = 7.8;
-/** The room inside a box, in ems, and the gap before a token that begins with a space. */
+/** The horizontal padding of a box, and the gap before a token that begins with a space, both in ems. */
 const ROOM = 0.26;
 const GAP = 0.3;
 const LEAST_SHOWN = 0.045;
@@ -64,7 +64,7 @@ function placed({ numbers }: WritingScene, layout: Layout, below: number): Lines
 
 const belowOf = ({ ids, looks }: Parts): number => NUMBERS * Math.max(ids, looks);
 
-/** Where the part below the tokens begins. */
+/** The y at which the part below the tokens begins. */
 export function tokensBottom(scene: WritingScene, view: Parts, layout: Layout): number {
   const { height } = placed(scene, layout, belowOf(view));
   return layout === 'wide' ? Math.max(height + 34, 120) : height + 22;
@@ -103,13 +103,13 @@ const ROWS = {
   phone: { left: 10, width: 370, height: 120, names: 0 },
 } as const;
 const WIDEST_ROW = 20;
-/** The strengths that cells can have. More would not be seen, and make the page larger. */
+/** The number of strengths of a cell. More would not be visible, and would enlarge the page. */
 const STRENGTHS = 4;
 const NAMED_ROW = 15;
 
 export const rowsHeight = { wide: 390, phone: 158 } as const;
 
-/** The rows of the embedding: what a token becomes. */
+/** The rows of the embedding: the vector of each token. */
 export function rows(scene: WritingScene, view: Parts, layout: Layout, top: number) {
   const { numbers, t } = scene;
   const { left, width, height, names } = ROWS[layout];

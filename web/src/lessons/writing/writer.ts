@@ -9,14 +9,14 @@ import css from './writer.css?inline';
 const PAUSE_MS = 350;
 const DIGITS = 36;
 
-/** A later draw for the last token of a tale. */
+/** Replaces the last draw of a tale by the next one. */
 export const redrawn = (draws: string): string => {
   const last = Number.parseInt(draws.slice(-1), DIGITS) || 0;
   return draws.slice(0, -1) + ((last + 1) % DIGITS).toString(DIGITS);
 };
 
 /**
- * Buttons that write a tale: one more token, tokens one after the other, the last one drawn again, or taken back.
+ * Buttons that write a tale: add a token, add tokens continuously, draw the last token again, or remove it.
  * @fires al-value ValueChange<string>, the draws of the tale
  */
 export class Writer extends FieldElement {

@@ -25,8 +25,8 @@ function literal(tensor: Tensor | undefined): Literal {
 }
 
 /**
- * The scores are divided by the square root of this number. Document 002's class uses the full width instead of a
- * head's width (entry E-31 of the ledger, web/src/ledger).
+ * The number whose square root divides the scores. Document 002's class uses the full width instead of a head's width
+ * (entry E-31 of the ledger, web/src/ledger).
  */
 const rootOf = (state: State): number =>
   projectionOf(state.variant) === 'none' ? D_MODEL : headWidth(state);

@@ -39,7 +39,7 @@ const COMPONENTS = [
   ['products', 'qᵢkᵢ'],
 ] as const;
 
-/** The heads of the table of moments, and of that of softmax. */
+/** The columns of the table of moments, and of the table of softmax statistics. */
 const MOMENTS = ['mean', 'meanExact', 'variance', 'varianceExact', 'distance', 'shape'] as const;
 const STATISTICS = [
   'meanEntropy',

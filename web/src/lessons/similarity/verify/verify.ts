@@ -36,8 +36,7 @@ export const code: LessonCode<State, Numbers> = {
       output: hasWeights ? [output] : undefined,
     };
   },
-  // The list of the C++ excerpts that ran is the same for every figure, because the search and the arrows compute
-  // cosines with the same C++ lines.
+  // The same C++ excerpts run for every figure, because the search and the arrows compute cosines with the same lines.
   ran: ({ measure }) => [
     'directions',
     'angles',
