@@ -25,7 +25,7 @@ import './scenes.ts';
 /** The visibility of each part of a figure: 0 absent, 1 full. Between two steps, the numbers are interpolated. */
 export type View = Readonly<Record<string, number>>;
 
-/** The layout for which a figure is drawn: `wide` beside the text, or `phone` for each step. */
+/** The layout for which a figure is drawn: `wide` for one figure beside the text, `phone` for a figure in each step. */
 export type Layout = 'wide' | 'phone';
 
 /** The argument of the functions that render the parts of a step. */

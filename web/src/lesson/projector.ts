@@ -24,7 +24,7 @@ const SHOWN = ['←', '→', 'Esc'];
 const OWN_KEYS = 'input, select, textarea, [role="slider"]';
 const PRESSED = 'button, a, summary';
 
-/** While it is connected, fills the screen, or the window if the browser refuses full screen. */
+/** Fills the screen while it is connected, or the window if the browser refuses full screen. */
 class Projector extends HTMLElement {
   ids: readonly string[] = [];
   present = '';
@@ -93,7 +93,7 @@ class Projector extends HTMLElement {
     const by = KEYS[key];
     if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
       return;
-    // Another dialog may be open above this one.
+    // Ignores keys that are pressed in another dialog above this one.
     if (target !== document.body && !this.contains(target as Node)) return;
     const isPressed = key === ' ' && (target as Element).closest(PRESSED);
     if (!(key in CLICKER) && (isPressed || (target as Element).closest(OWN_KEYS))) return;

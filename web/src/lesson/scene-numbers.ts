@@ -56,7 +56,7 @@ export class SceneNumbers {
     this.#watch.watch(undefined);
   }
 
-  /** The numbers of a state. After an error, the last numbers. */
+  /** The numbers of a state. After an error, the last numbers; undefined if there are none. */
   of(state: AnyState): unknown {
     const found = this.#known.get(state);
     if (found !== undefined || this.#engine === undefined || this.isWaiting) return found;

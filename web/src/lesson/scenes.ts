@@ -27,7 +27,7 @@ import { SceneNumbers } from './scene-numbers.ts';
 import css from './scenes.css?inline';
 import { prefersStill, Travel, viewBetween } from './travel.ts';
 
-/** The minimum width of a lesson in px with a figure beside the text: one for the page, and one in each step. */
+/** The minimum width of a lesson in px for a figure beside the text: of the page, and in each step. */
 const WIDE = 760;
 const BESIDE = 840;
 

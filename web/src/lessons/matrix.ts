@@ -45,7 +45,7 @@ export const dotsOf = <P extends Precision = 'float64'>(
 export const evenly = ({ min, max }: { min: number; max: number }, intervals: number): number[] =>
   Array.from({ length: intervals + 1 }, (_, i) => min + (i * (max - min)) / intervals);
 
-/** The mean and the standard deviation of numbers. */
+/** The mean, the standard deviation and the skewness of numbers, and their z-scores. */
 export const momentsOf = (engine: Engine, data: ArrayLike<number>) =>
   engine.standardise({ precision: 'float64', x: oneRow(data) });
 

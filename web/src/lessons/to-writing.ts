@@ -34,7 +34,7 @@ export function renderToWriting({ t }: I18n, step: WritingStep): TemplateResult 
     </form>`;
 }
 
-/** The steps that the boxes of lessons open. */
+/** The step that the box at the end of each of these lessons opens. */
 const STEPS: Readonly<Record<string, WritingStep>> = {
   'self-attention': 'heads',
   'multi-head': 'heads',

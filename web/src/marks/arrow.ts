@@ -11,7 +11,7 @@ export interface ArrowMark {
   readonly width?: number;
 }
 
-/** The length and half the width of a head, in widths of the line. */
+/** The length and half the width of an arrow head, as multiples of the line's width. */
 const HEAD = { length: 4.5, half: 2 };
 
 /** An arrow whose head ends exactly at `to`. A short arrow has a smaller head, and one of length 0 is a dot. */

@@ -69,7 +69,7 @@ export function wideRemoval(scene: BlockScene, words: readonly string[], removal
 
 export const removalHeight = (words: number): number => 84 + 24 * words;
 
-/** Three columns of bars: the change of each word's input, of its attention, and of its feed-forward part. */
+/** Three columns of bars for each word's change: in the input, after attention, and after the feed-forward part. */
 export function phoneRemoval(scene: BlockScene, words: readonly string[], removal: Removal) {
   const { index, before } = removal;
   const [y, step] = [72, 24];

@@ -147,7 +147,7 @@ export function compute(state: State, engine: Engine, model?: SentenceModel) {
     /** The components of a token, those of a query of one head, and the bytes of a number. */
     ...{ d: WIDTH, head: HEAD, bytes: NUMBER },
     ...{ now, twice },
-    /** The ratios of twice the text to the text: scores, work of the matrices, and all work. */
+    /** Ratios of a text of twice the length to the text: scores, work of the matrices, and all work. */
     growth: {
       scores: twice.scores / now.scores,
       matrices: twice.n / now.n,

@@ -14,7 +14,7 @@ const PLACES = {
     ...{ x: 100, y: 104, side: 208 },
     numbers: [548, 150, 208],
     /**
-     * The middles of the columns: scores, largest, factor, sum and output. Of the rows: y of the first, height of a
+     * The middles of the columns: scores, largest, factor, sum and output. The rows: y of the first row, height of a
      * row, and width of a score.
      */
     columns: [408, 500, 570, 640, 716],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The times measured on this device, on logarithmic axes. Before, only guide lines for ×2 and ×4 are drawn.
+// Times measured on this device, on logarithmic axes. Before a measurement, only guide lines for ×2 and ×4 are drawn.
 import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// The work of a layer as an area: the tokens across, and upwards the multiply-adds of each token.
+// The work of a layer as an area: across the number of tokens, upwards the multiply-adds of each token.
 import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
 import { MOST_TOKENS, type Text } from './lengths.ts';
 import { type CostScene, filled, hollow, type Parts, short } from './parts.ts';
 
-/** The ends of the axes. */
+/** The ends of the axes, in units of the view box. */
 const PLACES = {
   wide: { left: 196, right: 736, top: 76, base: 500 },
   phone: { left: 148, right: 362, top: 40, base: 240 },
 };
 
-/** The work of a token that is as high as the axis, in d × d matrices. */
+/** The work of a token at the upper end of the axis, in d² multiply-adds. */
 const MOST_WORK = 36;
 
 const scalesOf = (layout: Layout) => {
@@ -63,7 +63,7 @@ export function work(scene: CostScene, view: Parts, layout: Layout) {
     ${shown(view.twice, () => label(x(twice.n * 0.75), y(matrices / 2), t('work.times', { times: short(scene, numbers.growth.work) }), 'middle number-of-moment'))}`;
 }
 
-/** How the work of a token grows in longer texts, and where its two parts are equal. */
+/** The growth of a token's work in longer texts, and the length at which its two parts are equal. */
 function longer({ numbers, t }: CostScene, { x, y, right, top }: Scales, layout: Layout) {
   const { n, times, matrices } = numbers.equal;
   const { now } = numbers;
@@ -77,7 +77,7 @@ function longer({ numbers, t }: CostScene, { x, y, right, top }: Scales, layout:
     </g>`;
 }
 
-/** The names of the parts, each at its height, with the work for a token. */
+/** The names of the parts, each at the height of its part, with the work of a token. */
 function bands(scene: CostScene, { left, y }: Scales, text: Text, layout: Layout) {
   const { t } = scene;
   const { projections, feedForward, pairs } = text;
@@ -91,7 +91,7 @@ function bands(scene: CostScene, { left, y }: Scales, text: Text, layout: Layout
   ) => svg`
     ${label(left - 12, at - gap / 2, t(`work.${key}`), `end ${kind}`)}
     ${label(left - 12, at + gap / 2, t(`work.${key}Size`, { size: short(scene, size) }), 'end quiet')}`;
-  // A low band of scores has its name above the others, whatever its height.
+  // The name of the scores is above the other names, even if the band of scores is low.
   const highest = y(matrices) - 1.6 * gap;
   return svg`
     ${name('projections', y(projections / 2), projections, '')}

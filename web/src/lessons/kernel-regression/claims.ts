@@ -10,8 +10,8 @@ const at = (engine: Engine, change: Partial<State>) => computeLine(with_(change)
 const predict = (engine: Engine, change: Partial<State>) => at(engine, change).prediction;
 
 /**
- * Tolerance of weights for which the document says "≈ 0" or "≈ ½", or gives one decimal. The computed ones are this
- * close to them.
+ * Tolerance for weights that the document gives as "≈ 0", "≈ ½" or with one decimal. The computed weights differ by
+ * less.
  */
 const ROUNDED = 1e-7;
 /**

@@ -76,7 +76,7 @@ function line(scene: PeopleScene, view: Parts, places: Places) {
     })}`;
 }
 
-/** The letter of a number with an equals sign, in front of the number. Empty if letters are not shown. */
+/** The prefix of a number, such as "f(q) = ". Empty if letters are not shown. */
 const letter = (view: Parts, name: string) => (view.letters > 0.5 ? `${name} = ` : '');
 
 /** The text of a person's number. On a phone, a letter replaces the number, because the table contains it. */

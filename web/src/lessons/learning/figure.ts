@@ -49,7 +49,7 @@ function layers(scene: LearningScene, layout: Layout) {
     ${label((middles[target] ?? 0) + step * 1.4, y + gap + (layout === 'wide' ? 70 : 52), title('first', to, symbols[before], first[before]), 'title')}`;
 }
 
-/** Geometry of the bars. */
+/** Geometry of the accuracy bars. */
 const WORTH = {
   wide: { name: 160, from: 174, width: 490, top: 92, step: 68, height: 34 },
   phone: { name: 128, from: 136, width: 180, top: 46, step: 41, height: 22 },

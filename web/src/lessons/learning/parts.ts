@@ -25,7 +25,6 @@ export const parts = {
 };
 export type Parts = { readonly [Name in keyof typeof parts]: number };
 
-/** The text of a loss or of a cost. */
 export const lossText = (
   { i18n }: Pick<LearningScene, 'i18n'>,
   loss: number,

@@ -43,7 +43,7 @@ const cost = (scene: LearningScene) => {
 
 const [A, B] = LETTERS;
 
-/** The weight of the first letter on its partner, and the loss. */
+/** The weight of the first letter for its partner, and the loss. */
 const progress = (scene: LearningScene) => {
   const { now } = scene.numbers.letters;
   return html`

@@ -18,7 +18,7 @@ const FILLS = {
 type Fill = keyof typeof FILLS;
 export const FILL_IDS = Object.keys(FILLS) as Fill[];
 
-/** The weights of a row without visible words: those of the constant −10⁶, those of −∞, or zeros. */
+/** The rules for a row without visible words: the weights of the constant −10⁶, those of −∞, or zeros. */
 const RULES = ['fill6', 'infinity', 'zeros'] as const;
 
 export const fields = {

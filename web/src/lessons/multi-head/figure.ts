@@ -54,13 +54,13 @@ function sentenceMark({ from, heads, narrow }: Sentence, row: Words, y: number, 
   })}`;
 }
 
-/** The width of a weight's label, in units of the view box. The label is inside the band only if it spans more. */
+/** The width of a weight's label, in units of the view box. Only a band that spans more contains its label. */
 const LABEL = 130;
 
 /** The largest weight, at the foot of its band: inside if the band is wide enough, else outside. */
 function bandLabel({ row, from, y, side }: BandsMark, to: number, text: string) {
   const [start = 0, end = 0] = [row.middles[from], row.middles[to]];
-  // The band of a word to itself is a loop. The space on its right is free, except for the last word.
+  // The band of a word to itself is a loop. There is free space on its right, but not beside the last word.
   if (to === from)
     return from < row.words.length - 1
       ? label(start + 50, y + side * 75, text, 'weight moment')

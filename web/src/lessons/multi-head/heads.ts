@@ -32,7 +32,7 @@ export const fields = {
   words: wordsField(MOST_WORDS),
   /** The word whose weights are shown, counted from 1; 0 for the last one. */
   place: numberField(0, { min: 0, max: MOST_WORDS }, WHOLE),
-  /** The score of two words in a row of scores. The other scores are 0. */
+  /** The score that two words have in a row of scores. The other scores are 0. */
   size: numberField(10, { min: 0, max: 30 }, WHOLE),
   /** The number of heads in a layer. */
   heads: choiceField<(typeof COUNTS)[number]>('8', COUNTS),
@@ -69,7 +69,7 @@ function nextOf(model: SentenceModel, words: readonly string[], layer: number) {
   return [of(all), without(0), without(1)] as const;
 }
 
-/** Cached, because drags change only a score or a direction. */
+/** The numbers that a drag does not change. They are cached, because a drag changes only a score or a direction. */
 const fixedOf = lastPer(
   1,
   (words, place, _: Engine) => [place, ...words].join(' '),

@@ -8,7 +8,7 @@ type Point = readonly number[];
 
 const WIDTH = 2;
 
-/** Twice the area of a triangle, positive if it turns to the left. */
+/** Twice the signed area of the triangle abc: positive if the path a, b, c turns to the left. */
 const area = ([ax = 0, ay = 0]: Point, [bx = 0, by = 0]: Point, [cx = 0, cy = 0]: Point): number =>
   (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 

@@ -102,11 +102,11 @@ export function changesOf(
   return { ...now, before, changes };
 }
 
-/** Computes the numbers with the sentence model with which the experiments measure. */
+/** Computes the numbers with the English sentence model, which the experiments also use. */
 export const compute = async (state: State, engine: Engine) =>
   numbersOf(state, engine, vectorsOf(await engine.sentenceModel('en')));
 
-/** A word is represented by its position in the original sentence, counted from 0. */
+/** Results are indexed by word: its position in the original sentence, counted from 0. */
 export function numbersOf(state: State, engine: Engine, vectors: Vectors) {
   const all = positionsOf(engine, state.positions, vectors);
   const added = all.slice(0, COUNT);

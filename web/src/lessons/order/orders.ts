@@ -142,7 +142,7 @@ type Run = ReturnType<typeof run>;
 /** The indices of the word whose weights the figure shows, and of the word that the reader moves. */
 export const VERB = 2;
 export const MOVED = 1;
-/** Larger differences of an output are no rounding errors, which are near 10⁻¹⁶. */
+/** Larger differences of an output are real changes. Rounding errors are near 10⁻¹⁶. */
 const ROUNDING = 1e-9;
 
 /** The indices of the words, sorted by their places. During an animation, places are not whole numbers. */

@@ -41,7 +41,7 @@ export function turn(engine: Engine, place: number, apart: number) {
   return {
     /** The scores by the distance from the query to the key, from −FAR to FAR. */
     ...{ query: QUERY, key: KEY, turnedQuery, byDistance },
-    /** The number of turns of query and key. */
+    /** The numbers of places by which query and key are turned: their place − 1. */
     times,
     /** Places, counted from 1. The first place does not turn. */
     places: { query: place, key: place + apart },

@@ -79,7 +79,7 @@ function embeddings({ precision, dimension }: State, engine: Engine): Tensor {
   return { shape: [TOKENS.length, dimension], data: rows.flatMap((row) => Array.from(row)) };
 }
 
-/** Number of columns of a projection. If the embedding has fewer components, their number is used instead. */
+/** Maximum number of columns of a projection. It has fewer if the embedding has fewer components. */
 const WIDEST_HEAD = 64;
 
 /** Random projections with entries of variance 1/d, so that they preserve the variance of components. */

@@ -127,7 +127,7 @@ function lists(scene: SearchScene, search: Search, view: Parts) {
     )}`;
 }
 
-/** The position and width of the table of scores, its gap to the names of rows, and the y of the two lines below. */
+/** The position and width of the table of scores, its gap to the names of rows, and the y of its two lines of text. */
 const TABLE = {
   wide: { x: 190, y: 150, width: 340, gap: 12, kind: 'small', lines: [210, 320] },
   phone: { x: 102, y: 34, width: 270, gap: 10, kind: '', lines: [336, 368] },

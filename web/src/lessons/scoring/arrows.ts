@@ -83,7 +83,7 @@ function turned(list: readonly number[], degrees: number): readonly number[] {
 
 const lengthOf = (list: readonly number[]): number => Math.hypot(...list);
 
-/** Interpolates between a key and the key of another length. A key of length 0 gets the direction of the x axis. */
+/** Interpolates between a key and the key scaled to `length`. A key of length 0 gets the direction of the x axis. */
 function stretched(key: readonly number[], length: number, part: number): readonly number[] {
   if (part === 0) return key;
   const own = lengthOf(key);

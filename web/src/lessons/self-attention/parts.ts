@@ -64,7 +64,7 @@ export function titleOf(
   return label(x, y, content, `title ${role} ${side}`);
 }
 
-/** A W with the letter of its role below. */
+/** The name W with a subscript, such as W_Q. */
 export const nameOf = (letter: string) => indexed(W, letter);
 
 /** A text in which the name of a matrix, such as W_Q, is replaced by W with a subscript. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The same steps on a sentence in the trained model. Its matrices are too large for digits, so each cell is a pixel.
+// The steps of self-attention for a sentence in the trained model. Its matrices are large, so each cell is a pixel.
 
 import { svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';

@@ -82,7 +82,7 @@ const KEYS: Tensor = { shape: [N, D], data: RECIPES.flatMap(({ key }) => key) };
  */
 const IDENTITY = identity(N);
 
-/** Compares a search with all titles, and mixes the contents. */
+/** Compares a search with all titles, and computes the weighted means of the contents. */
 export function computeSearch(state: State, engine: Engine) {
   const { precision, words, measure, temperature, hidden } = state;
   const queries = matrix(words);

@@ -28,7 +28,7 @@ export function draw(scene: LookupScene, view: Parts, layout: Layout) {
  */
 const PLACES = {
   wide: {
-    /** `search`, `heads` and `first` are lines; `step` is the distance between titles. */
+    /** `search`, `heads` and `first` are the y of lines; `step` is the distance between titles. */
     ...{ isPhone: false, left: 4, right: 752, size: 18.5, search: 24, heads: 72, first: 112 },
     /** `below` is the distance from a title down to the recipe's numbers. */
     ...{ step: 56, below: 0, score: 336, hits: 350, minutes: 680 },

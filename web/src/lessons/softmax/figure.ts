@@ -118,7 +118,7 @@ function table(scene: SharesScene, view: Parts, places: Places, layout: Layout) 
     )}`;
 }
 
-/** The weights as bars. A bar of the full length would be the weight 1. */
+/** The weights as bars. The weight 1 would have the full length. */
 function weights(scene: SharesScene, view: Parts, places: Places, layout: Layout) {
   const { numbers, t, i18n } = scene;
   const [x, length] = places.columns.bars;
@@ -198,7 +198,7 @@ function gainLabel(
   return label(x + (slope > 0.12 ? 18 : 10), y + 28, text, 'moment weight');
 }
 
-/** The last weight over its score, with the slope at two places. */
+/** The last weight as a function of the last score, with the slope at two scores. */
 function curve(scene: SharesScene, { curve: { across, down } }: Places) {
   const { numbers, t, i18n } = scene;
   const { here, steep } = numbers;

@@ -63,7 +63,7 @@ const slope = ({ numbers: { here }, i18n }: SharesScene) => {
     ${SLOPE} <span class="role weight">${short(here.weight)} · ${short(here.rest)} ≈ ${short(here.slope)}</span>`;
 };
 
-/** The guess that is nearest to the last weight: the weight before the division, one half, or a quarter. */
+/** The guess that is nearest to the last weight: the weight before the division, a quarter of it, or one half. */
 const answer = ({ weights, plain }: Numbers): string => {
   const before = plain.weights.at(-1) ?? Number.NaN;
   return nearestGuess(weights.at(-1) ?? Number.NaN, {

@@ -181,7 +181,7 @@ const numbersOf = (state: State, engine: Engine, model: TalesModel) => {
   const perToken = 2 * layers * width;
   return {
     isOwn: model === ownModel(),
-    /** The engine that opens a model of the reader’s. */
+    /** The engine, which opens the reader's own model. */
     engine: () => engine,
     pieces,
     counts: {

@@ -66,7 +66,6 @@ const writer = (scene: WritingScene) => html`
       scene.set({ draws: detail.value }, detail.final ? 'rest' : 'step')}></al-writer>
   ${renderBring(scene)}`;
 
-/** A text for a quotation in a sentence. */
 const quoted = (text: string): string => text.trim();
 
 const three = (value: number, { i18n }: WritingScene): string =>

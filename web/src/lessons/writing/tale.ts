@@ -14,7 +14,7 @@ export interface Candidate {
   readonly token: number;
   /** Its probability among all tokens at this temperature. */
   readonly probability: number;
-  /** Its probability among those that are kept; 0 if it is not kept. */
+  /** Its probability among the tokens that top-k and top-p keep; 0 if it is not kept. */
   readonly share: number;
 }
 

@@ -24,7 +24,7 @@ export class Writer extends FieldElement {
   static override properties = properties('draws', 'most', 'isOn');
 
   declare draws: string;
-  /** The most draws of a tale. */
+  /** The maximum number of draws of a tale. */
   declare most: number;
   protected isOn = false;
 

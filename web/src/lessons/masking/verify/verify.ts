@@ -77,7 +77,7 @@ const hidden = (example: MaskingExample) => html`
         ...example.numbers.treated[id]().leaks,
       ])}></al-data-table>`;
 
-/** The weights of the second of two calls. */
+/** The weights of the second call of masked softmax, for masked scores (`same`) and original scores (`fresh`). */
 const twice = ({ numbers, t }: MaskingExample) => html`
   <al-data-table name="twice" .summary=${t('twice.table')}
     .columns=${[t('twice.place'), t('weights.key'), t('twice.same'), t('twice.fresh')]}
