@@ -6,22 +6,6 @@ import { openEngine, TWINS } from './support.ts';
 describe.each(TWINS)('jobs, %s', async (twin) => {
   const { engine } = await openEngine(twin);
 
-  it('slices of any size give the same result, bit for bit', () => {
-    const options = { d: 3, distribution: 'uniform', qMean: 1, correlation: 0.5, seed: 5 } as const;
-    const atOnce = engine.newDotProductMoments(options);
-    atOnce.advance(1000);
-    const sliced = engine.newDotProductMoments(options);
-    for (const count of [1, 0, 7, 300, 692]) sliced.advance(count);
-    expect(sliced.result()).toEqual(atOnce.result());
-
-    const whole = engine.newSaturation({ d: 5, numKeys: 4, seed: 6 });
-    whole.advance(101);
-    const parts = engine.newSaturation({ d: 5, numKeys: 4, seed: 6 });
-    for (const count of [1, 50, 50]) parts.advance(count);
-    expect(parts.result()).toEqual(whole.result());
-    for (const job of [atOnce, sliced, whole, parts]) job.release();
-  });
-
   it('a released job refuses calls', () => {
     const job = engine.newDotProductMoments({ d: 2 });
     job.advance(5);
