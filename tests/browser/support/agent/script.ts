@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { build, type Rolldown } from 'vite';
 import { findElements } from './find.ts';
 import { LACKS, type Lack } from './lacks.ts';
 import { recordProblems } from './problems.ts';
@@ -62,35 +62,13 @@ export function agentFile(path: string): Promise<string> | undefined {
   return file;
 }
 
-/**
- * Bundles a package's CommonJS files into one script that assigns the package's exports to a
- * global variable.
- */
+/** Bundles a package into one script that assigns the package's exports to a global variable. */
 async function bundle(name: string, global: string): Promise<string> {
-  const sources = new Map<string, string>();
-  const add = async (file: string) => {
-    if (sources.has(file)) return;
-    const source = await readFile(file, 'utf8');
-    sources.set(
-      file,
-      source.replace(REQUIRE, (_, id) => `require(${quote(file, id)})`),
-    );
-    for (const [, id = ''] of source.matchAll(REQUIRE)) await add(join(dirname(file), `${id}.js`));
-  };
-  const quote = (file: string, id: string) => JSON.stringify(join(dirname(file), `${id}.js`));
-  const entry = resolve(name);
-  await add(entry);
-  const table = [...sources].map(
-    ([file, source]) => `${JSON.stringify(file)}(exports, require) {${source}\n}`,
-  );
-  return `{
-    const files = {${table.join(',\n')}}, made = {};
-    const require = (file) => {
-      if (!made[file]) files[file]((made[file] = {}), require);
-      return made[file];
-    };
-    globalThis.${global} = require(${JSON.stringify(entry)});
-  }\n`;
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, lib: { entry: resolve(name), formats: ['iife'], name: global } },
+  });
+  const [{ output }] = built as [Rolldown.RolldownOutput];
+  return output[0].code;
 }
-
-const REQUIRE = /\brequire\("(\.[^"]+)"\)/g;
