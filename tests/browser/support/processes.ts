@@ -29,9 +29,13 @@ export async function stopChild(child: ChildProcess): Promise<void> {
   await gone;
 }
 
+/** The size of the screen of Xvfb in pixels. A window in its lower right quarter can be 1920 pixels wide. */
+export const SCREEN = { width: 3840, height: 2160 };
+
 /** Starts Xvfb, an X server without a screen, on a free display. Returns its process and its display, such as `:99`. */
 export async function startXvfb(): Promise<{ xvfb: ChildProcess; display: string }> {
-  const args = ['-displayfd', '3', '-screen', '0', '2560x1600x24', '-nolisten', 'tcp', '-noreset'];
+  const screen = `${SCREEN.width}x${SCREEN.height}x24`;
+  const args = ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp', '-noreset'];
   const xvfb = startChild('Xvfb', args);
   const line = once(xvfb.stdio[3] as Readable, 'data').then(([data]) => `${data}`.trim());
   const failed = once(xvfb, 'exit').then(() => undefined);

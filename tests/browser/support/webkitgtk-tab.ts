@@ -2,10 +2,16 @@
 import { BLANK_PATH } from './agent/script.ts';
 import { clearStorage } from './clear-storage.ts';
 import { BrowserCrash, type PointerStep, type Tab } from './engine.ts';
+import { SCREEN } from './processes.ts';
 import { serverAt } from './server.ts';
 import { waitFor } from './wait.ts';
 import type { Session } from './webdriver.ts';
-import { focusTopWindow } from './x-focus.ts';
+
+/**
+ * Where the X pointer rests: in the middle of the screen. Without a window manager, X gives the focus to the window under
+ * the pointer, so each window has its upper left corner there.
+ */
+const POINTER = { x: SCREEN.width / 2, y: SCREEN.height / 2 };
 
 /**
  * A window of MiniBrowser, WebKitGTK's test browser. All windows share one WebDriver session, so each command first
@@ -21,7 +27,11 @@ export class WebKitTab implements Tab {
     private readonly window: string,
   ) {}
 
-  static async open(session: Session, mainWindow: string, display: string): Promise<WebKitTab> {
+  static async open(
+    session: Session,
+    mainWindow: string,
+    { width, height }: { width: number; height: number },
+  ): Promise<WebKitTab> {
     await WebKitTab.turn(session, mainWindow);
     const before = await session.get<string[]>('/window/handles');
     await session.call("async () => { window.open('about:blank', '_blank', 'popup'); }", null);
@@ -30,10 +40,8 @@ export class WebKitTab implements Tab {
       return now.find((handle) => !before.includes(handle)) ?? null;
     });
     const tab = new WebKitTab(session, mainWindow, window);
-    await waitFor(async () => {
-      await focusTopWindow(display);
-      return tab.call('async () => document.hasFocus()', '');
-    });
+    await tab.resize(width, height);
+    await waitFor(() => tab.call('async () => document.hasFocus()', ''));
     return tab;
   }
 
@@ -58,7 +66,7 @@ export class WebKitTab implements Tab {
   }
 
   async resize(width: number, height: number): Promise<void> {
-    await (await this.own()).post('/window/rect', { x: 0, y: 0, width, height });
+    await (await this.own()).post('/window/rect', { ...POINTER, width, height });
     await waitFor(async () => {
       const size = await this.call("async () => innerWidth + '×' + innerHeight", '');
       if (size !== `${width}×${height}`) throw new Error(`the window is ${size}`);

@@ -25,14 +25,12 @@ export async function startWebKit(): Promise<Driver> {
   let instance = await startInstance(display);
   return {
     version: `WebKitGTK ${instance.session.capabilities.browserVersion}`,
-    newTab: async ({ width, height }): Promise<Tab> => {
+    newTab: async (size): Promise<Tab> => {
       if (!(await isAlive(instance))) {
         await closeInstance(instance);
         instance = await startInstance(display);
       }
-      const tab = await WebKitTab.open(instance.session, instance.mainWindow, display);
-      await tab.resize(width, height);
-      return tab;
+      return WebKitTab.open(instance.session, instance.mainWindow, size);
     },
     close: async () => {
       await closeInstance(instance);
