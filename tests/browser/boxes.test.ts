@@ -98,22 +98,12 @@ once('typed and pasted numbers are never other numbers', async ({ page }) => {
   const box = await mountControl(page, 'al-slider', { lowest: -100 });
   const error = page.css('#own .field-error');
   const last = async () => (await values(page)).at(-1);
+  // tests/web/read-number.test.ts has all forms of numbers.
   for (const [text, value] of [
-    ...([
-      ['0,5', 0.5],
-      ['1,5', 1.5],
-      ['0。5', 0.5],
-      ['１。５', 1.5],
-      ['1，5', 1.5],
-    ] as const),
-    ...([
-      ['−2', -2],
-      ['5 × 10⁻³', 0.005],
-      ['5e1', 50],
-      ['1.000', 1],
-      [' 7 ', 7],
-    ] as const),
-  ]) {
+    ['1，5', 1.5],
+    ['5 × 10⁻³', 0.005],
+    [' 7 ', 7],
+  ] as const) {
     await box.fill(text);
     expect(await last(), text).toEqual([value, true]);
     await waitFor(async () => (await box.value()) === String(value));
@@ -126,7 +116,7 @@ once('typed and pasted numbers are never other numbers', async ({ page }) => {
     await page.keys('Tab');
     expect(await last(), text).toEqual([value, true]);
   }
-  for (const text of ['1,2.3', '--2', '0x10', '½', 'abc', '5²', '50%']) {
+  for (const text of ['1,2.3', '50%']) {
     const before = await box.property<string>('value');
     await box.fill(text);
     await waitFor(async () => (await error.text()).includes(`got “${text}”. `));
