@@ -2,7 +2,7 @@
 // Tests every control of the lessons: it changes its field in its step, and the way back leads to the step's start.
 // tests/engine/figures.test.ts checks what the figures then show.
 import { lessons } from '../../web/src/lessons/registry.ts';
-import { openSite, shows } from './support/lesson.ts';
+import { openSite, reads, shows } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Locator } from './support/locator.ts';
 import { stepsOf } from './support/scene-rules.ts';
@@ -35,9 +35,7 @@ for (const { id } of lessons)
           const field = (await control.attribute('field')) ?? '';
           await operate(control);
           await shows(page, '.scene-chip span', /^Yours: .+ = ./);
-          await waitFor(async () =>
-            expect(await page.url()).toMatch(new RegExp(`[?&]${field}.*=`)),
-          );
+          await reads(page.url, expect.stringMatching(`[?&]${field}.*=`));
           await page.get('button', { name: 'Back to the start' }).click();
           await waitFor(async () => expect(await page.url()).not.toContain('?'));
         }

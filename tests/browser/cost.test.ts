@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests the measurement of the lesson "cost" on this device.
-import { openSite, shows } from './support/lesson.ts';
+import { openSite, reads, shows } from './support/lesson.ts';
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
@@ -29,9 +29,7 @@ test('the figure has the reader’s times, measured when asked', async ({ page, 
   // The computation runs in a worker, so the page still responds.
   await bench.get('radio', { name: '4,096' }).click();
   await bench.get('radio', { name: '2,048' }).click();
-  await waitFor(async () =>
-    expect([await points('plain'), await points('streaming')]).toEqual([5, 5]),
-  );
+  for (const method of ['plain', 'streaming']) await reads(() => points(method), 5);
   for (const method of ['plain', 'streaming'])
     await shows(page, `.scene-worked [data-method="${method}"]`, /\d\.\d\d ± \d/);
   await shows(page, '[data-step="measure"] > .visually-hidden', /power of \d/);

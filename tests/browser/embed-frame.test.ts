@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { siteHeaders } from '../../web/build/headers.ts';
 import type { HeightMessage } from '../../web/src/embed/frame-messages.ts';
 import { ANSWER, plain, REGRESSION, told } from './support/embed.ts';
+import { reads } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -43,9 +44,8 @@ test('a frame is as high as its lesson and leaves its page alone', async ({
   expect(height).toBeGreaterThan(1000);
   const heights = () =>
     page.run(() => Array.from(document.querySelectorAll('iframe'), (frame) => frame.clientHeight));
-  await waitFor(async () =>
-    expect(await heights()).toEqual([await heightOf(page, 'kernel-regression'), 100]),
-  );
+  const whole = () => heightOf(page, 'kernel-regression');
+  await waitFor(async () => expect(await heights()).toEqual([await whole(), 100]));
   const told = (await page.run(() => Reflect.get(window, 'told'))) as { height: number }[];
   expect(told).toContainEqual({ subject: 'lti.frameResize', height });
   expect(told.every((one) => one.height >= 40)).toBe(true);
@@ -88,9 +88,7 @@ once('opened directly, it has a title, a language, a theme and colours', async (
     document.documentElement.lang,
     getComputedStyle(document.body).backgroundColor,
   ];
-  await waitFor(async () =>
-    expect(await page.run(read)).toEqual(['核迴歸', 'zh-Hant', 'rgb(0, 0, 0)']),
-  );
+  await reads(() => page.run(read), ['核迴歸', 'zh-Hant', 'rgb(0, 0, 0)']);
   expect(await page.axe()).toEqual([]);
   await page.run(() => {
     location.hash = '#/softmax?scene=temperature&temperature=4';
@@ -130,9 +128,7 @@ once('an isolated page embeds a frame and an element of another origin', async (
     // Adds the frame at the top, because browsers do not draw frames of other origins outside the viewport.
     document.body.prepend(frame);
   }, `${lab.url}embed.html?lang=en#/softmax`);
-  await waitFor(async () =>
-    expect(await page.run(() => Reflect.get(window, 'height'))).toBeGreaterThan(300),
-  );
+  await waitFor(() => page.run(() => Reflect.get(window, 'height') > 300));
   expect(await page.run(() => crossOriginIsolated)).toBe(true);
   const problems = (await page.takeProblems()).filter(({ kind }) => kind !== 'foreign');
   expect(problems).toEqual([]);

@@ -2,6 +2,7 @@
 // Tests embeds that show only a figure of a lesson, or some of its steps.
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import { plain, REGRESSION, told } from './support/embed.ts';
+import { reads } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -152,9 +153,7 @@ once('what a reader does in a card does not scroll the host page', async ({ page
   );
   for (let step = 2; step <= 5; step++) {
     await click('.scene-turns button:last-of-type');
-    await waitFor(async () =>
-      expect(await lab.css('.scene-turns .scene-count').text()).toBe(`Step ${step} of 5`),
-    );
+    await reads(() => lab.css('.scene-turns .scene-count').text(), `Step ${step} of 5`);
   }
   await click('.predict-buttons .quiet:last-of-type');
   await waitFor(async () => (await lab.css('.predict-outcome').text()).length > 0);

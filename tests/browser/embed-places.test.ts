@@ -3,6 +3,7 @@
 // page requires trusted types.
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import { ANSWER, plain, REGRESSION, told } from './support/embed.ts';
+import { reads } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, once } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -34,9 +35,7 @@ once('elements of all lessons have unique names and a state each', async ({ page
         (lab as AttentionLabElement).getState(),
       ),
     );
-  await waitFor(async () =>
-    expect((await states()).toSorted()).toEqual(['', '', '', '', 'query=52&scene=hand']),
-  );
+  await reads(states, ['query=52&scene=hand', '', '', '', '']);
 });
 
 for (const [name, isReady] of [

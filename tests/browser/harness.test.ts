@@ -81,9 +81,7 @@ test('each page starts with an empty storage', async ({ newPage, host }) => {
   for (let visit = 0; visit < 2; visit++) {
     const page = await newPage();
     await page.open(`${url}second.html`);
-    await waitFor(async () =>
-      expect(await page.css('#stored').text()).toMatch(/^visits before: \d/),
-    );
+    await waitFor(async () => (await page.css('#stored').text()) !== '');
     expect(await page.css('#stored').text()).toBe('visits before: 0');
     await page.close();
   }

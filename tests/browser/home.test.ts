@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests the live sentence of the home page, and its link to where the reader stopped.
-import { hasSettled, openSite, shows } from './support/lesson.ts';
+import { hasSettled, openSite, reads, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -64,9 +64,7 @@ test('the home page leads back to the step where the reader stopped', async ({ p
   await openSite(page, site, 'softmax/#temperature');
   expect(await start()).toEqual(['Continue: Softmax', './softmax/#temperature']);
   await page.css('.home-start a').nth(0).click();
-  await waitFor(async () =>
-    expect(await page.css('[data-step].present').attribute('data-step')).toBe('temperature'),
-  );
+  await reads(() => page.css('[data-step].present').attribute('data-step'), 'temperature');
   await page.wheel(600);
   await waitFor(async () => {
     await page.run(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));

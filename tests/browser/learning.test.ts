@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests the lesson "learning" in a browser: its trainings begin with a press, and go on in other scenes.
 import { plain, told } from './support/embed.ts';
-import { openSite, pictureText, text } from './support/lesson.ts';
+import { openSite, pictureText, reads, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
@@ -51,14 +51,11 @@ once('two layers learn a list by a press, and the next scene shows how', async (
   expect(await page.css('.scene-stage [data-part="curve_whole"] path').count()).toBe(1);
   expect(await button(page, 'list', 'Trained').attribute('aria-disabled')).toBe('true');
   await page.css('.scene-ticks a').nth(4).click();
-  await waitFor(async () =>
-    expect(await pictureText(page)).toMatch(/Layer 2: G gives E (9\d\.\d|100)%/),
-  );
+  const found = expect.stringMatching(/Layer 2: G gives E (9\d\.\d|100)%/);
+  await reads(() => pictureText(page), found);
   expect(await made(page, 'layers')).toBe(1000);
   await page.css('.scene-ticks a').nth(6).click();
-  await waitFor(async () =>
-    expect(await page.css('.scene-stage [data-part="layer"] .bar').count()).toBe(1),
-  );
+  await reads(() => page.css('.scene-stage [data-part="layer"] .bar').count(), 1);
   expect(await page.css('.scene-stage [data-part="mask"] .bar').count()).toBe(0);
   expect(await page.axe()).toEqual([]);
 });

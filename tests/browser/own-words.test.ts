@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests the sentence that a reader can write in several lessons.
-import { chooseLanguage, shows } from './support/lesson.ts';
+import { chooseLanguage, reads, shows } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
@@ -20,9 +20,7 @@ once('readers can write a sentence, and unknown words are named', async ({ page 
   const step = page.css('[data-step="search"]');
   await step.css('summary').nth(0).click();
   await step.get('button', { name: 'Remove “near”' }).click();
-  await waitFor(async () =>
-    expect(await sentence(page)).toBe('the dog the boys was tired because it'),
-  );
+  await reads(() => sentence(page), 'the dog the boys was tired because it');
   await step.css('.all-words summary').click();
   const box = step.get('textbox', { name: 'Your sentence' });
   await box.fill('The whale was quiet');

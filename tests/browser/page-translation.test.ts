@@ -2,7 +2,7 @@
 // Tests that pages stay live while a browser or an extension translates them. pages.test.ts tests the layout of
 // translated pages.
 import { plain, REGRESSION, told } from './support/embed.ts';
-import { openSite } from './support/lesson.ts';
+import { openSite, reads } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, once } from './support/test.ts';
 import { type Translation, translate } from './support/translation.ts';
@@ -35,11 +35,7 @@ const calmTexts = (page: Page): Promise<string> =>
   });
 
 /** Waits until a page shows these texts. */
-const showsTexts = (page: Page, expected: string): Promise<boolean> =>
-  waitFor(async () => {
-    expect(await texts(page)).toBe(expected);
-    return true;
-  });
+const showsTexts = (page: Page, expected: string) => reads(() => texts(page), expected);
 
 type Act = (page: Page) => Promise<unknown>;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests a question of a lesson: its answer is absent from the figure, and the next step is blurred, until the reader has
 // answered. tests/engine/figures.test.ts checks the figures of all questions.
-import { chooseSetting, openSite, shows, text } from './support/lesson.ts';
+import { chooseSetting, openSite, reads, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import { COLOURS } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
@@ -80,9 +80,7 @@ once(
     await page.get('link', { name: /^3 / }).click();
     await waitFor(async () => expect(await isBlurred()).toBe(false));
     await page.get('link', { name: /^4 / }).click();
-    await waitFor(async () =>
-      expect(await page.css('[data-step="recipes"].present').count()).toBe(1),
-    );
+    await reads(() => page.css('[data-step="recipes"].present').count(), 1);
     expect(await isBlurred()).toBe(false);
     await page.get('link', { name: /^2 / }).click();
     await waitFor(async () => expect(await isBlurred()).toBe(true));

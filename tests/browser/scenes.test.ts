@@ -4,7 +4,7 @@
 import { lessons } from '../../web/src/lessons/registry.ts';
 import { plain, told } from './support/embed.ts';
 import { layoutShift } from './support/layout.ts';
-import { isStill, openSite, shows } from './support/lesson.ts';
+import { isStill, openSite, reads, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { lostPhrases, MOST_SHIFT, smallTexts, stepsOf } from './support/scene-rules.ts';
 import { expect, once, test } from './support/test.ts';
@@ -186,17 +186,16 @@ test('a change is seen in the output, stays in its step, and a link restores it'
 once('on a phone, each step keeps what the reader changes in it', async ({ newPage, site }) => {
   const page = await newPage(PHONE);
   await openSite(page, site, 'self-attention/');
-  const start = await pictureIn(page, '[data-step="scores"]');
+  const scores = () => pictureIn(page, '[data-step="scores"]');
+  const start = await scores();
   await changeCell(page, 'scores', 5);
-  await waitFor(async () =>
-    expect((await pictureIn(page, '[data-step="scores"]')).svg).not.toBe(start.svg),
-  );
-  const changed = await pictureIn(page, '[data-step="scores"]');
+  await waitFor(async () => expect(await scores()).not.toEqual(start));
+  const changed = await scores();
   await changeCell(page, 'products', -2);
   await shows(page, '[data-step="products"] .scene-chip', 'W_Q = −2, 1, 1, 0');
-  expect(await pictureIn(page, '[data-step="scores"]')).toEqual(changed);
+  expect(await scores()).toEqual(changed);
   await page.css('[data-step="scores"]').get('button', { name: 'Back to the start' }).click();
-  await waitFor(async () => expect(await pictureIn(page, '[data-step="scores"]')).toEqual(start));
+  await reads(scores, start);
   await shows(page, '[data-step="products"] .scene-chip', 'W_Q = −2, 1, 1, 0');
 });
 

@@ -153,11 +153,7 @@ test('a page can embed the texts of the panel', async ({ page, host }) => {
       state: { questions: [{ question: 'guess', guess: 'proportion' }] },
     });
   for (const frame of await page.css('iframe').all())
-    await waitFor(async () =>
-      expect(
-        await frame.evaluate((element) => Number.parseFloat((element as HTMLElement).style.height)),
-      ).toBeGreaterThan(1000),
-    );
+    await waitFor(async () => (await frame.box()).height > 1000);
   expect(await page.run(() => localStorage.length)).toBe(0);
 });
 

@@ -2,6 +2,7 @@
 // Tests a lesson in a single HTML file: opened from disk, and in a sandboxed frame with an opaque origin.
 import { pathToFileURL } from 'node:url';
 import { lessons } from '../../web/src/lessons/registry.ts';
+import { reads } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -32,30 +33,17 @@ test('a file opened from disk contains everything that it needs', async ({ page 
   await page.open(
     `${fileUrl('attention-lab.html')}?lang=zh-TW&palette=contrast&digits=6#/kernel-regression?scene=hand&query=52`,
   );
-  await waitFor(async () =>
-    expect(await look(page)).toEqual({
-      title: '核迴歸 · 注意力實驗室',
-      language: 'zh-Hant',
-      links: lessons.length,
-      result: '40 公斤',
-      palette: 'contrast contrast',
-    }),
-  );
+  const kept = { links: lessons.length, palette: 'contrast contrast' };
+  const title = '核迴歸 · 注意力實驗室';
+  await reads(() => look(page), { ...kept, title, language: 'zh-Hant', result: '40 公斤' });
   await page.run(() => {
     location.hash = '#/similarity?scene=arrows&other=2.123456,1.5';
     const select = document.querySelector('select') as HTMLSelectElement;
     select.value = 'en';
     select.dispatchEvent(new Event('change'));
   });
-  await waitFor(async () =>
-    expect(await look(page)).toEqual({
-      title: 'Similarity · Attention Lab',
-      language: 'en',
-      links: lessons.length,
-      result: '9.994',
-      palette: 'contrast contrast',
-    }),
-  );
+  const other = 'Similarity · Attention Lab';
+  await reads(() => look(page), { ...kept, title: other, language: 'en', result: '9.994' });
   await page.run(() => document.fonts.ready.then(() => {}));
   expect(await page.run(() => document.fonts.check('16px "AL Math"'))).toBe(true);
 });
@@ -87,12 +75,9 @@ test('a file without an origin sends its height and measures', async ({ page, ho
   const src = `${upload.url}scaling.html?lang=en`;
   const frames = 'tests/browser/embed-page/frames.html';
   await page.open(`${url}${frames}?${new URLSearchParams({ src })}`);
-  await waitFor(async () =>
-    expect(await page.run(() => Reflect.get(window, 'told'))).toContainEqual({
-      subject: 'lti.frameResize',
-      height: expect.any(Number),
-    }),
-  );
+  const height = { subject: 'lti.frameResize', height: expect.any(Number) };
+  const told = () => page.run(() => Reflect.get(window, 'told'));
+  await waitFor(async () => expect(await told()).toContainEqual(height));
   expect(await page.run(() => document.querySelector('iframe')?.clientHeight ?? 0)).toBeGreaterThan(
     1000,
   );

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests the lesson "writing" in a browser: its model comes late, reads the reader's text, and writes a tale.
-import { isStill, openSite, shows, text } from './support/lesson.ts';
+import { isStill, openSite, reads, shows, text } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -89,9 +89,7 @@ once('the reader’s text becomes tokens and stays in the link', async ({ newPag
   await shows(page, '.scene-worked', 'from 15 characters');
   // Neither “X” nor “你” stands in the tales.
   await shows(page, BESIDE, /The.*\?.*one.*\?/s);
-  await waitFor(async () =>
-    expect(decodeURIComponent(await page.url())).toContain('text=The+Xylophone+你'),
-  );
+  await reads(page.url, expect.stringContaining(encodeURI('text=The+Xylophone+你')));
   await page.reload();
   await shows(page, '.scene-worked', 'from 15 characters');
 
@@ -105,9 +103,7 @@ once('a text of one step is brought to another', async ({ newPage, site }) => {
   const box = step(page, 'tokens').get('textbox', { name: 'Your text, in English' });
   await box.fill('Once upon a time there was a king who had three', 'Enter');
   await button(page, 'next', 'Use my text here').click();
-  await waitFor(async () =>
-    expect(await text(page, '[data-step="next"] [data-part="list"]')).toMatch(/son\s*52\.3%/),
-  );
+  await shows(page, '[data-step="next"] [data-part="list"]', /son\s*52\.3%/);
 });
 
 once('a head is chosen by its name or by its picture', async ({ newPage, site }) => {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { expect } from 'vitest';
 import type { Language } from '../../../web/src/i18n/languages.ts';
 import type { Page } from './page.ts';
 import type { Server } from './server.ts';
@@ -96,25 +97,10 @@ export const text = (page: Page, selector: string): Promise<string> => page.css(
 export const pictureText = (page: Page): Promise<string> =>
   page.run(() => document.querySelector('.scene-stage svg')?.textContent ?? '');
 
-/** Waits until `read` resolves to exactly `expected`. */
-export async function reads(read: () => Promise<string>, expected: string): Promise<void> {
-  await waitFor(async () => {
-    const shown = await read();
-    if (shown !== expected) throw new Error(`it is ${shown}, not ${expected}`);
-    return true;
-  });
-}
+/** Waits until `read` resolves to a value that equals `expected`, which can be or contain an asymmetric matcher. */
+export const reads = (read: () => unknown, expected: unknown): Promise<void> =>
+  waitFor(async () => expect(await read()).toEqual(expected));
 
-/** Waits until an element's text contains `expected`. */
-export async function shows(
-  page: Page,
-  selector: string,
-  expected: string | RegExp,
-): Promise<void> {
-  await waitFor(async () => {
-    const shown = await text(page, selector);
-    if (!(typeof expected === 'string' ? shown.includes(expected) : expected.test(shown)))
-      throw new Error(`${selector} is ${shown}, not ${expected}`);
-    return true;
-  });
-}
+/** Waits until an element's text contains or matches `expected`. */
+export const shows = (page: Page, selector: string, expected: string | RegExp): Promise<void> =>
+  waitFor(async () => expect(await text(page, selector), selector).toMatch(expected));
