@@ -38,8 +38,8 @@ struct SelfSimilarity {
 };
 
 /// Self-attention whose values are the tokens themselves. The results show why queries and keys
-/// have separate projections: equal projections give a symmetric S, but not symmetric weights. A
-/// token attends most to itself only if ‖x‖²/divisor is large and no other token is much longer.
+/// have separate projections: equal projections give a symmetric S, but not symmetric weights.
+/// Without projections, a token gives its largest weight to itself if no token is longer.
 /// A = softmax(X W_q (X W_k)ᵀ / divisor), output = A X
 /// @param tokens  of shape (n, d): X, n ≥ 1, d ≥ 1
 /// NaN and ±∞ follow IEEE 754. If the scores are not finite, the asymmetries and the eigenvalue are

@@ -80,7 +80,7 @@ TEMPLATE_TEST_CASE("rotary: turns (0, 1) to the row of the sinusoidal encoding",
   Tensor<T> x({3, 6});
   for (Index r = 0; r < 3; ++r)
     for (Index c = 1; c < 6; c += 2) x(r, c) = 1;
-  // Rotated backwards: a rotation by θ turns (0, 1) to (−sin θ, cos θ).
+  // `rotary_gradient` rotates by −θ, which turns (0, 1) to (sin θ, cos θ), a pair of the encoding.
   CHECK(first_miss(rotary_gradient(x, {.first = kFirst}),
                    as<double>(positional_encoding<T>(3, 6, {.first = kFirst})), {}) == "");
 }

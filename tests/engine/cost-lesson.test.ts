@@ -44,8 +44,8 @@ describe('the counts', () => {
     const n = 16_384;
     const input = { precision, ...tokensOf(engine, n) } as const;
     expect(bytesAskedFor(() => engine.attention(input))).toBe(counts.plainBytes(n, WIDTH));
-    // A single tile with all queries and keys does not fit into memory, so the error contains its size. The library
-    // pads tiles; the sizes here need no padding.
+    // With all queries and keys in a single tile, the call does not fit into memory, and the error contains the bytes of
+    // the tile and of the results. The library pads tiles; the sizes here need no padding.
     const [all, d] = [32_640, 60];
     const tile = { tileQueries: all, tileKeys: all };
     const long = { precision, ...tokensOf(engine, all, d), ...tile } as const;

@@ -49,9 +49,7 @@ const CANARIES = [
   'newTrainer',
 ] as const;
 
-/**
- * The results of the canaries in both precisions. Equal texts mean that an instance is undamaged.
- */
+/** The results of the canaries in both precisions. An instance is undamaged if its text equals that of a fresh one. */
 export const canaries = (engine: Engine): string =>
   CANARIES.flatMap((name) =>
     PRECISIONS.map((precision) => outcomeOf(() => REQUESTS[name]?.call(engine, precision))),

@@ -38,8 +38,9 @@ double series(double square, int first) {
 
 }  // namespace
 
-// Splits x = 2^e (1 + f), so that ln x = e ln 2 + ln(1 + f). With s = f / (2 + f), ln(1 + f) = 2
-// artanh s = f − (f²/2 − s (f²/2 + series)).
+// Splits x = 2^e (1 + f), so that ln x = e ln 2 + ln(1 + f). With s = f / (2 + f), ln(1 + f) is
+// 2 artanh s = 2s + s·series, where series = 2s²/3 + 2s⁴/5 + … It is computed in the equal form
+// f − (f²/2 − s (f²/2 + series)), which rounds less, because f is exact.
 double natural_log(double x) noexcept {
   if (x == 0) return -std::numeric_limits<double>::infinity();
   if (!(x > 0)) return std::numeric_limits<double>::quiet_NaN();

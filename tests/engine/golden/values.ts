@@ -7,7 +7,6 @@ export const scalar = (x: number): Tensor => ({ shape: [], data: [x] });
 
 export const shaped = (shape: readonly number[], { data }: Tensor): Tensor => ({ shape, data });
 
-/** The entries that are not undefined. */
 export const defined = <Value>(entries: Readonly<Record<string, Value | undefined>>) =>
   Object.fromEntries(
     Object.entries(entries).filter((entry): entry is [string, Value] => entry[1] !== undefined),

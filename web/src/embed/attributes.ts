@@ -41,7 +41,7 @@ export interface PlayerSettings {
   readonly ask: readonly string[];
   /** Whether readers may see the answer to a question without a guess. */
   readonly mayReveal: boolean;
-  /** `show` and `steps` are unchecked texts, because checking them requires the lesson. */
+  /** Which part of the lesson to show, as texts: the number of its steps is known only after it is loaded (see `partOf`). */
   readonly show: string;
   readonly steps: string;
 }

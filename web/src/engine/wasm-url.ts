@@ -2,7 +2,10 @@
 import type { Twin } from './twin.ts';
 import { URLS } from './urls.ts';
 
-/** The contents of a WebAssembly module: `all`, or `core`, which is everything except training. */
+/**
+ * The contents of a WebAssembly module: `all`; or `core`, which lacks training and the other parts of a Transformer
+ * (norms, GELU, rotary positions, ALiBi).
+ */
 export type Part = 'all' | 'core';
 export type ModuleName = `${Twin}-${Part}`;
 

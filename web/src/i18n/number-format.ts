@@ -86,7 +86,7 @@ export function createFormatter(
     if (!Number.isFinite(value)) return nonFinite(value);
     const [mantissa = '', exponent = ''] = value.toExponential().split('e');
     const digits = mantissa.replace(/\D/g, '').length;
-    // Passed as text, because Intl would round a number to fewer digits.
+    // Passed as text, because the mantissa as a number would be rounded again and could get other last digits.
     const exact = (text: string) =>
       format(text as Intl.StringNumericLiteral, { maximumSignificantDigits: MOST_DIGITS });
     return isPlain(value, digits)
@@ -95,8 +95,9 @@ export function createFormatter(
   }
 
   /**
-   * Formats a number: 45.5, −0.25, 1.2555 × 10⁻⁸, ∞, NaN. Rounds to five significant digits by default. Very small and
-   * very large numbers are written with a power of ten, so that all shown digits are significant. −0 is shown as 0.
+   * Formats a number: 45.5, −0.25, 1.2555 × 10⁻⁸, ∞, NaN. Rounds to five significant digits by default. Unless
+   * `decimals` is given, very small and very large numbers are written with a power of ten (see `isPlain`). −0 is shown
+   * as 0.
    */
   function number(value: number, style: NumberStyle = {}): string {
     if (!Number.isFinite(value)) return nonFinite(value);

@@ -74,4 +74,6 @@ export function rowsOf({ shape, data }: Tensor, index?: number): number[][] {
 
 /** The largest |a − b| over corresponding entries; NaN if one of them is NaN or missing. */
 export const largestDifference = (a: ArrayLike<number> = [], b: ArrayLike<number> = []): number =>
-  Array.from(a).reduce((most, x, i) => Math.max(most, Math.abs(x - (b[i] ?? Number.NaN))), 0);
+  a.length === b.length
+    ? Array.from(a).reduce((most, x, i) => Math.max(most, Math.abs(x - (b[i] ?? Number.NaN))), 0)
+    : Number.NaN;

@@ -33,7 +33,10 @@ export function startVisit(): void {
   });
 }
 
-/** Moves the focus in the next frame, because a change of the layout here could cause a "ResizeObserver loop" error. */
+/**
+ * Moves the focus, if nothing has it yet. Waits for the next frame: within the ResizeObserver of `arrive`, a change of the
+ * layout could cause a "ResizeObserver loop" error.
+ */
 function focusOn(element: HTMLElement): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) element.focus({ preventScroll: true });
@@ -66,7 +69,7 @@ export function arrive(main: HTMLElement, root: string): void {
   };
   const sizes = new ResizeObserver(place);
   sizes.observe(main);
-  // A new heading may not change the size of `main`. For a restored scroll position, only the size matters.
+  // A heading can appear without a change of the size of `main`. A restored scroll position waits for that size.
   const headings = new MutationObserver(place);
   if (left === undefined) headings.observe(main, { childList: true, subtree: true });
   for (const type of READER_ACTS) addEventListener(type, end, { capture: true, passive: true });

@@ -35,8 +35,8 @@ declare global {
 }
 
 /**
- * Installs `window.__find`. The function runs in the page from its source text, so it must not
- * refer to anything outside itself.
+ * Installs `window.__find`. The function runs in the page from its source text, so it can
+ * use only its own variables and those of the page.
  */
 export function findElements(): void {
   const { computeAccessibleName, computeAccessibleDescription, getRole } = window.__names;

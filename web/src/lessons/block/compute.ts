@@ -162,7 +162,10 @@ export type Stack = ReturnType<typeof stackOf>;
 /** The smallest change that is more than a rounding error. */
 const LEAST = 1e-12;
 
-/** The distance by which each word moves if one word's vector is replaced by the vector of its position alone. */
+/**
+ * The effects of replacing one word's vector by that of its position alone: how far each word's input, its result of
+ * attention and its result of the network move.
+ */
 function removalOf(
   state: State,
   engine: Engine,

@@ -17,7 +17,7 @@ import worth from './worth.json';
 const PLACE = 11;
 
 export const fields = {
-  /** The number of training steps of the letters. */
+  /** In the scene of the six letters: the number of training steps after which the weights are shown. */
   steps: numberField(0, { min: 0, max: COURSE }, WHOLE),
   matrices: choiceField('two', ['two', 'one']),
   words: wordsField(MOST_WORDS),

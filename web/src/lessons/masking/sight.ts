@@ -105,7 +105,10 @@ function sightOf(state: State, engine: Engine, model: SentenceModel, words: read
       open: open[from] ?? [],
       left: sumOf((open[from] ?? []).slice(0, from + 1)),
     },
-    /** A mask that leaks: a number is subtracted from all scores, and a constant replaces those of later words. */
+    /**
+     * A mask that leaks: later words get a constant as score instead of −∞. If all other scores are lowered to about that
+     * constant or below, later words get weight.
+     */
     leak: {
       /** The constant, the weights, and for each row the weight of all later words together. */
       ...{ constant, weights: leaking, hidden: laterOf(leaking) },

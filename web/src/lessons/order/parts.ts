@@ -43,7 +43,7 @@ export interface Places {
   /** The x of the first word's middle, the distance of words, and the width of an output. */
   readonly columns: readonly [first: number, step: number, width: number];
   readonly rows: readonly [first: Rows, now: Rows];
-  /** The height of an output above and below its line. */
+  /** The height of an output's bars above and below `base`, each. */
   readonly height: number;
 }
 

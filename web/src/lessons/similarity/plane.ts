@@ -32,7 +32,7 @@ const at = ({ left, top, side, min, max }: Square, [x = 0, y = 0]: readonly numb
   top + side - ((y - min) / (max - min)) * side,
 ];
 
-/** The point at the distance `away` from the first point, on the line that starts at the second point. */
+/** Extends the line from the second point to the first by the length `away`, and returns its new end. */
 const beyond = ([x, y]: Point, [fromX, fromY]: Point, away: number): Point => {
   const length = Math.hypot(x - fromX, y - fromY) || 1;
   return [x + ((x - fromX) / length) * away, y + ((y - fromY) / length) * away];
