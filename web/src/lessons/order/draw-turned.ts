@@ -9,11 +9,11 @@ import { FAR } from './turned.ts';
 /** `unit` is the length of 1, and the texts above and below the bars have the lines `title` and `note`. */
 const PLACES = {
   wide: {
-    ...{ centre: [222, 290] as const, unit: 48, title: 84, note: 530 },
-    bars: { x: 462, width: 294, base: 352, height: 210 },
+    ...{ centre: [237, 290] as const, unit: 37, title: 84, note: 530 },
+    bars: { x: 486, width: 274, base: 352, height: 210 },
   },
   phone: {
-    ...{ centre: [195, 106] as const, unit: 25, title: 200, note: 303 },
+    ...{ centre: [195, 98] as const, unit: 21, title: 200, note: 303 },
     bars: { x: 20, width: 350, base: 260, height: 46 },
   },
 };
@@ -23,6 +23,9 @@ type Name = 'query' | 'key';
 
 /** The distances from the centre at which the arcs of the turns are drawn. */
 const ARCS = { query: 1.5, key: 1.1 };
+/** The distance of a text from the circle, and of two lines of text. */
+const GAP = 18;
+const LINE = 20;
 
 export function drawTurned(scene: OrderScene, layout: Layout) {
   const { centre, unit } = PLACES[layout];
@@ -45,18 +48,28 @@ function arrow({ numbers: { turned }, t }: OrderScene, layout: Layout, part: Nam
   ];
   const away = ARCS[part];
   const [x, y] = at(end);
-  // If two arrows point nearly in the same direction, up or down, their texts are on different sides.
-  const isUpright = Math.abs(end[0]) < size / 2;
-  const side = end[0] < other[0] ? 'end' : '';
-  const textX = isUpright ? x + (side ? -4 : 4) : x;
-  const textY = end[1] < 0 ? y + 22 : y - 22;
+  // The texts of two arrows that point nearly the same way, up or down, stand on different sides.
+  const isUpright = Math.abs(end[0]) < 0.3 * size;
+  const isLeft = end[0] < (isUpright ? other[0] : 0);
+  const reach = unit * size + GAP;
+  const [up, otherUp] = [(reach * end[1]) / size, (reach * other[1]) / size];
+  // Elsewhere, the text that is nearer to the middle moves along the circle to another line.
+  const isMoved =
+    !isUpright &&
+    end[0] * other[0] > 0 &&
+    Math.abs(up - otherUp) < LINE &&
+    Math.abs(up) < Math.abs(otherUp);
+  const textUp = isMoved ? otherUp - LINE * Math.sign(otherUp) : up;
+  const across = isUpright
+    ? (reach * end[0]) / size + (isLeft ? -4 : 4)
+    : Math.sqrt(reach ** 2 - textUp ** 2) * (isLeft ? -1 : 1);
   return svg`
     <g data-part=${part} class=${part}>
       <path class="unknown" d="M${centre.join(' ')} L${at(start).join(' ')}" />
       <path class="arrow ${part}" d="M${at(start, away).join(' ')} A${unit * away} ${unit * away} 0 ${turned.degrees[part] > 180 ? 1 : 0} 0 ${at(end, away).join(' ')}" />
       <path class="arrow ${part}" d="M${centre.join(' ')} L${x} ${y}" />
       <circle class="tip ${part}" cx=${x} cy=${y} r="7" />
-      ${label(textX, textY, t(`arrow.${part}`, { place: turned.places[part] }), `${part} moment ${isUpright ? side : 'middle'}`)}
+      ${label(centre[0] + across, centre[1] - textUp, t(`arrow.${part}`, { place: turned.places[part] }), `${part} moment ${isLeft ? 'end' : ''}`)}
     </g>`;
 }
 
