@@ -59,9 +59,9 @@ export interface VectorMark {
 
 /** The distance of a name from the tip, in px. */
 const AHEAD = 15;
-/** The position of a dashed line's text: its share of the line, and its distance from the line in px. */
-const ALONG = 0.6;
+/** How far the text of a dashed line is aside, in px, and how much farther across for each of its characters. */
 const BESIDE = 17;
+const WIDER = 6.5;
 
 export function vectorMark(plane: Plane, mark: VectorMark): SVGTemplateResult {
   const { part, role, tip, name, isAside = false } = mark;
@@ -78,17 +78,23 @@ export function vectorMark(plane: Plane, mark: VectorMark): SVGTemplateResult {
 }
 
 /**
- * A dashed line between two points, with a text beside it, on the side that is away from the origin. A line that is too
- * short has no text.
+ * A dashed line between two points, with a text beside it, on the side that is away from the origin. `along` is where
+ * the text is, from one of the ends to the other.
  */
-export function apartMark(plane: Plane, from: Vector, to: Vector, text: string): SVGTemplateResult {
+export function apartMark(
+  plane: Plane,
+  from: Vector,
+  to: Vector,
+  text: string,
+  along: number,
+): SVGTemplateResult {
   const [a, b] = [placeIn(plane, from), placeIn(plane, to)];
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const [left, top] = plane.origin;
   const side = Math.sign((a[0] - left) * dy - (a[1] - top) * dx) || 1;
-  const length = Math.hypot(dx, dy);
-  const aside = (side * BESIDE) / (length || 1);
+  const aside = side / (Math.hypot(dx, dy) || 1);
+  const beside = [aside * dy * (BESIDE + WIDER * text.length), -aside * dx * BESIDE] as const;
   return svg`
     <path class="apart" d="M${a[0]} ${a[1]} L${b[0]} ${b[1]}" />
-    ${length < 2 * BESIDE ? nothing : label(a[0] + ALONG * dx + aside * dy, a[1] + ALONG * dy - aside * dx, text, 'middle halo')}`;
+    ${label(a[0] + along * dx + beside[0], a[1] + along * dy + beside[1], text, 'middle halo')}`;
 }

@@ -179,12 +179,16 @@ function placed(view: Parts, layout: Layout) {
 function plane(scene: ArrowsScene, view: Parts, places: Places) {
   const { numbers, i18n } = scene;
   const { query, keys, unturned, distances, extreme } = numbers;
+  // Beside the tip is the number of a distance.
+  const isAside = places.isPhone ? view.trained > 0.5 : view.lines < 0.5;
   const arrow = (part: string, role: 'query' | 'key', tip: readonly number[], name?: string) =>
     vectorMark(places.plane, {
-      ...{ part, role, tip, isAside: role === 'query' && (!places.isPhone || view.trained > 0.5) },
+      ...{ part, role, tip, isAside: role === 'query' && isAside },
       ...(name === undefined ? {} : { name }),
     });
-  /** The opacity of a key. While the figure shows the hidden units of one key, the others are dim. */
+  // A phone has no room for the number of the second key, which stays as it is, beside that of the first.
+  const distance = (i: number) => (places.isPhone && i === 1 ? '' : decimal(scene, distances[i]));
+  /** While the figure shows the hidden units of one key, the others are dim. */
   const share = (i: number) => 1 - (i === FOLLOWED ? 0 : OTHERS * view.units);
   return svg`
     ${planeMark(places.plane, (x) => i18n.number(x))}
@@ -192,7 +196,7 @@ function plane(scene: ArrowsScene, view: Parts, places: Places) {
     ${shown(
       view.lines,
       () =>
-        svg`<g data-part="lines">${keys.map((key, i) => apartMark(places.plane, query, key, decimal(scene, distances[i])))}</g>`,
+        svg`<g data-part="lines">${keys.map((key, i) => apartMark(places.plane, query, key, distance(i), i === 0 ? 0.7 : 0.5))}</g>`,
     )}
     ${KEYS.map((i) => shown(share(i), () => arrow(keyPart(i), 'key', keys[i] ?? [], keyName(i))))}
     ${shown(view.extreme, () => arrow('extreme', 'key', extreme.key, keyName(KEYS.length)))}
