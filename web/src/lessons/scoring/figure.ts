@@ -240,12 +240,26 @@ function total(scene: ArrowsScene, places: Places) {
   const y = (tops.at(-1) as number) + 2 * height + (places.isPhone ? 20 : 26);
   const right = places.isPhone ? places.width - 22 : (columns.at(-1) as number) + width;
   return svg`
-    ${label(right - 74, y, t('units.score', { key: keyName(FOLLOWED) }), 'end quiet')}
+    ${label(right - 84, y, t('units.score', { key: keyName(FOLLOWED) }), 'end quiet')}
     ${label(right, y, decimal(scene, numbers.network.scores[FOLLOWED]), 'end score number-of-moment')}`;
 }
 
 /** The length of the axis, divided by that of the range between the bounds. */
 const ROOM = 1.12;
+/** The least distance of the names of two points. */
+const APART = 24;
+
+/** The places of the names of points: in the order of the points, and apart from each other. */
+function namesAt(points: readonly number[]): readonly number[] {
+  const names = [...points];
+  const order = points.map((_, i) => i).sort((i, j) => (points[i] ?? 0) - (points[j] ?? 0));
+  let free = Number.NEGATIVE_INFINITY;
+  for (const i of order) {
+    names[i] = Math.max(points[i] ?? 0, free);
+    free = names[i] + APART;
+  }
+  return names;
+}
 
 /** The scores of the network on an axis, between the bounds that no score exceeds. */
 function axis(scene: ArrowsScene, view: Parts, places: Places) {
@@ -258,10 +272,11 @@ function axis(scene: ArrowsScene, view: Parts, places: Places) {
   const end = (score: number, text: string) => svg`
     <path class="tangent" d="M${x(score)} ${y - 13} v26" />
     ${label(x(score), y + 25, text, 'middle moment')}`;
-  const point = (part: string, name: string, score: number) => svg`
+  const names = namesAt([...network.scores, extreme.score].map(x));
+  const point = (part: string, i: number, score: number) => svg`
     <g data-part=${part} class="score">
       <circle class="pixel" cx=${x(score)} cy=${y} r="6" />
-      ${label(x(score), y - 19, name, 'middle key followed')}
+      ${label(names[i] ?? 0, y - 19, keyName(i), 'middle key followed')}
     </g>`;
   return svg`
     <g data-part="axis">
@@ -270,6 +285,6 @@ function axis(scene: ArrowsScene, view: Parts, places: Places) {
     </g>
     ${shown(view.bound, () => svg`<g data-part="bound">${end(-bound, decimal(scene, -bound))} ${end(bound, decimal(scene, bound))}</g>`)}
     ${shown(view.unbound, () => svg`${end(-ROOM * bound, '?')} ${end(ROOM * bound, '?')}`)}
-    ${network.scores.map((score, i) => point(`axis${i}`, keyName(i), score))}
-    ${shown(view.extreme, () => point('extreme', keyName(network.scores.length), extreme.score))}`;
+    ${network.scores.map((score, i) => point(`axis${i}`, i, score))}
+    ${shown(view.extreme, () => point('extreme', network.scores.length, extreme.score))}`;
 }
