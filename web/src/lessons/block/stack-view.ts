@@ -123,11 +123,20 @@ function distances(scene: BlockScene, stack: Stack, view: Parts, box: Box) {
 /** From this depth on, the number of the point on the curve of `norm` is on the left. */
 const LATE = 13;
 
-/** The offset and the class of a point's number, so that it overlaps neither the curves nor the edges. */
-function besideOf(way: 'residual' | 'norm', depth: number): readonly [number, number, string] {
-  if (depth < MOST_LAYERS / 4) return [10, way === 'norm' ? 10 : -20, 'moment'];
-  if (way === 'residual') return [-6, -12, 'end moment'];
-  return depth > LATE ? [-8, -14, 'end moment'] : [8, -14, 'moment'];
+/** A plot lower than this has room for the number of the norm only below its curve. */
+const LOW = 100;
+
+/** Where the number of a point stands beside it, free of both curves and of the edges. */
+function besideOf(
+  way: 'residual' | 'norm',
+  depth: number,
+  isLow: boolean,
+): readonly [number, number, string] {
+  if (way === 'residual')
+    return depth < MOST_LAYERS / 4 ? [-4, isLow ? -25 : -40, 'moment'] : [-6, -12, 'end moment'];
+  const away = isLow || depth <= MOST_LAYERS / 3 ? 10 : -14;
+  const kind = isLow ? 'moment halo' : 'moment';
+  return depth > LATE ? [-8, away, `end ${kind}`] : [10, away, kind];
 }
 
 function lengths(scene: BlockScene, stack: Stack, share: number, box: Box) {
@@ -137,7 +146,7 @@ function lengths(scene: BlockScene, stack: Stack, share: number, box: Box) {
   const middle = x + (width * numbers.depth) / MOST_LAYERS;
   const each = (way: 'residual' | 'norm', name: unknown) => {
     const { length } = stack.after[way];
-    const [side, away, kind] = besideOf(way, numbers.depth);
+    const [side, away, kind] = besideOf(way, numbers.depth, height < LOW);
     return svg`
       <g data-part=${way}>
         ${curve(scene, stack, 'length', way, box)} ${name}
@@ -150,7 +159,7 @@ function lengths(scene: BlockScene, stack: Stack, share: number, box: Box) {
     () => svg`
         <g data-part="lengths">${label(x - 36, y - 28, t('length'), 'quiet')} ${axes(scene, 'length', box)}</g>
         ${each('residual', label(x + width * 0.72, y + height * 0.14, t('way.residual'), 'end quiet'))}
-        ${each('norm', label(x + width, top(last) + (height < 100 ? -14 : 24), t('way.norm'), 'end quiet'))}`,
+        ${each('norm', label(x + width, top(last) + (height < LOW ? -14 : 24), t('way.norm'), 'end quiet'))}`,
   )}`;
 }
 
