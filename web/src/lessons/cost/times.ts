@@ -9,7 +9,7 @@ import type { Points } from './timing-runner.ts';
 
 const PLACES = {
   wide: { left: 92, right: 720, top: 96, base: 500 },
-  phone: { left: 64, right: 366, top: 72, base: 234 },
+  phone: { left: 64, right: 366, top: 94, base: 234 },
 };
 
 /** The range of the time axis, as powers of 10 of a millisecond. It is extended if a device is faster or slower. */
@@ -34,8 +34,8 @@ export function times(scene: CostScene, layout: Layout) {
   // Both guide lines end at the last time of plain attention, because fixed costs dominate the shortest calls.
   const last = points.plain.filter(([n]) => n <= most).at(-1);
   return svg`
-    ${label(left, top - 54, t('times.axis'), 'title')}
-    ${legend(scene, left, top - 26)}
+    ${label(left, top - (layout === 'wide' ? 54 : 76), t('times.axis'), 'title')}
+    ${legend(scene, layout)}
     ${Array.from({ length: high - low + 1 }, (_, i) => low + i).map(
       (power) => svg`
       <path class="axis faint" d="M${left} ${y(10 ** power)} H${right}" />
@@ -59,11 +59,7 @@ export function times(scene: CostScene, layout: Layout) {
     // The part of the guide line that is within the axes.
     const from = Math.max(least, n * (10 ** low / time) ** (1 / power));
     const to = Math.min(most, n * (10 ** high / time) ** (1 / power));
-    const named = from * (to / from) ** (power === 1 ? 0.55 : 0.3);
-    const [dx, dy, kind] = power === 1 ? [-6, -12, 'end'] : [12, 16, ''];
-    return svg`
-      <path class="guide" d="M${x(from)} ${y(at(from))} L${x(to)} ${y(at(to))}" />
-      ${label(x(named) + dx, y(at(named)) + dy, t(power === 1 ? 'times.twofold' : 'times.fourfold'), `quiet halo ${kind}`)}`;
+    return svg`<path class="guide" d="M${x(from)} ${y(at(from))} L${x(to)} ${y(at(to))}" />`;
   }
 
   function line(method: Method, own: Points) {
@@ -79,8 +75,18 @@ export function times(scene: CostScene, layout: Layout) {
 const mark = (method: Method, x: number, y: number) =>
   svg`<circle class=${method === 'plain' ? 'mark' : 'plus'} cx=${x} cy=${y} r="6" />`;
 
-const legend = ({ t }: CostScene, x: number, y: number) => svg`
-  ${mark('plain', x + 6, y)} ${label(x + 20, y, t('method.plain'), '')}
-  ${mark('streaming', x + 146, y)} ${label(x + 160, y, t('method.streaming'), '')}`;
+/** The names of the directions stand here because measured lines can be anywhere near the directions. */
+function legend({ t }: CostScene, layout: Layout) {
+  const isWide = layout === 'wide';
+  const { left: x, top } = PLACES[layout];
+  const below = top - 26;
+  const y = isWide ? below : below - 22;
+  const [twofold, fourfold] = isWide ? [x + 270, x + 490] : [x, x + 200];
+  return svg`
+    ${mark('plain', x + 6, y)} ${label(x + 20, y, t('method.plain'), '')}
+    ${mark('streaming', x + 146, y)} ${label(x + 160, y, t('method.streaming'), '')}
+    <path class="guide" d="M${twofold} ${below + 4} l24 -7 M${fourfold} ${below + 6} l20 -11" />
+    ${label(twofold + 32, below, t('times.twofold'), 'quiet')} ${label(fourfold + 32, below, t('times.fourfold'), 'quiet')}`;
+}
 
 export const timesHeight = 286;
