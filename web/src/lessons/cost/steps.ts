@@ -35,9 +35,8 @@ export function measuredText({ numbers, i18n, t }: CostScene): unknown {
   const found = METHODS.flatMap((method) => {
     const growth = numbers.measured.growth[method];
     if (growth === undefined) return [];
-    const error = Number.isNaN(growth.error) ? '' : ` ± ${number(growth.error)}`;
     return [
-      html`<span data-method=${method}>${t(`method.${method}`)} <em>${N}</em><sup>${number(growth.exponent)}</sup>${error}</span>`,
+      html`<span data-method=${method}>${t(`method.${method}`)} <em>${N}</em><sup>${number(growth.exponent)}</sup> ± ${number(growth.error)}</span>`,
     ];
   });
   return found.length === 0

@@ -207,7 +207,13 @@ export function growthOf(points: readonly (readonly [n: number, y: number])[]): 
  * a call dominates, so the points are not on a line.
  */
 const FIT_FROM = 256;
+/** Through fewer points, the line depends too much on each of them. */
+const FIT_LEAST = 4;
 
-export const growthFrom = (
+/** The growth, or undefined as long as there are too few points. */
+export function growthFrom(
   points: readonly (readonly [n: number, y: number])[],
-): Growth | undefined => growthOf(points.filter(([n]) => n >= FIT_FROM));
+): Growth | undefined {
+  const fitted = points.filter(([n]) => n >= FIT_FROM);
+  return fitted.length < FIT_LEAST ? undefined : growthOf(fitted);
+}
