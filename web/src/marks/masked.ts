@@ -49,9 +49,14 @@ export function maskedMark(mark: MaskedMark): SVGTemplateResult {
     // A hidden cell without weight shows its hatching.
     if (isLeak && weight === 0) return nothing;
     const [left, top] = [x + j * width, y + i * height];
+    // A cell without a number has no outline, which would crowd the text of a narrow cell.
     return svg`
-      <rect class=${isLeak ? 'cell leaking' : 'cell'} x=${left + 1.5} y=${top + 1.5} width=${width - 3} height=${height - 3} rx="4"
-        fill-opacity=${Number.isNaN(weight) ? 0 : 0.08 + 0.92 * weight} />
+      ${
+        Number.isNaN(weight)
+          ? nothing
+          : svg`<rect class=${isLeak ? 'cell leaking' : 'cell'} x=${left + 1.5} y=${top + 1.5} width=${width - 3} height=${height - 3} rx="4"
+              fill-opacity=${0.08 + 0.92 * weight} />`
+      }
       <text class="number" x=${left + width / 2} y=${top + height / 2} font-size=${size}>${write(weight)}</text>`;
   };
   return svg`
