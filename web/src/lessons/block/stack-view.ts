@@ -120,8 +120,8 @@ function distances(scene: BlockScene, stack: Stack, view: Parts, box: Box) {
     )}`;
 }
 
-/** From this depth on, the number of the point on the curve of `norm` is on the left. */
-const LATE = 13;
+/** Beyond this depth, the number of a point stands on its other side. */
+const LATE = 16;
 
 /** A plot lower than this has room for the number of the norm only below its curve. */
 const LOW = 100;
