@@ -13,7 +13,7 @@ export interface SiteCopy {
   readonly folder: string;
   /**
    * Replaces the copy with a new version: each key of `words` is replaced by its value in all texts, and every
-   * script is renamed. Files with the old names no longer exist.
+   * script gets another content hash. Files with the old names no longer exist.
    */
   replace(words: Record<string, string>): Promise<void>;
 }
@@ -58,7 +58,11 @@ async function replace(folder: string, words: Record<string, string>): Promise<v
 
 const SCRIPT = /^assets\/.*\.js$/;
 
-const renamed = (path: string) => (SCRIPT.test(path) ? path.replace(/\.js$/, '.next.js') : path);
+/** The path with another content hash: the eight characters of the present one, in reverse order. */
+const renamed = (path: string) =>
+  SCRIPT.test(path)
+    ? path.replace(/(?<=-)[\w-]{8}(?=\.js$)/, (hash) => [...hash].reverse().join(''))
+    : path;
 
 /** The text with the new names of the scripts, and with `words` replaced. */
 function renewed(
@@ -66,8 +70,8 @@ function renewed(
   scripts: ReadonlySet<string>,
   words: Record<string, string>,
 ): string {
-  const result = text.replace(/([\w.-]+)\.js\b/g, (name, stem) =>
-    scripts.has(`assets/${name}`) ? `${stem}.next.js` : name,
+  const result = text.replace(/[\w.-]+\.js\b/g, (name) =>
+    scripts.has(`assets/${name}`) ? renamed(`assets/${name}`).slice('assets/'.length) : name,
   );
   return Object.entries(words).reduce((all, [from, to]) => all.replaceAll(from, to), result);
 }
