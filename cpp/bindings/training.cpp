@@ -46,14 +46,6 @@ Address state(const Trainer<T>& trainer) {
   });
 }
 
-// Checks that a list has at most as many matrices as the trainer has parameters. `restore` checks
-// the rest.
-template <class T>
-void check_count(const char* argument, const Trainer<T>& trainer, std::size_t count) {
-  const auto most = static_cast<std::size_t>(trainer.size());
-  if (count > most) refuse_shape(argument, ErrorCode::kMatrices, {most}, count);
-}
-
 // Reads from the request: `num_parameters` parameters, `num_first` matrices of the list `first`,
 // then the matrices of the list `second`.
 template <class T>
@@ -65,12 +57,8 @@ bool restore(Trainer<T>& trainer, double steps, double num_parameters, double nu
     };
     const std::size_t first = up_to(whole("parameters", num_parameters));
     const std::size_t second = up_to(first + whole("first", num_first));
-    const auto list = [&](const char* name, std::size_t from, std::size_t to) {
-      check_count(name, trainer, to - from);
-      return matrices<T>(from, to - from);
-    };
-    trainer.restore({steps_of(steps), list("parameters", 0, first), list("first", first, second),
-                     list("second", second, given)});
+    trainer.restore({steps_of(steps), matrices<T>(0, first), matrices<T>(first, second - first),
+                     matrices<T>(second, given - second)});
     return true;
   });
 }
