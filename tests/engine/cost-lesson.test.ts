@@ -145,17 +145,13 @@ describe('the measurements', () => {
   });
 
   it('fit the power by which something grows, with its error', () => {
-    // The logarithms (base 2) of the times are 0, 1 and 3. The fitted line has slope 1.5; the
-    // squared residuals sum to ⅙, and the squared deviations of the logarithms of the lengths to 2.
-    const bent = [1, 2, 8].map((time, i) => [2 ** i, time] as const);
-    expect(growthOf(bent)?.exponent).toBeCloseTo(1.5, 12);
-    expect(growthOf(bent)?.error).toBeCloseTo(Math.sqrt(1 / 6 / 2), 12);
-    // The line through two points misses them only by rounding errors, so its error is NaN.
-    const rounded = [
-      [3, 0.1],
-      [7, 0.3],
-    ] as const;
-    expect(growthOf(rounded)?.error).toBeNaN();
-    expect(growthOf(bent.slice(0, 1))).toBeUndefined();
+    // The logarithms (base 2) of the times are 0, 1, 3 and 4. The fitted line has slope 1.4; the squared residuals sum to
+    // 0.2, and the squared deviations of the logarithms of the lengths to 5. Lengths below 256 do not count.
+    const bent = [1, 2, 8, 16].map((time, i) => [256 * 2 ** i, time] as const);
+    for (const points of [bent, [[128, 9] as const, ...bent]]) {
+      expect(growthOf(points)?.exponent).toBeCloseTo(1.4, 12);
+      expect(growthOf(points)?.error).toBeCloseTo(Math.sqrt(0.2 / 2 / 5), 12);
+    }
+    expect(growthOf(bent.slice(0, 3))).toBeUndefined();
   });
 });

@@ -17,7 +17,7 @@ import {
   TILE,
   tileScoresBytes,
 } from './counts.ts';
-import { growthFrom, jobsUpTo, LONGEST, METHODS, type Method, PLAIN_MOST } from './timing.ts';
+import { growthOf, jobsUpTo, LONGEST, METHODS, type Method, PLAIN_MOST } from './timing.ts';
 import { pointsOf, runner } from './timing-runner.ts';
 import { MOST_WORDS, write } from './writing.ts';
 
@@ -132,7 +132,7 @@ function measuredOf({ longest }: State, engine: Engine) {
     total: jobs.length,
     ...{ least: Math.min(...ns), most: Math.max(...ns), plainMost: PLAIN_MOST },
     points: each((method) => pointsOf(timed, method)),
-    growth: each((method) => growthFrom(pointsOf(timed, method))),
+    growth: each((method) => growthOf(pointsOf(timed, method))),
     start: () => runner.start(longest, engine),
     stop: () => runner.stop(),
   };

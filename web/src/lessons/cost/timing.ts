@@ -183,37 +183,26 @@ export async function medianTime(
 /** The exponent b of the growth of a quantity that is roughly proportional to n^b, with the standard error of b. */
 export interface Growth {
   readonly exponent: number;
-  /** The standard error. NaN for two points, because the line passes through both exactly. */
   readonly error: number;
 }
 
-/**
- * Fits a straight line to the points on logarithmic axes by least squares. The exponent is the slope of the line.
- * Undefined for fewer than two different n.
- */
-export function growthOf(points: readonly (readonly [n: number, y: number])[]): Growth | undefined {
-  const at = points.map(([n, y]) => [Math.log2(n), Math.log2(y)] as const);
-  const [x, y] = [mean(at, ([n]) => n) ?? Number.NaN, mean(at, ([, time]) => time) ?? Number.NaN];
-  const spread = sum(at, ([n]) => (n - x) ** 2);
-  if (!(spread > 0)) return undefined;
-  const exponent = sum(at, ([n, time]) => (n - x) * (time - y)) / spread;
-  const left = sum(at, ([n, time]) => (time - y - exponent * (n - x)) ** 2);
-  const free = at.length - 2;
-  return { exponent, error: free > 0 ? Math.sqrt(left / free / spread) : Number.NaN };
-}
-
-/**
- * The line of the growth is fitted only through points whose n is at least this. For a smaller n, the constant cost of
- * a call dominates, so the points are not on a line.
- */
+/** Points with a smaller n are left out: the constant cost of a call dominates, so they are not on a line. */
 const FIT_FROM = 256;
 /** Through fewer points, the line depends too much on each of them. */
 const FIT_LEAST = 4;
 
-/** The growth, or undefined as long as there are too few points. */
-export function growthFrom(
-  points: readonly (readonly [n: number, y: number])[],
-): Growth | undefined {
-  const fitted = points.filter(([n]) => n >= FIT_FROM);
-  return fitted.length < FIT_LEAST ? undefined : growthOf(fitted);
+/**
+ * Fits a straight line to the points on logarithmic axes by least squares. The exponent is the slope of the line.
+ * Undefined as long as there are too few points.
+ */
+export function growthOf(points: readonly (readonly [n: number, y: number])[]): Growth | undefined {
+  const at = points
+    .filter(([n]) => n >= FIT_FROM)
+    .map(([n, y]) => [Math.log2(n), Math.log2(y)] as const);
+  if (at.length < FIT_LEAST) return undefined;
+  const [x, y] = [mean(at, ([n]) => n) ?? Number.NaN, mean(at, ([, time]) => time) ?? Number.NaN];
+  const spread = sum(at, ([n]) => (n - x) ** 2);
+  const exponent = sum(at, ([n, time]) => (n - x) * (time - y)) / spread;
+  const left = sum(at, ([n, time]) => (time - y - exponent * (n - x)) ** 2);
+  return { exponent, error: Math.sqrt(left / (at.length - 2) / spread) };
 }
