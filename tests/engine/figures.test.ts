@@ -137,16 +137,18 @@ const sizesOf = (html: string, part: string) => {
   );
 };
 
-const ROLES: Readonly<Record<string, string>> = {
-  ...{ q: 'query', k: 'key', v: 'value', α: 'weight' },
-};
+const ROLES = new Map([
+  ['q', 'query'],
+  ['k', 'key'],
+  ['v', 'value'],
+  ['α', 'weight'],
+]);
 
 it('the names of queries, keys, values and weights have the colours of their roles', async () => {
-  const named =
-    /<text\b[^>]*class="([^"]*)"[^>]*>\s*([qkα](?=[₀-₉]?)|v(?=[₀-₉]))[₀-₉]?(?= =|\s*<)/g;
+  const named = /<text\b[^>]*class="([^"]*)"[^>]*>\s*([qkα]|v(?=[₀-₉]))[₀-₉]?(?= =|\s*<)/g;
   for (const { path, html } of await allFigures())
     for (const [name, classes = '', letter = ''] of html.matchAll(named))
-      expect(classes.split(' '), `${path}: ${name}`).toContain(ROLES[letter]);
+      expect(classes.split(' '), `${path}: ${name}`).toContain(ROLES.get(letter));
 });
 
 /** Matches an innermost group of a figure: its attributes, its content, and what follows up to the next group. */

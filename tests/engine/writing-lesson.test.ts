@@ -26,6 +26,11 @@ const drawFrom = (topK: number, topP: number, temperature = 1, text = ' once') =
 const shares = (list: readonly Candidate[]) =>
   Object.fromEntries(list.map(({ token, share }) => [PIECES[token], share]));
 
+test('no other tale is written on the way to a temperature, a top-k or a top-p', () => {
+  for (const field of [fields.temperature, fields.topK, fields.topP])
+    expect(field.between(0.9, 0.5, 0.3)).toBe(0.5);
+});
+
 describe('a draw', () => {
   test('the shares of what is kept sum to 1, and so do all probabilities', () => {
     for (const [k, p] of [

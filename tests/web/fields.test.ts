@@ -96,8 +96,9 @@ describe('interpolation between two values', () => {
       expect(Number.isInteger(small.d.between(16, 256, part))).toBe(true);
   });
 
-  it('has no intermediate values for choices', () => {
+  it('has no intermediate values for choices, and for numbers that jump', () => {
     expect(small.kind.between('one', 'other', 0.01)).toBe('other');
+    expect(numberField(1, { min: 0, max: 2 }, { jumps: true }).between(1, 2, 0.01)).toBe(2);
   });
 });
 
