@@ -274,8 +274,7 @@ TEMPLATE_TEST_CASE("attention: a score that overflows before the division still 
     CHECK(gradient.queries.rows.allFinite());
     CHECK(gradient.keys.rows.allFinite());
   }
-  // With at least 2d keys, `may_overflow` checks the entries of queries and keys, not the scores.
-  // Here only the query or only a key is large.
+  // With at least 2d keys, `may_overflow` checks entries, not scores. Only one side is large.
   const T half = std::numeric_limits<T>::max() / 2;
   AttentionOptions<T> fourth;
   fourth.scale = {.divisor = Divisor::kNumber, .number = 4};

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// This file is long because it contains a whole language model a second time, with plain loops.
 #include "support/language_model_problem.hpp"
 
 #include <algorithm>

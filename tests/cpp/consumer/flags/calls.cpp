@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Calls every group of public functions except those for Eigen, and compares their results with
-// results computed by hand.
+// results computed by hand. This file is long because each group of functions has a call.
 #include "calls.hpp"
 
 #include <array>
