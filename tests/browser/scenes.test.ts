@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Tests the scenes of every lesson in a wide window, and that no step changes another. pages.test.ts tests the rules of
-// the lessons' form in the window of a phone.
-import { lessons } from '../../web/src/lessons/registry.ts';
+// Tests that scrolling brings the picture of each step, and that no step changes another. pages.test.ts tests the pictures
+// and the form of every lesson.
 import { plain, told } from './support/embed.ts';
 import { layoutShift } from './support/layout.ts';
 import { isStill, openSite, reads, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
-import { lostPhrases, MOST_SHIFT, smallTexts, stepsOf } from './support/scene-rules.ts';
+import { MOST_SHIFT, stepsOf } from './support/scene-rules.ts';
 import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
@@ -76,7 +75,8 @@ const textOfOthers = (page: Page, step: string) =>
     step,
   );
 
-for (const { id } of lessons)
+// The first lesson, one with two questions, and one whose model comes late.
+for (const id of ['kernel-regression', 'masking', 'writing'])
   once(`${id}: scrolling brings each step its own picture`, async ({ newPage, site }) => {
     const page = await newPage(WIDE);
     await openSite(page, site, `${id}/`);
@@ -88,8 +88,6 @@ for (const { id } of lessons)
       const { svg } = await isDrawn(page, '.scene-stage', step);
       expect(svg).not.toBe(before);
       before = svg;
-      expect(await lostPhrases(page, step, '.scene-stage'), step).toEqual([]);
-      expect(await smallTexts(page), step).toEqual([]);
       expect(await page.url()).toMatch(step === steps[0] ? /\/$/ : new RegExp(`#${step}$`));
     }
   });

@@ -4,7 +4,7 @@ import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
 import type { Language } from '../../web/src/i18n/languages.ts';
 import { type CatalogueSet, catalogueProblems, flatten } from './support/catalogues.ts';
 import { foreignCharacters } from './support/chinese.ts';
-import { complete, languageSets } from './support/files.ts';
+import { complete, languageSets, siteFiles } from './support/files.ts';
 
 const shared = languageSets(/^src\/i18n\/(messages)\/([\w-]+)\.json$/);
 const own = new Map([
@@ -26,6 +26,17 @@ describe('the catalogues of the site', () => {
     );
     expect([...catalogueProblems(set, name), ...foreign]).toEqual([]);
   });
+});
+
+it('no message or paragraph of a page in Chinese is an English sentence', () => {
+  const texts = siteFiles(/^src\/.*\.?zh-Han[st]\.(?:json|md)$/).flatMap(({ path, text }) =>
+    (path.endsWith('.md') ? text.split(/\n\s*\n/) : [...flatten(JSON.parse(text)).values()]).map(
+      (one) => `${path}: ${one}`,
+    ),
+  );
+  expect(texts.length).toBeGreaterThan(4000);
+  const isEnglish = /: .*(?:[a-z]+ ){3}[a-z]+/is;
+  expect(texts.filter((one) => isEnglish.test(one) && !/\p{Script=Han}/u.test(one))).toEqual([]);
 });
 
 /** The numbers of a text, sorted. */
