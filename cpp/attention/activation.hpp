@@ -20,8 +20,8 @@ ATTENTION_API Tensor<T> gelu_gradient(const TensorView<T>& x, const TensorView<T
 /// @param x              of any shape; may have no entries
 /// @param approximation  of Φ: none (default) or by tanh
 /// @return a tensor of the shape of x; −0 at −∞, ∞ at ∞, NaN at NaN
-/// Entries are computed in double and rounded once. Both tails keep their digits: gelu(−30.0) is
-/// −30 Φ(−30), not 0.
+/// Entries are computed in double and rounded once. Both tails are precise too: gelu(−30.0)
+/// is −30 Φ(−30), not 0.
 /// @throws OutOfMemory
 /// Time O(entries); memory: one entry for each of x.
 /// Source: Hendrycks and Gimpel 2016, section 2; torch.nn.functional.gelu

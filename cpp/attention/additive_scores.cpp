@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Additive scores and their backward pass.
 #include <cmath>
 
 #include "attention/detail/memory.hpp"

@@ -23,7 +23,7 @@ Tensor<T> alibi_bias(Index num_heads, Index m, Index n, CausalAlignment alignmen
     if (bias.empty()) return bias;
     const Index offset = alignment == CausalAlignment::kBottomRight ? n - m : 0;
     for (Index r = 0; r < bias.rows(); ++r) {
-      // 2^(−whole − part / num_heads): the slopes are exact if they are powers of 2.
+      // slope = 2^(−whole − part/num_heads). If part is 0, it is an exact power of 2.
       const Index whole = 8 * (r / m + 1) / num_heads;
       const Index part = 8 * (r / m + 1) % num_heads;
       const double slope = std::exp(-std::numbers::ln2 * static_cast<double>(part) /

@@ -19,7 +19,7 @@ ATTENTION_API Tensor<T> alibi_bias(Index num_heads, Index m, Index n, CausalAlig
 /// @param num_heads  h ≥ 1
 /// @param m          number of queries, ≥ 0
 /// @param n          number of keys, ≥ 0
-/// @param alignment  p_i = i at the top left; p_i = i + n − m at the bottom right
+/// @param alignment  p_i = i under kTopLeft, p_i = i + n − m under kBottomRight
 /// @return a tensor of shape (h, m, n), of double unless T is float; 0 where p_i = j
 /// @throws OutOfRange naming `num_heads`, `m` or `n`; OutOfMemory
 /// Time and memory O(h·m·n).

@@ -16,9 +16,9 @@ struct Message {
   std::string_view text;
 };
 
-// In the order of ErrorCode. Texts without ", got " end with ", got {got}", the refused value. For
-// the WebAssembly modules, web/src/engine/messages.ts contains the same texts; a test compares
-// them.
+// The name and the message of each ErrorCode, in its order. `filled` adds ", got {got}", the
+// refused value, to messages without ", got ". A test compares the messages with their copies for
+// the WebAssembly modules in web/src/engine/messages.ts.
 constexpr Message kMessages[] = {
     {"shape", "{shapes}"},
     {"groupedShape", "{shape} with h_k a divisor of {number}"},
@@ -76,7 +76,7 @@ const Message& message_of(ErrorCode code) noexcept {
   return kMessages[static_cast<std::size_t>(code)];
 }
 
-// The names and texts of the parameters. `shapes` takes all values but the last.
+// The name and value of each parameter. `shapes` takes all values except the last, which is `got`.
 std::vector<Error::Parameter> parameters_of(ErrorCode code, std::span<const ErrorValue> values) {
   std::vector<Error::Parameter> parameters;
   auto value = values.begin();
@@ -95,8 +95,8 @@ std::vector<Error::Parameter> parameters_of(ErrorCode code, std::span<const Erro
   return parameters;
 }
 
-// Returns the text of a code before ", got ", or after it if `is_got`, and replaces the names of
-// parameters by their values.
+// Returns the part of a message before ", got ", or the part after it if `is_got`, with the
+// parameters replaced by their values.
 std::string filled(ErrorCode code, const std::vector<Error::Parameter>& parameters, bool is_got) {
   constexpr std::string_view kGot = ", got ";
   const std::string_view message = message_of(code).text;

@@ -199,7 +199,7 @@ class ATTENTION_API Error : public std::runtime_error {
   std::span<const ErrorValue> values() const noexcept { return {values_.data(), count_}; }
 
  private:
-  // The message for a mask has the most: three valid shapes and the refused one.
+  // The message for a mask has the most values: three valid shapes and the refused shape.
   static constexpr std::size_t kMostValues = 4;
 
   ErrorKind kind_;

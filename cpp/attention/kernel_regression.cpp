@@ -101,8 +101,8 @@ struct Row {
   std::span<T> weights;
 };
 
-// Writes the distances, and the squared distances as scores: squaring the rounded distance again
-// would lose precision. Returns whether all squares are exact.
+// Writes the distances, and the squared distances as scores, because squaring the rounded distances
+// would lose precision. Returns whether `is_exact` holds for all squares.
 template <class T>
 bool measure(const T* q, const TensorView<T>& keys, const Row<T>& to) {
   const Index d = keys.cols();
@@ -121,7 +121,7 @@ bool measure(const T* q, const TensorView<T>& keys, const Row<T>& to) {
   return are_exact;
 }
 
-// Turns squared distances into the scores of the Gaussian.
+// Replaces the squared distances in `to.scores` by Gaussian scores.
 template <class T>
 void score_gaussian(const Options<T>& options, bool are_exact, const Row<T>& to) {
   const T width = 2 * options.sigma * options.sigma;

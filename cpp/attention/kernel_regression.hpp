@@ -12,7 +12,7 @@ namespace attention {
 
 /// The options of a kernel regression.
 struct KernelRegressionOptions {
-  Kernel kernel = Kernel::kGaussian;  ///< how the weight decreases with distance
+  Kernel kernel = Kernel::kGaussian;  ///< K, which gives each key its weight
   double sigma = 1;                   ///< bandwidth σ in the unit of the keys, finite and > 0
 };
 
@@ -74,9 +74,10 @@ ATTENTION_API KernelRegressionGradient<T> kernel_regression_gradient(
 /// @return the predictions; that of a query whose weights are all 0 is 0, see `has_support`. NaN
 ///     and ±∞ follow IEEE 754; a Gaussian whose scores all overflow to −∞ has NaN weights, as in
 ///     PyTorch
-/// @throws ShapeMismatch; EmptyInput naming `queries`, `keys` or `values`; OutOfRange naming
-///     `sigma`; OutOfMemory
-/// Time O(m·n·(d + d_v)); memory: the results and n entries.
+/// @throws ShapeMismatch naming `queries`, `keys` or `values`; EmptyInput naming `keys` or
+/// `values`;
+///     OutOfRange naming `sigma`; OutOfMemory
+/// Time O(m·n·(d + d_v)); memory: the results and 4·n entries.
 /// Source: Nadaraya 1964; Watson 1964
 ///
 ///     const auto f = attention::kernel_regression(queries, keys, values, {.sigma = 2}).prediction;

@@ -64,8 +64,8 @@ struct LanguageModelState {
 ///     Tensor<float> logits = generator.next(view(first));  // one token: shape (1)
 ///
 /// The logits of position t are those of `LanguageModel::stages` for the tokens 0 … t, up to
-/// rounding. With logits of size 1 and tens of layers and positions, the difference is below 10⁻⁵
-/// in float and 10⁻¹³ in double. It grows with the size of the model, as its rounding errors do.
+/// rounding. With logits near 1 and tens of layers and positions, the difference is below 10⁻⁵ in
+/// float and 10⁻¹³ in double. It grows with the size of the model.
 ///
 /// A generator has its own copy of the parameters, so the model can be trained or destroyed in the
 /// meantime. Use it from one thread at a time. It can be moved but not copied; a moved-from
@@ -96,17 +96,17 @@ class ATTENTION_API LanguageModelGenerator {
   std::unique_ptr<Implementation, void (*)(Implementation*)> implementation_;
 };
 
-/// A Transformer that can be trained and inspected. With r = E[tokens] + P, each layer computes
-/// r ← r + concat_h softmax(q kᵀ/√(d/h)) v · W_o, where x = norm(r), q = x W_q, k = x W_k and
-/// v = x W_v, and then r ← r + act(norm(r) W_in) W_out. After the last layer, logits = norm(r) U,
-/// or norm(r) Eᵀ. The loss is the mean cross-entropy of the positions with count 1. All matrices
-/// are multiplied from the right. `LanguageModelOptions` selects each part; by default there is no
-/// norm.
+/// A Transformer that can be trained and inspected. Let r = E[tokens] + P. With x = norm(r),
+/// q = x W_q, k = x W_k and v = x W_v, each layer computes
+/// r ← r + concat_h softmax(q kᵀ/√(d/h)) v · W_o, then r ← r + act(norm(r) W_in) W_out. After the
+/// last layer, logits = norm(r) U, or norm(r) Eᵀ. The loss is the mean cross-entropy of the
+/// positions with count 1. All matrices are multiplied from the right. `LanguageModelOptions`
+/// selects each part; by default there is no norm.
 ///
-/// Parameters, in order: E (V, d), P (positions, d), for each layer l the gain g_att_l (d) and bias
+/// Parameters, in order: E (V, d) and P (positions, d). For each layer l: gain g_att_l (d) and bias
 /// b_att_l (d) of the norm, W_q_l (d, d), W_k_l and W_v_l (d, kv_heads · d/h), W_o_l (d, d),
-/// g_mlp_l, b_mlp_l, W_in_l (d, f), W_out_l (f, d), and finally g_end, b_end and U (d, V). The
-/// options decide which exist; with `is_tied`, there is no W_k_l, and keys use W_q_l.
+/// g_mlp_l (d), b_mlp_l (d), W_in_l (d, f), W_out_l (f, d). Last: g_end (d), b_end (d), U (d, V).
+/// The options decide which exist; with `is_tied`, there is no W_k_l, and keys use W_q_l.
 ///
 ///     attention::LanguageModel<float> model(
 ///         {.vocabulary = 12, .positions = 24},
@@ -150,13 +150,13 @@ class ATTENTION_API LanguageModel {
 
   /// Makes `count` steps, each with a batch sampled from a corpus. Step s of the model (see
   /// `steps`) uses batch s, also after `restore`.
-  /// @param corpus    tokens from 0 to V − 1, of shape (at least 2)
+  /// @param corpus    tokens from 0 to V − 1, of shape (t), t ≥ 2
   /// @param sampling  the shape of the batches, and the seed
   /// @param count, learning_rates  as for `train`
   /// @throws ShapeMismatch naming `corpus` or `learning_rates`; OutOfRange naming `corpus`,
   ///     `sequences`, `length`, `count` or `learning_rates`; OutOfMemory. It throws before the
   ///     first step
-  /// Time as for `train`, and O(tokens of the corpus) once to check it. It is not copied.
+  /// Time as for `train`, and O(t) once to check the corpus, which is not copied.
   ///
   ///     model.train_on(view(corpus), {.sequences = 16, .length = 64, .seed = 1}, 1000);
   LanguageModelTraining<T> train_on(const TensorView<Index>& corpus, const CorpusSampling& sampling,
@@ -195,7 +195,7 @@ class ATTENTION_API LanguageModel {
   /// Time O(entries).
   double step(const TensorView<T>& gradient, double learning_rate);
 
-  /// The number of completed steps. After `restore`, it counts on from the state's `steps`.
+  /// The number of completed steps. After `restore`, it continues from the state's `steps`.
   std::int64_t steps() const;
 
   /// The number of parameters, their names, and views of their current values, which each step

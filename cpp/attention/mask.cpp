@@ -26,7 +26,7 @@ MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const MaskOptions& 
     rows.pop_back();
     MaskedSoftmax<T> result{Tensor<T>(scores), detail::uninitialised<T>(scores.shape()),
                             detail::uninitialised<std::uint8_t>(rows)};
-    // Without keys, there is nothing more to compute, and a row is empty if there is a mask.
+    // For n = 0, the rows are empty if there is a mask. For n > 0, the loop overwrites the flags.
     const bool keeps_all = filter.keeps_all();
     std::fill(result.empty_rows.begin(), result.empty_rows.end(), keeps_all ? 0 : 1);
     if (scores.empty()) return result;

@@ -65,8 +65,8 @@ ATTENTION_API MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const
 /// @return logits and weights; under kExclude, `EmptyRow` decides the weights of a row whose keys
 ///     are all hidden
 /// @throws ShapeMismatch naming `scores`, `mask` or `valid_lens`; OutOfRange naming `mask` for a
-///     flag other than 0 and 1 or if both `keep` and `hide` are set, or naming `fill`; OutOfMemory
-/// Time O(m·n); memory: 2·m·n entries, and one byte for each flag.
+///     flag other than 0 and 1, `hide` if both `keep` and `hide` are set, or `fill`; OutOfMemory
+/// Time O(m·n); memory: 2·m·n entries, and one byte for each query and each key.
 ///
 ///     const auto weights = attention::masked_softmax(scores, {.causal = true}).weights;
 template <TensorLike X>

@@ -43,8 +43,8 @@ TensorView<T> viewed_as_queries(const char* argument, const TensorView<T>& x,
   return {x.data(), shape, x.row_stride()};
 }
 
-// The checked arguments of one call of multi-head attention. The attention of the heads checks
-// scale, bias, mask and dropout.
+// The checked arguments of one call of multi-head attention. Scale, bias, mask and dropout are
+// checked later, by the functions that compute the heads.
 template <class T>
 struct CheckedHeads {
   CheckedHeads(const abi::Inputs<T>& inputs, const MultiHeadParameters<T>& parameters,
@@ -106,7 +106,7 @@ struct CheckedHeads {
     check_linear("W_o", "b_o", o, -1, width, "E_o");
   }
 
-  // Checks the number of heads of the keys and values. The number of heads is at least 1.
+  // Checks `kv_heads`, the number of heads of the keys and values, for `heads` ≥ 1.
   void check_kv_heads() const {
     if (kv_heads < 0 || heads % kv_heads != 0)
       refuse_range("num_kv_heads", ErrorCode::kDivisor, {heads}, kv_heads);
@@ -219,8 +219,8 @@ void stream_output(const CheckedHeads<T>& c, MatrixSpan<T> output, WorkspaceOf<T
   const Shape scores = with_width(split_shape(c.queries.shape(), c.heads), n);
   memory.stream.prepare(c.options, scores, d_k, d_v, bytes);
   if (output.size() == 0) return;
-  // `attend` numbers the heads of all batch items. A number of heads that is at most the number of
-  // bytes of memory fits into an Index.
+  // The number of heads of all batch items must fit into an Index. It does if memory has a byte for
+  // each of them.
   require_memory(bytes_of<std::uint8_t>(leading(scores)));
   for (ProjectedTokens<T>* part : {&q, &k, &v}) part->make_room(at_once);
   Matrix<T>& concat = memory.concat;
@@ -292,8 +292,8 @@ Tensor<T> through_projection(const CheckedHeads<T>& c, const Linear<T>& p, const
     case Projection::kFull:
       return through_linear<T>(p, matrix_of(x), shape, matrix_of(std::as_const(gradient)), W, b);
     case Projection::kShared: {
-      // All heads use the same W. Therefore the matrix of shape (tokens, h·width) is read as one
-      // of shape (tokens·h, width), in which each row is one head's slice of a token.
+      // All heads use the same W. Therefore the matrix of shape (tokens, h·width) is read as a
+      // matrix of shape (tokens·h, width), in which each row is one head's slice of a token.
       const Index rows = x.rows() * c.heads;
       const Tensor<T> stored(x);
       return through_linear<T>(

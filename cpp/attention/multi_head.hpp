@@ -14,8 +14,8 @@ namespace attention {
 /// The parameters of multi-head attention, in the layout of torch.nn.Linear: y = x Wᵀ + b with W
 /// (out, in) and b (1, out) or (out), or empty for no bias. Views are read during the call.
 ///
-/// `Projection` decides the shapes, with h heads of d_k and d_v components, of which h_k have own
-/// keys and values (`MultiHeadOptions::num_kv_heads`):
+/// `Projection` decides the shapes, with h query heads and h_k key and value heads
+/// (`MultiHeadOptions::num_kv_heads`) of d_k and d_v components:
 /// - kFull: W_q (h·d_k, E_q), W_k (h_k·d_k, E_k), W_v (h_k·d_v, E_v)
 /// - kShared: W_q (d_k, E_q/h), W_k (d_k, E_k/h), W_v (d_v, E_v/h)
 /// - kNone: W_q, W_k and W_v are not read and may be empty
@@ -42,7 +42,7 @@ struct MultiHeadOptions {
   Dropout dropout = {};   ///< applied to the heads' weights
   /// h_k, the number of heads of the keys and values, a divisor of h, or 0 for h. Key head a serves
   /// the query heads a·h/h_k … (a + 1)·h/h_k − 1: grouped-query attention, and with h_k = 1
-  /// multi-query attention. Less than h only with `Projection::kFull`.
+  /// multi-query attention. h_k < h needs `Projection::kFull`.
   Index num_kv_heads = 0;
   /// Added to the heads' scores, of shape (…, h, m, n): see `AttentionOptions::score_bias`.
   ScoreBias score_bias = {};
@@ -151,7 +151,7 @@ Tensor<scalar_of<X>> merge_heads(const X& x) {
 ///     `num_kv_heads` or as `scaled_dot_product` does; UnknownOption naming `num_kv_heads` or as
 ///     `scaled_dot_product` does; OutOfMemory
 /// Time O((m + n)·E² + m·n·E) for one batch item; memory: the output, and the projections of at
-/// least 256 tokens or one batch item.
+/// most 256 tokens, or of one batch item if it has more.
 /// Source: Vaswani et al. 2017, §3.2.2; Ainslie et al. 2023, §2.2
 ///
 ///     const auto output = attention::multi_head(
@@ -166,7 +166,7 @@ Tensor<scalar_of<Q, K, V>> multi_head(const Q& queries, const K& keys, const V& 
 
 /// `multi_head` that writes its result to the caller's memory.
 /// @param output     of shape (…, m, E_o), a Tensor, a TensorSpan or a row-major Eigen matrix; must
-///     not overlap the inputs, parameters, masks or flags; may be other columns of the same matrix
+///     not overlap inputs, parameters, masks or flags; may be other columns of an input's matrix
 /// @param queries, keys, values, parameters, options  as for `multi_head`
 /// @param workspace  memory to reuse: without dropout, the second and later calls with the same
 ///     shapes allocate nothing but the scratch of the projections (see `Workspace`)

@@ -14,7 +14,7 @@ namespace attention::abi {
 using namespace detail;
 namespace {
 
-// Returns the d numbers of a gain or a bias, or null if it is absent: of shape (0).
+// Returns the d numbers of a gain or a bias; null if it is absent, that is, of shape (0).
 template <class T>
 const T* numbers_of(const char* argument, const TensorView<T>& parameter, Index d) {
   if (parameter.shape() == Shape{0}) return nullptr;
@@ -24,7 +24,6 @@ const T* numbers_of(const char* argument, const TensorView<T>& parameter, Index 
   return parameter.data();
 }
 
-// @param bias  read by layer norm only
 template <class T>
 Tensor<T> normalized(Centre centre, const TensorView<T>& x, const TensorView<T>& gain,
                      const TensorView<T>& bias, double epsilon) {

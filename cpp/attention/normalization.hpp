@@ -75,7 +75,7 @@ Tensor<scalar_of<X>> layer_norm(const X& x, const LayerNormOptions<scalar_of<X>>
 /// Backward pass of `layer_norm`.
 /// With v = (x − mean(x)) / σ, σ = √(variance(x) + epsilon) and g = gain · ∂L/∂y: ∂L/∂x =
 /// (g − mean(g) − v · mean(g v)) / σ. ∂L/∂gain is the sum of ∂L/∂y · v over all rows, and ∂L/∂bias
-/// that of ∂L/∂y; both are added in double.
+/// is the sum of ∂L/∂y; the sums are in double.
 /// @param x, options       as given to `layer_norm`
 /// @param output_gradient  ∂L/∂y, of the shape of x
 /// @return the gradients of x, gain and bias; NaN where `layer_norm` gives NaN

@@ -39,8 +39,9 @@ inline constexpr std::array<std::string_view, 3> kScoreNames = {"dot", "additive
 enum class MaskAxes {
   /// A mask with up to two axes, (), (n) or (m, n), applies to all batch items. Otherwise it has
   /// one axis for each axis of the scores, and each axis has the scores' length or length 1. A mask
-  /// with more than two axes but fewer than the scores is an error: for scores (N, h, m, n), a mask
-  /// (N, m, n) would be matched with the heads. Leading axes of length 1 are ignored.
+  /// with more than two axes but fewer than the scores is an error: for scores (N, h, m, n), the
+  /// first axis of a mask (N, m, n) would be matched with the heads. Leading axes of length 1 are
+  /// ignored.
   kExplicit,
   /// As NumPy and PyTorch broadcast: axes are matched from the last one, their lengths must be
   /// equal or 1, and missing axes have length 1.
@@ -50,7 +51,7 @@ enum class MaskAxes {
 /// The names of these choices, in the order of `MaskAxes`.
 inline constexpr std::array<std::string_view, 2> kMaskAxesNames = {"explicit", "trailing"};
 
-/// Which keys a causal mask hides if there are more keys than queries, or fewer.
+/// Which keys a causal mask hides if m, the number of queries, differs from n, that of keys.
 enum class CausalAlignment {
   kTopLeft,      ///< query i sees keys 0 … i
   kBottomRight,  ///< query i sees keys 0 … i + n − m: the last query sees all keys, as in decoding
@@ -65,8 +66,8 @@ enum class MaskMethod {
   kExclude,  ///< the weight is exactly 0; `EmptyRow` sets the weights if all keys of a row are
              ///< hidden
   kFill,     ///< the score is replaced by `fill`
-  kAdd,  ///< the score becomes score + hidden·`fill`, where hidden is 1 or 0. A fill of −∞ makes
-         ///< visible keys NaN too, because 0·∞ is NaN
+  kAdd,  ///< the score becomes score + hidden·`fill`, where hidden is 1 for hidden keys, else 0. A
+         ///< fill of −∞ makes visible keys NaN too, because 0·∞ is NaN
 };
 
 /// The names of the methods, in the order of `MaskMethod`.
@@ -182,7 +183,7 @@ struct RotaryOptions {
 /// How GELU, x Φ(x), is computed. Φ is the normal distribution function.
 enum class GeluApproximation {
   kNone,  ///< Φ(x) = erfc(−x/√2) / 2
-  kTanh,  ///< Φ(x) ≈ (1 + tanh(√(2/π) (x + 0.044715 x³))) / 2; off by at most 5e-4
+  kTanh,  ///< Φ(x) ≈ (1 + tanh(√(2/π) (x + 0.044715 x³))) / 2; GELU is off by at most 5e-4
 };
 
 /// The names of the approximations, in the order of `GeluApproximation`.
@@ -216,7 +217,7 @@ struct OptimizerOptions {
   double clip = 0;
 };
 
-/// The norm of each vector x of d components, which is the input of a part of a layer.
+/// How a language model normalises a vector x of d components before it enters a part of a layer.
 enum class Normalization {
   kNone,   ///< x
   kLayer,  ///< (x − mean)/√(variance + ε) · gain + bias
@@ -261,7 +262,7 @@ struct LanguageModelOptions {
   bool is_causal = true;         ///< whether a position attends only to itself and to earlier ones
   bool is_tied = false;          ///< whether keys use W_q, so that there is no W_k
   bool is_scaled = true;         ///< whether scores are divided by √(d/h)
-  bool has_tied_output = false;  ///< whether logits are r Eᵀ, so that there is no U
+  bool has_tied_output = false;  ///< whether Eᵀ replaces U: see LanguageModel
   /// The number of key heads, a divisor of h; 0 means h. Key head a serves the query heads
   /// a·h/kv_heads … (a + 1)·h/kv_heads − 1. With `is_tied`, it must be h or 0.
   Index kv_heads = 0;
@@ -274,8 +275,8 @@ struct LanguageModelOptions {
 };
 
 /// How batches are sampled from a corpus, a list of tokens. Sequence b of step s is a window of
-/// `length` tokens. Its start is uniform, from a random number that depends only on the seed, s and
-/// b. The target of each position is the next token, and every position has count 1.
+/// `length` tokens. Its start is uniformly distributed and depends only on the seed, s and b. The
+/// target of each position is the next token, and every position has count 1.
 struct CorpusSampling {
   Index sequences = 16;    ///< B, from 1 to 2²⁴
   Index length = 64;       ///< n ≥ 1, less than the number of tokens in the corpus

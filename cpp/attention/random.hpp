@@ -19,7 +19,7 @@ ATTENTION_API void draw_into(const TensorSpan<T>& out, const RandomOptions& opti
 /// @param out      any shape; may have no entries
 /// @param options  seed, stream, distribution, mean and variance
 /// @throws OutOfRange naming `stream`, `mean` or `variance`; OutOfMemory
-/// Time O(entries), memory O(one row).
+/// Time O(entries), memory O(1).
 /// Source: Salmon et al. 2011 (Philox4x32-10); Wichura 1988, algorithm AS 241 (normal quantile)
 ///
 ///     attention::draw_into(weights, {.seed = 7, .variance = 1.0 / 64});

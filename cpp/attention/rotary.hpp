@@ -19,7 +19,7 @@ ATTENTION_API Tensor<T> rotary_gradient(const TensorView<T>& output_gradient,
 
 /// Rotates pairs of components (a, b) of each row: y_a = x_a cos θ − x_b sin θ, y_b = x_a sin θ +
 /// x_b cos θ. Row t of a matrix has position first + t; its pair i is rotated by θ = (first + t) ·
-/// base^(−2i/d), for i = 0 … d/2 − 1. Lengths of rows do not change.
+/// base^(−2i/d), for i = 0 … d/2 − 1. The norm of a row does not change.
 /// @param x        of shape (…, n, d), d even; may have no entries
 /// @param options  base, first and the components of a pair
 /// @return a tensor of the shape of x

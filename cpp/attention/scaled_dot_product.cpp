@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// This file is long because it holds attention with every score, forward and backward.
+// This file is long because it contains attention with every score, forward and backward.
 #include "attention/scaled_dot_product.hpp"
 
 #include <algorithm>
@@ -59,7 +59,7 @@ struct CheckedAttention {
   Score score;
   Shape shape;  // of the scores: (…, m, n)
   bool is_masked_first;
-  Index group;  // query heads for each head of the keys
+  Index group;  // number of query heads for each key head
   Index batch;
   T divisor = 1;
   Masking<T> masking;
@@ -134,8 +134,8 @@ void stop_at_hidden(const CheckedAttention<T>& x, Index b, MatrixSpan<T> scores_
   }
 }
 
-// Computes the gradients of the queries and score parameters of one batch item from the gradient of
-// its scores, and adds to the gradient of its keys.
+// Backward pass of the scores of one batch item. Writes the gradient of its queries and adds to the
+// gradients of its keys and of the score parameters.
 template <class T>
 void through_score(const CheckedAttention<T>& x, const MatrixView<T>& queries,
                    const MatrixView<T>& keys, MatrixSpan<T> scores_gradient,
@@ -182,7 +182,7 @@ AttentionStages<T> attend(const abi::Inputs<T>& inputs, const AttentionOptions& 
   const Shape output = with_width(x.shape, inputs.values.cols());
   Shape rows = x.shape;
   rows.pop_back();
-  // Checks the memory for all results together, because each alone may fit.
+  // Checks the sum, because each result may fit into memory although all together do not.
   require_memory(add_bytes(multiply_bytes(bytes_of<T>(x.shape), is_dropped ? 5 : 4),
                            add_bytes(bytes_of<T>(output), bytes_of<std::uint8_t>(rows))));
   const auto stage = [&x] { return uninitialised<T>(x.shape); };

@@ -17,8 +17,8 @@
 
 namespace attention {
 
-/// Dropout of weights: each is kept with probability 1 − rate and then divided by 1 − rate, so that
-/// its mean does not change. A rate of 1 drops all weights.
+/// Dropout of weights: each weight is kept with probability 1 − rate and then divided by 1 − rate,
+/// so that its expected value does not change. A rate of 1 drops all weights.
 struct Dropout {
   double rate = 0;         ///< probability to drop a weight, in [0, 1]
   std::uint64_t seed = 0;  ///< the same seed drops the same weights
@@ -121,8 +121,8 @@ ATTENTION_API ScoringGradient<T> attention_gradient(const Inputs<T>& inputs,
 
 /// Scaled dot-product attention: O = softmax(mask(Q Kᵀ / divisor + bias)) V.
 /// Keys are read in tiles, and each query keeps a running maximum, sum and output, so that the
-/// scores, of shape (m, n), are never stored. A divisor ≥ 1 divides the queries, so that a score
-/// that would overflow before the division does not. Dropout needs all weights, so that with
+/// scores, of shape (m, n), are never stored. If |divisor| ≥ 1, it divides the queries, so that a
+/// score that would overflow before the division does not. Dropout needs all weights, so that with
 /// dropout the memory is that of `scaled_dot_product_stages`.
 /// @param queries  of shape (…, m, d), d ≥ 1; for m = 0 the output has no rows
 /// @param keys     of shape (…, n, d), n ≥ 1
@@ -133,8 +133,8 @@ ATTENTION_API ScoringGradient<T> attention_gradient(const Inputs<T>& inputs,
 ///     all hidden; NaN and ±∞ follow IEEE 754
 /// @throws ShapeMismatch naming `queries`, `keys`, `values`, `score_bias`, `mask`, `valid_lens` or
 ///     `dropout_keep`; EmptyInput naming `keys` or `values`; OutOfRange naming `divisor_number`,
-///     `embed_size`, `mask`, `fill` or `dropout_rate`; UnknownOption as `Scale` says, or naming
-///     `score_bias` if it has another scalar type; OutOfMemory
+///     `embed_size`, `mask`, `hide`, `fill` or `dropout_rate`; UnknownOption as `Scale` says, or
+///     naming `score_bias` if it has another scalar type; OutOfMemory
 /// Time O(m·n·(d + d_v)); memory: the output and O(d + d_v) entries for each of 128 queries.
 /// Source: Vaswani et al. 2017, §3.2.1; Milakov and Gimelshein 2018, §3; Dao et al. 2022, §3.1;
 /// Ainslie et al. 2023, §2.2 (`grouped`)
@@ -149,7 +149,7 @@ Tensor<scalar_of<Q, K, V>> scaled_dot_product(const Q& queries, const K& keys, c
 
 /// `scaled_dot_product` that writes its result to the caller's memory.
 /// @param output     of shape (…, m, d_v), a Tensor, a TensorSpan or a row-major Eigen matrix; must
-///     not overlap the inputs, masks or flags; may be other columns of the same matrix
+///     not overlap the inputs, masks or flags; may be other columns of an input's matrix
 /// @param queries, keys, values, options  as for `scaled_dot_product`
 /// @param workspace  memory to reuse: without dropout, the second and later calls with the same
 ///     shapes allocate nothing
@@ -192,11 +192,11 @@ AttentionStages<scalar_of<Q, K, V>> scaled_dot_product_stages(
 }
 
 /// Backward pass of scaled dot-product attention.
-/// Let s be the scores, l the logits and w the weights: ∂L/∂V = wᵀ G; ∂L/∂w = G Vᵀ, through
-/// dropout; ∂L/∂l_ij = w_ij (∂L/∂w_ij − Σ_k w_ik ∂L/∂w_ik); with D = ∂L/∂s: ∂L/∂Q = D K and ∂L/∂K =
-/// Dᵀ Q, summed over the query heads that a key head serves; ∂L/∂bias sums ∂L/∂l over the scores to
-/// which an entry is added, in double. Scores that the mask excludes or replaces have gradient 0;
-/// scores to which it adds a fill keep their gradient.
+/// Let s be the scores, l the logits, w the weights and D = ∂L/∂s: ∂L/∂V = wᵀ G; ∂L/∂w = G Vᵀ,
+/// through dropout; ∂L/∂l_ij = w_ij (∂L/∂w_ij − Σ_k w_ik ∂L/∂w_ik); ∂L/∂Q = D K; ∂L/∂K = Dᵀ Q. With
+/// `grouped`, ∂L/∂K and ∂L/∂V are summed over the query heads that a key head serves. ∂L/∂bias is
+/// the sum, in double, of ∂L/∂l over the scores to which an entry is added. Scores that the mask
+/// excludes or replaces have gradient 0; scores to which it adds a fill keep their gradient.
 /// @param queries, keys, values, options  as given to `scaled_dot_product_stages`
 /// @param stages           the result of that call
 /// @param output_gradient  of shape (…, m, d_v): G = ∂L/∂output
@@ -225,8 +225,8 @@ AttentionGradient<scalar_of<Q, K, V, G>> scaled_dot_product_gradient(
 /// @param parameters  shared by all batch items; read during the call
 /// @param options     bias, mask and dropout, and `grouped`; the scale is not used
 /// @return all intermediate results; degenerate cases as in `scaled_dot_product`
-/// @throws as `scaled_dot_product` does, and ShapeMismatch and EmptyInput naming `W_q`, `W_k`,
-///     `w_v` or `bias`
+/// @throws as `scaled_dot_product` does, and EmptyInput naming `queries` or `W_q`, and
+///     ShapeMismatch naming `W_q`, `W_k`, `w_v` or `bias`
 /// Time O(m·n·(h + d_v)), memory as `scaled_dot_product_stages`.
 /// Source: Bahdanau et al. 2015, §A.1.2
 ///

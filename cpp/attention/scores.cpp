@@ -23,7 +23,7 @@ void check_axes(const char* argument, const Shape& shape, const Shape& like, Ind
                shape);
 }
 
-// Returns the shape of the queries with as many heads as the keys have.
+// Checks the number of heads of the keys. Returns the shape of the queries with this number.
 Shape with_heads_of(const Shape& keys, const Shape& queries, Index cols, const char* free) {
   if (queries.size() < 3) refuse_shape("queries", ErrorCode::kAxesAtLeast, {3}, queries);
   const std::size_t axis = queries.size() - 3;
@@ -146,8 +146,8 @@ void write_gaussian_scores(const MatrixView<T>& queries, const MatrixView<T>& ke
                            MatrixSpan<T> scores) {
   for (Index i = 0; i < queries.rows(); ++i)
     for (Index j = 0; j < keys.rows(); ++j) {
-      // Differences are divided by σ before they are squared, because the square of a length or of
-      // σ may overflow or underflow.
+      // Differences are divided by σ before they are squared, because squares of differences or
+      // of σ may overflow or underflow.
       T square = 0;
       for (Index c = 0; c < keys.cols(); ++c) {
         const T u = (queries(i, c) - keys(j, c)) / sigma;

@@ -90,7 +90,7 @@ template <class T>
 void softmax_into(const TensorSpan<T>& weights, const TensorView<T>& logits, double temperature) {
   guarded([&] {
     check_same_shape("weights", weights.shape(), logits.shape());
-    // Each row is written only after it was read.
+    // The rows may be the same memory, because each row is read before it is written.
     const bool is_in_place = weights.data() == logits.data() &&
                              (weights.rows() <= 1 || weights.row_stride() == logits.row_stride());
     if (!is_in_place) check_apart("weights", weights.view(), "logits", logits);

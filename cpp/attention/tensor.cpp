@@ -17,7 +17,7 @@ namespace attention::abi {
 using namespace detail;
 namespace {
 
-// The size of a cache line and of the widest SIMD vectors (512 bits).
+// The size in bytes of a cache line and of the widest SIMD vectors.
 constexpr std::size_t kAlignment = 64;
 
 void release(void* owner) noexcept { ::operator delete(owner); }
@@ -95,9 +95,8 @@ namespace attention::detail {
 
 template <Element T>
 Tensor<T> uninitialised(const Shape& shape) {
-  // Memory is reserved first, so that a shape of too many entries is refused as too much memory.
-  // For any other invalid shape nothing is reserved, so that the constructor's exception cannot
-  // leak it.
+  // Memory is reserved first, so that a shape with too many entries throws OutOfMemory. For any
+  // other invalid shape nothing is reserved, so that the constructor's exception leaks no memory.
   return {shape, abi::reserve(shape, sizeof(T))};
 }
 

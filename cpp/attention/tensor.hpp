@@ -22,9 +22,8 @@
 namespace attention {
 
 /// The floating-point types that the library computes with.
-// Exported functions use `class T` instead: Clang 18 and newer mangle the constraint of a function
-// template into its symbol, and GCC does not, so that a program and a library of different
-// compilers would not link.
+// Exported function templates use `class T` instead. Clang 18 and newer mangle a constraint into
+// the symbol, GCC does not. A program and a library of different compilers would then not link.
 template <class T>
 concept Real = std::same_as<T, float> || std::same_as<T, double>;
 
@@ -53,17 +52,14 @@ struct Sides {
   Index rows;
   Index cols;
 };
-/// Returns the numbers of rows and columns of a tensor of this shape.
 /// @throws OutOfRange naming `shape` for a negative length, or for more entries than an Index can
 ///     count
 ATTENTION_API Sides sides_of(const Shape& shape);
 
-/// Checks that `entries` is the number of entries of a tensor of this shape.
-/// @throws ShapeMismatch naming `view` if it is not
+/// @throws ShapeMismatch naming `view` unless a tensor of this shape has this number of entries
 ATTENTION_API void check_entries(const Shape& shape, std::size_t entries);
 
-/// Checks that the stride between rows is at least the number of columns.
-/// @throws OutOfRange naming `row_stride` if it is not
+/// @throws OutOfRange naming `row_stride` if the stride between rows is less than `cols`
 ATTENTION_API void check_row_stride(Index row_stride, Index cols);
 
 /// The shape of the items first … first + count − 1 of the first axis.
@@ -346,7 +342,6 @@ struct TensorTraits<Tensor<T>> {
 };
 
 namespace abi {
-// The common scalar type of the arguments.
 template <class First, class... Rest>
 struct ScalarOf {
   using Type = typename TensorTraits<First>::Scalar;
@@ -370,7 +365,6 @@ decltype(auto) read(const X& x) {
   return TensorTraits<X>::read(x);
 }
 
-// Returns a writable view of x.
 template <WritableTensorLike X>
 TensorSpan<typename TensorTraits<std::remove_cvref_t<X>>::Scalar> write(X&& x) {
   return TensorTraits<std::remove_cvref_t<X>>::write(x);

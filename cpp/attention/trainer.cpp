@@ -105,7 +105,7 @@ using namespace detail;
 
 namespace {
 
-// Returns a copy of parameters, each with two axes.
+// Returns copies of the parameters, each with two axes.
 template <class T>
 TensorList<T> start_of(std::span<const std::string_view> names,
                        std::initializer_list<const TensorView<T>*> parameters) {

@@ -23,7 +23,7 @@ namespace abi {
 template <Real T>
 class TensorList {
  public:
-  static constexpr std::size_t kMaxSize = 8;  ///< the number of parameters of multi-head attention
+  static constexpr std::size_t kMaxSize = 8;  ///< enough for multi-head attention's parameters
 
   /// The number of tensors, and whether it is 0.
   /// @{
@@ -89,7 +89,7 @@ class ATTENTION_API Trainer {
   /// The loss with the current parameters. @throws OutOfMemory
   T loss() const;
 
-  /// The number of completed steps. After `restore`, it counts on from the state's `steps`.
+  /// The number of completed steps. After `restore`, it continues from the state's `steps`.
   std::int64_t steps() const;
 
   /// The number of parameters, their names, and views of their current values, which each step
@@ -152,8 +152,8 @@ ATTENTION_API Trainer<T> multi_head_trainer(const Inputs<T>& inputs, const Tenso
 /// @param start      w before the first step
 /// @param optimizer  the update rule and its constants; copied
 /// @return a trainer before its first step
-/// @throws ShapeMismatch; EmptyInput naming `inputs` or `targets`; OutOfRange naming
-///     `learning_rate`, `momentum`, `beta1`, `beta2` or `epsilon`; OutOfMemory
+/// @throws ShapeMismatch; EmptyInput naming `inputs` or `targets`; OutOfRange naming an option
+///     of the optimizer; OutOfMemory
 /// Time and memory O(n²·(d + d_v)) for each step.
 ///
 ///     auto trainer = attention::kernel_regression_trainer(inputs, targets, 1);

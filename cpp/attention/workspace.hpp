@@ -12,9 +12,9 @@ namespace attention {
 /// Memory that calls in a loop reuse. A function that takes a Workspace allocates nothing on its
 /// second and later calls with the same shapes and options. There are two exceptions. With dropout,
 /// every call allocates. A matrix product that needs more than 8 kB of scratch memory allocates up
-/// to 145 kB and frees them before it returns.
-/// Larger shapes make a workspace grow; the destructor frees its memory. Moving a workspace
-/// transfers its memory. Use a Workspace from one thread at a time.
+/// to 145 kB and frees this memory before it returns. Larger shapes make a workspace grow; the
+/// destructor frees its memory. Moving a workspace transfers its memory. Use a Workspace from one
+/// thread at a time.
 ///
 ///     attention::Workspace workspace;
 ///     for (const auto& x : batches)

@@ -8,10 +8,10 @@
 namespace attention::detail {
 namespace {
 
-// Whether x has a row with a byte in begin … end − 1, for begin < end.
+// Whether a row of x contains a byte of the address range [begin, end), for begin < end.
 bool is_in_row(const Bytes& x, std::uintptr_t begin, std::uintptr_t end) {
   if (end <= x.begin || begin >= x.end()) return false;
-  // Of the rows that start before `end`, the last one ends last.
+  // If any row overlaps the range, the last row that starts before `end` does.
   const std::uintptr_t last = std::min(x.rows - 1, (end - 1 - x.begin) / x.stride);
   return x.begin + last * x.stride + x.row > begin;
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Attention with any of the scores, forward and backward.
 #pragma once
 
 #include <variant>
@@ -39,7 +38,8 @@ inline bool masks_first(const MaskOptions& mask, const abi::DocumentVariant& var
 }
 
 /// The factors by which dropout multiplies weights: 0, or 1/(1 − rate) for kept weights. Entry r of
-/// the weights, in row-major order, is kept if uniform random number r of the seed is ≥ rate.
+/// the weights, in row-major order, is kept if its flag in `dropout.keep` is 1. Without flags, it
+/// is kept if uniform random number r of the seed is ≥ rate.
 /// @return a tensor of shape `weights_shape`, or an empty one if nothing is dropped (rate 0 and no
 ///     flags)
 /// @throws OutOfRange naming `dropout_rate` or `dropout_keep`; ShapeMismatch naming `dropout_keep`;

@@ -10,8 +10,8 @@ namespace attention::detail {
 /// `scores` or length 1. Axes that the scores do not have must have length 1.
 bool broadcasts(const Shape& shape, const Shape& scores) noexcept;
 
-/// The positions of a tensor's entries when it is read as a tensor of the scores' shape (…, m, n).
-/// Entries are repeated along axes of length 1 and along missing axes, as in NumPy.
+/// The offsets of the entries of a tensor that is broadcast to the scores' shape (…, m, n). Entries
+/// are repeated along axes of length 1 and along missing axes, as in NumPy.
 class Broadcast {
  public:
   Broadcast() = default;
@@ -21,7 +21,7 @@ class Broadcast {
   /// @param scores      the shape of the scores, which have at least one entry
   Broadcast(const Shape& shape, Index row_stride, const Shape& scores);
 
-  /// Returns the position of the entry for query i of batch item b and key 0.
+  /// Returns the offset of the entry for query i of batch item b and key 0.
   Index offset(Index b, Index i) const noexcept;
 
   /// The step from one key's entry to the next: 1, or 0 if one entry is repeated for all keys.

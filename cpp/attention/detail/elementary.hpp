@@ -10,7 +10,6 @@ namespace attention::detail {
 /// ln 0 = −∞, ln ∞ = ∞, and NaN for NaN and negative numbers, as in IEEE 754.
 double natural_log(double x) noexcept;
 
-/// Rounds the result of the double version to float.
 inline float natural_log(float x) noexcept {
   return static_cast<float>(natural_log(static_cast<double>(x)));
 }

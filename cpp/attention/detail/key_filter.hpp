@@ -21,14 +21,14 @@ class KeyFilter {
   /// Refers to `mask`, which must outlive the filter.
   /// @param scores_shape  of shape (…, m, n)
   /// @throws ShapeMismatch naming "mask" or "valid_lens"; OutOfRange naming "mask" for a flag other
-  ///     than 0 and 1 or if both `keep` and `hide` are set
+  ///     than 0 and 1, or "hide" if both `keep` and `hide` are set
   KeyFilter(const MaskOptions& mask, const Shape& scores_shape);
   KeyFilter(const MaskOptions&& mask, const Shape& scores_shape) = delete;
 
-  /// Whether every query may attend to every key.
   bool keeps_all() const noexcept { return flags_ == nullptr && lens_ == nullptr && !is_causal_; }
 
-  /// Returns the number of keys before the first one that a causal mask hides from query i.
+  /// Returns the number of keys before the first one that a causal mask hides from query i;
+  /// the number of all keys without a causal mask.
   Index causal_end(Index i) const noexcept;
 
   /// Writes to keep[0] … keep[count − 1] whether query i of batch item b may attend to the keys
@@ -40,7 +40,7 @@ class KeyFilter {
   Index valid_len(Index b, Index i) const noexcept;
 
   const TensorView<std::uint8_t>* flags_ = nullptr;  // null if there are none
-  std::uint8_t kept_ = 1;                            // the flag that keeps a key
+  std::uint8_t kept_ = 1;                            // the flag of a visible key
   const Lengths* lens_ = nullptr;                    // null if there are none
   bool is_causal_ = false;
   Index first_hidden_ = 1;  // the first key that a causal mask hides from query 0; may be negative
@@ -58,7 +58,7 @@ void check_flags(const char* argument, const TensorView<std::uint8_t>& flags);
 /// and erratum E-45 of web/src/ledger.
 template <class T>
 struct Masking {
-  /// @throws OutOfRange naming "fill" if it is read and NaN
+  /// @throws OutOfRange naming "fill" if it is NaN, unless the method is kExclude
   explicit Masking(const MaskOptions& mask);
   Masking() = default;
 

@@ -22,8 +22,8 @@ using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>
 
 /// A read-only view of a row-major matrix or of one row. A Matrix, an Eigen::Map and a block of
 /// rows convert to it without a copy. Unlike Eigen::Ref, a ReadOnly never contains a copy, so that
-/// calls need no code to create and free one. Therefore callers must evaluate expressions first, as
-/// in softmax<T>((2 * x).eval()).
+/// calls need no code to create and free a copy. Therefore callers must evaluate expressions first:
+/// (2 * x).eval().
 template <class Rows>
 class ReadOnly : public Eigen::Map<const Rows, Eigen::Unaligned, Eigen::OuterStride<>> {
  public:
@@ -38,7 +38,7 @@ class ReadOnly : public Eigen::Map<const Rows, Eigen::Unaligned, Eigen::OuterStr
       : ReadOnly(x.data(), x.derived()) {}
   ReadOnly(const ReadOnly&) noexcept = default;
 
-  /// Makes this view refer to the entries of `other`. An Eigen::Map can only be changed this way.
+  /// Redirects this view to the entries of `other`. For an Eigen::Map, this needs placement new.
   ReadOnly& operator=(const ReadOnly& other) noexcept {
     if (this != &other) new (this) ReadOnly(other);
     return *this;
@@ -51,20 +51,19 @@ class ReadOnly : public Eigen::Map<const Rows, Eigen::Unaligned, Eigen::OuterStr
             data, x.rows(), x.cols(), Eigen::OuterStride<>(x.outerStride())) {}
 };
 
-/// Parameter type of a matrix that a function reads.
+/// Parameter types of matrices and of rows: a function reads a View and writes a Span.
+/// @{
 template <class T>
 using MatrixView = ReadOnly<Matrix<T>>;
 
-/// Parameter type of a matrix that a function writes.
 template <class T>
 using MatrixSpan = Eigen::Ref<Matrix<T>>;
 
-/// Parameter type of one row that a function reads.
 template <class T>
 using RowView = ReadOnly<Eigen::Matrix<T, 1, Eigen::Dynamic, Eigen::RowMajor>>;
 
-/// Parameter type of one row that a function writes.
 template <class T>
 using RowSpan = Eigen::Ref<Eigen::Matrix<T, 1, Eigen::Dynamic, Eigen::RowMajor>>;
+/// @}
 
 }  // namespace attention::detail

@@ -20,7 +20,7 @@ namespace attention::detail {
 namespace {
 
 #if !defined(__EMSCRIPTEN__)
-// Returns the machine's total memory in bytes.
+// Returns the machine's total memory in bytes, or the largest std::ptrdiff_t if it is unknown.
 std::uint64_t machine_memory() noexcept {
 #if defined(_SC_PHYS_PAGES) && defined(_SC_PAGESIZE)
   const long pages = sysconf(_SC_PHYS_PAGES);
@@ -34,7 +34,7 @@ std::uint64_t machine_memory() noexcept {
 
 #if defined(__linux__)
 // Reads the start of a file into the buffer; the result is empty if the file cannot be read.
-// Streams would allocate memory.
+// A std::ifstream would allocate memory.
 template <std::size_t n>
 std::string_view read(const char* path, char (&buffer)[n]) noexcept {
   const int file = open(path, O_RDONLY | O_CLOEXEC);
@@ -70,13 +70,13 @@ std::uint64_t limit_in(const char* path) noexcept {
 }
 #endif
 
-// `require_memory` refuses larger requests, because an allocator that overcommits would grant them,
-// and the program would crash when it writes to the pages.
+// The limit of `require_memory`. An allocator that overcommits would grant larger requests, and the
+// program would crash when it writes to the pages.
 std::uint64_t largest_size() noexcept {
 #if defined(__EMSCRIPTEN__)
   return emscripten_get_heap_max();
 #else
-  // Reading the limits takes longer than a small computation.
+  // Cached, because reading the limits takes longer than a small computation.
   static const std::uint64_t size =
       std::min(machine_memory(), group_memory("/proc/self/cgroup", "/sys/fs/cgroup"));
   return size;

@@ -37,16 +37,15 @@ std::uint64_t group_memory(const char* groups, const char* mount) noexcept;
 /// @throws OutOfMemory naming "memory", with the requested bytes in the message
 void require_memory(std::uint64_t bytes);
 
-/// Throws the error for a failed allocation of this size.
 /// @throws OutOfMemory naming "memory", with the size in the message
 [[noreturn]] void refuse_memory(std::uint64_t bytes);
 
 /// @throws OutOfMemory
 [[noreturn]] void refuse_allocation();
 
-/// Returns the result of `call`, and converts a std::bad_alloc into an Error. In the WebAssembly
-/// modules, the exception handler of the bindings does this for all functions, because a handler in
-/// each function would make the modules larger.
+/// Returns the result of `call`, and converts std::bad_alloc and std::length_error into an Error.
+/// In the WebAssembly modules, the exception handler of the bindings does this for all functions,
+/// because a handler in each function would make the modules larger.
 /// @throws OutOfMemory, and whatever `call` throws
 template <class Call>
 auto guarded(Call&& call) {

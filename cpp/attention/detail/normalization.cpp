@@ -17,14 +17,14 @@ struct Normalizer {
   double mean = 0;     // the mean of the scaled entries minus `first`
   double inverse = 1;  // 1 / √(variance or mean square + epsilon), all of them scaled
 
-  // Two subtractions, because the sum first + mean would be rounded. If the entries have a large
-  // offset in common, x · scale − first is exact.
+  // Subtracts `first` and `mean` separately, because their sum would be rounded. If the entries
+  // have a large offset in common, x · scale − first is exact.
   double centred(double x) const { return x * scale - first - mean; }
   double operator()(double x) const { return centred(x) * inverse; }
 };
 
 // Returns a power of 2. The entries are multiplied by it, and epsilon by its square, so that no
-// square leaves the range of double. Squares of floats never do.
+// square overflows or underflows in double. Squares of floats never do.
 template <class T>
 double scale_of(const T* x, Index d, double epsilon) {
   if constexpr (std::same_as<T, float>) return 1;
@@ -70,8 +70,8 @@ void norm_row(Centre centre, const T* x, Index d, const T* gain, const T* bias, 
   }
 }
 
-// With v the normalized row and g = gain · ∂L/∂y: ∂L/∂x = (g − mean(g) − v mean(g v)) / σ. RMS norm
-// subtracts no mean, so mean(g) is absent.
+// ∂L/∂x = (g − mean(g) − v mean(g v)) / σ with the normalized row v, g = gain · ∂L/∂y and
+// σ = √(variance + epsilon). RMS norm uses the mean square instead of the variance, and no mean(g).
 template <class T>
 void norm_row_gradient(Centre centre, const T* x, Index d, const T* gain, double epsilon,
                        const T* y_gradient, T* x_gradient, double* gain_gradient,

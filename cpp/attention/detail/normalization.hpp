@@ -7,7 +7,7 @@
 
 namespace attention::detail {
 
-/// The number that a norm subtracts from a row: its mean (layer norm) or nothing (RMS norm).
+/// The number that a norm subtracts from each entry: the row's mean (layer norm) or 0 (RMS norm).
 enum class Centre { kMean, kZero };
 
 /// @param x        d ≥ 1 numbers

@@ -22,7 +22,7 @@ double open_uniform(std::uint32_t low_word, std::uint32_t high_word) {
   return (static_cast<double>(bits) + 0.5) * 0x1p-52;
 }
 
-// Evaluates a polynomial with Horner's rule. The coefficients start with the constant term.
+// The coefficients start with the constant term.
 template <std::size_t N>
 double polynomial(const std::array<double, N>& coefficients, double x) {
   double sum = coefficients[N - 1];
@@ -30,7 +30,8 @@ double polynomial(const std::array<double, N>& coefficients, double x) {
   return sum;
 }
 
-// Ratios of polynomials. The constant term of each denominator is 1; the arrays omit it.
+// Algorithm AS 241: ratios of polynomials. The arrays of the denominators (`…Below`) omit the
+// constant term, which is 1.
 double normal_quantile(double u) {
   static constexpr std::array<double, 8> kCentreAbove = {
       3.3871328727963666080,   1.3314166789178437745e2, 1.9715909503065514427e3,

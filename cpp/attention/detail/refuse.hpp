@@ -14,8 +14,6 @@ namespace attention::detail {
 [[noreturn]] void refuse(ErrorKind kind, const char* argument, ErrorCode code,
                          std::initializer_list<ErrorValue> values, const ErrorValue& got);
 
-/// Throw an Error of kind ShapeMismatch, EmptyInput or OutOfRange.
-/// @{
 [[noreturn]] inline void refuse_shape(const char* argument, ErrorCode code,
                                       std::initializer_list<ErrorValue> values,
                                       const ErrorValue& got) {
@@ -31,7 +29,6 @@ namespace attention::detail {
                                       const ErrorValue& got) {
   refuse(ErrorKind::kOutOfRange, argument, code, values, got);
 }
-/// @}
 
 /// @throws OutOfRange naming `option` unless x is within [low, high]; NaN is outside
 void require_range(const char* option, double x, double low, double high);

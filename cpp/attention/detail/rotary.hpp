@@ -9,8 +9,8 @@
 
 namespace attention::detail {
 
-/// Sines and cosines of a rotary encoding (formula: attention/positional_encoding.hpp) for the
-/// positions first … first + count − 1, for callers that have checked their arguments.
+/// Sines and cosines of a rotary encoding (formula: attention/rotary.hpp) for the positions
+/// first … first + count − 1, for callers that have checked their arguments.
 template <class T>
 class Rotary {
  public:

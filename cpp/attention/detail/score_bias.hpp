@@ -19,7 +19,6 @@ const TensorView<T>* given_bias(const attention::ScoreBias& bias);
 template <class T>
 class ScoreBias {
  public:
-  /// No bias.
   ScoreBias() = default;
 
   /// Refers to the entries of `bias`, which must outlive this object.

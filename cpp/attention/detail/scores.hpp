@@ -11,7 +11,7 @@ namespace attention::detail {
 /// Whether queries and keys must have equal widths.
 enum class Widths { kEqual, kFree };
 
-/// The shape (…, m, n) of the scores. The function checks the shapes of all arguments.
+/// Checks the shapes of all arguments and returns the shape (…, m, n) of the scores.
 /// @param queries  of shape (…, m, d), d ≥ 1
 /// @param keys     of shape (…, n, d), n ≥ 1; under kFree the width may differ from d
 /// @param values   of shape (…, n, d_v), d_v ≥ 1
@@ -49,15 +49,15 @@ template <class T>
 void divide_query_first(const MatrixView<T>& query, const MatrixView<T>& keys, T divisor,
                         MatrixSpan<T> scaled);
 
-/// Writes scores / divisor to the scores, with `divide_query_first` where they overflow.
+/// Divides the scores in place. If |divisor| > 1, rows that overflow use `divide_query_first`.
 /// @param scores  of shape (m, n): the dot products of queries and keys
 template <class T>
 void divide_dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys, T divisor,
                        MatrixSpan<T> scores);
 
 /// The parameters of an additive score as matrices: see attention::AdditiveParameters. Without a
-/// bias, the score is odd: negating both q and k negates it (erratum E-38 of web/src/ledger). With
-/// a bias it is not.
+/// bias, the score is odd: negating q and k negates the score (erratum E-38 of web/src/ledger).
+/// With a bias it is not.
 template <class T>
 struct AdditiveMatrices {
   /// Checks the parameters' shapes for queries and keys of these widths.
@@ -70,12 +70,10 @@ struct AdditiveMatrices {
   MatrixView<T> bias;  ///< no columns if there is none
 };
 
-/// Writes the scores of `additive_scores`.
 template <class T>
 void write_additive_scores(const MatrixView<T>& queries, const MatrixView<T>& keys,
                            const AdditiveMatrices<T>& parameters, MatrixSpan<T> scores);
 
-/// Writes the scores of `gaussian_scores`.
 template <class T>
 void write_gaussian_scores(const MatrixView<T>& queries, const MatrixView<T>& keys, T sigma,
                            MatrixSpan<T> scores);

@@ -55,7 +55,7 @@ void check_same_shape(const char* argument, const Shape& shape, const Shape& exp
 void check_matrix(const char* argument, const Shape& shape, Index rows = -1, Index cols = -1,
                   const char* free = "n");
 
-/// Returns the shape of `split_heads`.
+/// Returns the shape of the result of `split_heads`.
 Shape split_shape(const Shape& shape, Index num_heads);
 
 /// Checks that the last axis of `shape` can be split into `num_heads` heads of equal width.

@@ -49,7 +49,6 @@ void check_tile(const char* argument, Index side) {
   if (side < 1) refuse_range(argument, ErrorCode::kWholeAtLeast, {1}, side);
 }
 
-// The shapes of the scores and of the output.
 struct StreamShapes {
   template <class T>
   explicit StreamShapes(const abi::Inputs<T>& x, const AttentionOptions& options)
@@ -81,8 +80,8 @@ void attend_all(const abi::Inputs<T>& x, MatrixSpan<T> output, std::span<T> log_
 }  // namespace
 
 // A tile: a block of queries that are processed together, with memory for their logits for one
-// block of keys. Queries are stored transposed, in groups of as many queries as the SIMD kernels
-// process at once.
+// block of keys. Queries are stored transposed, in groups of `lanes_` queries, which the SIMD
+// kernels process at once.
 template <class T>
 class HeadStream<T>::Tile {
  public:
@@ -95,7 +94,6 @@ class HeadStream<T>::Tile {
     Index tile_keys;
   };
 
-  // A range of queries or keys.
   struct Range {
     Index first;
     Index count;
@@ -119,8 +117,8 @@ class HeadStream<T>::Tile {
     masking_ = masking;
     bias_ = bias;
     filter_ = filter;
-    // A divisor ≥ 1 divides the queries instead of the scores, because q·k may overflow although
-    // q·k / divisor does not. For a smaller divisor, q / divisor could overflow.
+    // If |divisor| ≥ 1, it divides the queries instead of the scores, because q·k may overflow
+    // although q·k / divisor does not. Otherwise, q / divisor could overflow.
     const bool divides_queries = std::abs(divisor) >= 1;
     query_divisor_ = divides_queries ? divisor : T(1);
     divisor_ = divides_queries ? T(1) : divisor;
@@ -184,7 +182,7 @@ class HeadStream<T>::Tile {
   // to any of the keys; kAll: every query may attend to every key; kSome: neither.
   enum class Sight { kNone, kSome, kAll };
 
-  // Takes uninitialised memory for `count` numbers; the next call starts on a cache line.
+  // Returns uninitialised memory for `count` numbers that starts on a cache line.
   T* take(std::size_t count) noexcept {
     T* const room = free_;
     free_ = simd::first_of_line(free_ + count);
@@ -236,7 +234,7 @@ class HeadStream<T>::Tile {
     return most == 0 ? Sight::kNone : least == keys.count ? Sight::kAll : Sight::kSome;
   }
 
-  // Computes the logits of a tile.
+  // Writes the logits of these queries and keys: scores, divided, plus bias, masked.
   void score(const Item& item, Range queries, Range keys, Sight sight) noexcept {
     kernel_.multiply(rows_of<T>(item.keys, keys.first), size(keys.count),
                      {queries_, groups_, group_of_queries()}, size(sides_.d), false, logits_,
@@ -277,7 +275,7 @@ class HeadStream<T>::Tile {
   }
 
   // Reads the keys a second time, when the maximum and the sum are known, so that the weights equal
-  // those of `attend`. Even a weight of 0 is multiplied by its value, because 0·∞ is NaN.
+  // those of detail::attend. Even a weight of 0 is multiplied by its value, because 0·∞ is NaN.
   void weigh_again(const Item& item, Range queries, std::uint8_t* empty_rows) noexcept {
     const Index n = item.keys.rows();
     std::fill_n(unused_sums_.data(), groups_ * lanes_, T(0));

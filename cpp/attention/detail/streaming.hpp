@@ -9,10 +9,9 @@
 
 namespace attention::detail {
 
-/// The sizes of a tile.
 struct Tiles {
   Index queries = 128;  ///< number of queries computed together, ≥ 1
-  Index keys = 90;      ///< number of keys read at a time, ≥ 1; changes only the rounding
+  Index keys = 90;      ///< number of keys read at a time, ≥ 1; affects only the rounding
 };
 
 template <class T>
@@ -39,8 +38,8 @@ class HeadStream {
   ///     read
   /// @param scores_shape  the shape (…, m, n) of the scores of all heads
   /// @param beside        bytes that the caller will allocate too; the memory check includes them
-  /// @throws OutOfRange naming `divisor_number`, `embed_size`, `fill`, `tile_queries` or
-  ///     `tile_keys`; ShapeMismatch naming `score_bias`, `mask` or `valid_lens`; OutOfMemory
+  /// @throws OutOfRange naming an option, `tile_queries` or `tile_keys`; UnknownOption;
+  ///     ShapeMismatch naming `score_bias`, `mask` or `valid_lens`; OutOfMemory
   void prepare(const AttentionOptions& options, const Shape& scores_shape, Index d_k, Index d_v,
                std::uint64_t beside, const Tiles& tiles = {});
   void prepare(const AttentionOptions&& options, const Shape& scores_shape, Index d_k, Index d_v,

@@ -6,8 +6,8 @@
 namespace attention::detail {
 
 /// Returns Σ_i term(i) for i = 0 … count − 1. The order of the additions depends only on `count`;
-/// that of Eigen's sums also depends on the address. Computes eight partial sums, so that an
-/// addition need not wait for the previous one, and then adds the remaining terms.
+/// the order in Eigen's sums also depends on the address of the data. Computes eight partial sums,
+/// so that an addition need not wait for the previous one, and then adds the remaining terms.
 template <class T, class Term>
 T sum_in_order(Index count, const Term& term) noexcept {
   constexpr Index kSums = 8;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Functions that read tensors as matrices and allocate results.
 #pragma once
 
 #include "attention/detail/matrix.hpp"
@@ -8,7 +7,6 @@
 
 namespace attention::detail {
 
-/// A writable view of a tensor's entries.
 template <class T>
 using MatrixMap = Eigen::Map<Matrix<T>, Eigen::Unaligned, Eigen::OuterStride<>>;
 
@@ -79,7 +77,7 @@ Tensor<T> zeros_like(const MatrixView<T>& parameter) {
 }
 
 /// Returns a tensor whose entries are not initialised; the caller must write all of them. Unlike
-/// the constructor of Tensor, it refuses more entries than an Index can count as too much memory.
+/// the constructor of Tensor, it throws OutOfMemory if an Index cannot count the entries.
 /// @throws OutOfMemory
 template <Element T>
 Tensor<T> uninitialised(const Shape& shape);
@@ -88,7 +86,6 @@ Tensor<T> uninitialised(const Shape& shape);
 template <class T>
 void copy(const MatrixView<T>& from, MatrixSpan<T> to) noexcept;
 
-/// Checks the number of rows and columns of a matrix or a view, like `check_sides`.
 template <class Rows>
 void check_matrix(const char* argument, const Rows& x, Index rows, Index cols,
                   const char* free = "n") {

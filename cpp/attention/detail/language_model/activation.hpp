@@ -12,8 +12,8 @@ namespace attention::detail {
 template <class T>
 void activate(Activation activation, std::size_t count, T* x, T* derivative) noexcept;
 
-/// Multiplies the gradient of `activate`'s results by the derivative of each.
-/// @param x, derivative  the results of `activate`
+/// Backward pass of `activate`: multiplies each entry of `gradient` by the derivative.
+/// @param x, derivative  as `activate` has written them
 template <class T>
 void activate_backward(Activation activation, std::size_t count, const T* x, const T* derivative,
                        T* gradient) noexcept;

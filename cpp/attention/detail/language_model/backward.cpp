@@ -6,8 +6,8 @@
 
 namespace attention::detail {
 
-// Backward pass of the norm of x. Turns `normed_slope`, the gradient of the norm, into that of x
-// and adds it to the slope of the stream. Writes the gradients of gain and bias to `gradient`.
+// Backward pass of the norm of x. Replaces `normed_slope`, the norm's gradient, by the gradient of
+// x and adds it to `slope` (∂L/∂stream). Writes the gradients of gain and bias to `gradient`.
 template <class T>
 void LanguageModelPass<T>::normalise_backward(const T* parameters, const LanguageModelNorm& norm,
                                               const T* x, T* gradient) noexcept {
@@ -85,7 +85,7 @@ void LanguageModelPass<T>::attend_backward(const T* parameters, Index l, T* grad
 }
 
 // Stores a·bᵀ, the gradient of the input of attention or of the feed-forward layer. Without a norm,
-// adds it to the slope of the stream; with a norm, writes it to `normed_slope`.
+// adds it to `slope` (∂L/∂stream); with a norm, writes it to `normed_slope`.
 template <class T>
 void LanguageModelPass<T>::put_slope(const simd::Input<T>& a, const simd::Input<T>& b) noexcept {
   if (has_norm())

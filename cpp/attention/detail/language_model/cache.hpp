@@ -22,11 +22,11 @@ class LanguageModelCache {
   Index capacity() const noexcept { return capacity_; }
   Index sequences() const noexcept { return sequences_; }
 
-  /// The number of positions of each sequence.
+  /// The number of cached positions of each sequence.
   Index length() const noexcept { return length_; }
 
   /// Stores one more position of layer l and computes the attention of its queries over all
-  /// positions. Call `advance`, which increments `length`, after every layer has stored it.
+  /// positions. After every layer has stored the position, call `advance` to increment `length`.
   /// @param projected  queries, keys and values of each sequence: `sequences` rows of `columns`
   /// @param concat     receives the concatenated outputs of the heads, (sequences, d)
   void attend(Index l, const T* projected, Index columns, T* concat) noexcept;
@@ -36,7 +36,6 @@ class LanguageModelCache {
   /// in place, without packing.
   const T* turned() const noexcept { return turned_.data(); }
 
-  /// Removes all positions.
   void clear() noexcept { length_ = 0; }
 
  private:
@@ -44,8 +43,8 @@ class LanguageModelCache {
   Index sequences_;
   Index capacity_;
   Index length_ = 0;
-  // Rows: layer, sequence, component; columns: position, up to a multiple of tile_cols, so that the
-  // product with a query reads them in place.
+  // Rows: layer, sequence, component. Columns: position, padded to a multiple of tile_cols, so that
+  // the product with a query reads the keys in place.
   Matrix<T> keys_;
   Matrix<T> values_;   // rows: layer, sequence, position
   Matrix<T> queries_;  // (group, width of a head): the queries that share a key head, scaled

@@ -12,7 +12,7 @@
 namespace attention::detail {
 namespace {
 
-// The largest number of positions whose rotation has full precision.
+// The limit of `sine_and_cosine`, because the largest angle of a rotation is the position.
 constexpr Index kMostRotations = Index{1} << 20;
 
 void check_token(const char* argument, Index entry, Index below) {
@@ -31,7 +31,7 @@ void read(const char* argument, const TensorView<Index>& x, Index below, std::ve
     }
 }
 
-// Returns data without entries for tokens of this shape.
+// Checks the shape of the tokens. Returns data with its sizes but without entries.
 LanguageModelData data_for(const LanguageModelOptions& options, const Shape& tokens,
                            bool has_steps) {
   const std::size_t rank = tokens.size();

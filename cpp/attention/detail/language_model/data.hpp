@@ -20,7 +20,6 @@ struct LanguageModelData {
   std::size_t step_size() const noexcept { return static_cast<std::size_t>(batch * length); }
 };
 
-/// The number of tokens of the longest sequence that the options allow.
 Index longest_sequence(const LanguageModelOptions& options) noexcept;
 
 /// Checks batches and converts them to 32-bit and 8-bit integers. Targets and counts may both be
@@ -49,7 +48,7 @@ class CorpusBatches {
   const Index* corpus_;
   std::uint64_t seed_;
   LanguageModelData data_;
-  double starts_;  // the number of windows
+  double starts_;  // the number of positions at which a window can start
 };
 
 }  // namespace attention::detail

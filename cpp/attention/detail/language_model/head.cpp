@@ -86,8 +86,8 @@ void HeadTiles<T>::put(const simd::Strided<T>& a, std::size_t rows, std::size_t 
     }
 }
 
-// Computes for each query the sum of the rows that `lay_rows` has packed, one for each key, times
-// the query's entries of `weights` (weights or their gradients). The result has shape (queries, d).
+// Writes weightsᵀ · rows, of shape (queries, d), to `to`. `weights`, of shape (keys, queries), are
+// weights or their gradients. `lay_rows` has packed a row for each key.
 template <class T>
 void HeadTiles<T>::multiply_queries(const T* weights, const HeadRows<T>& to) noexcept {
   const std::size_t step = kernel_.tile_rows;
@@ -96,8 +96,8 @@ void HeadTiles<T>::multiply_queries(const T* weights, const HeadRows<T>& to) noe
         is_causal_ ? std::min(n_, i + step) : n_, to.data + i * to.stride, to.stride, false);
 }
 
-// Computes for each key the sum of the rows that `lay_rows` has packed, one for each query, times
-// the key's entries of `weights` (weights or their gradients). The result has shape (keys, d).
+// Writes weights · rows, of shape (keys, d), to `to`, or adds it if `adds`. `weights`, of shape
+// (keys, queries), are weights or their gradients. `lay_rows` has packed a row for each query.
 template <class T>
 void HeadTiles<T>::multiply_transposed(const T* weights, const HeadRows<T>& to,
                                        bool adds) noexcept {

@@ -45,12 +45,10 @@ class HeadTiles {
   void use(T* room) noexcept;
   /// @}
 
-  /// Forward pass.
   /// @param weights  receives the weights, `weights_size()` numbers, which `backward` needs
   /// @param slope    the bias of query i and key j is −slope · |i − j|
   void forward(const HeadInputs<T>& x, T* weights, const HeadRows<T>& output, T slope) noexcept;
 
-  /// Backward pass.
   /// @param output_gradient  ∂L/∂output, of shape (n, d); not changed
   /// @param gradient  receives ∂L/∂q, ∂L/∂k and ∂L/∂v. If queries and keys share memory, their
   ///     gradients must share it too and receive the sum

@@ -46,8 +46,8 @@ void check(const LanguageModelOptions& options) {
   }
 }
 
-// Returns the bytes of all parameters in double, counting a W_k for every layer even if keys use
-// W_q. Returns `kTooManyBytes` (memory.hpp) on overflow.
+// Returns an upper bound of the bytes of all parameters in double, or `kTooManyBytes` (memory.hpp)
+// on overflow. It includes matrices that may be absent, such as W_k and U.
 std::uint64_t parameter_bytes(const LanguageModelOptions& x) {
   const auto d = static_cast<std::uint64_t>(x.width);
   const bool has_P = x.position_encoding == PositionEncoding::kLearned;

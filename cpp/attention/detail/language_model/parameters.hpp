@@ -65,13 +65,13 @@ class LanguageModelLayout {
   /// The total number of entries of all parameters.
   Index size() const noexcept { return size_; }
 
-  /// The numbers of components of a head, and of all key heads.
+  /// The width in components of one head, and of all key heads together.
   /// @{
   Index head_width() const noexcept { return options_.width / options_.heads; }
   Index kv_width() const noexcept { return head_width() * kv_heads(); }
   /// @}
 
-  /// The number of key heads, and of query heads that share one.
+  /// The number of key heads, and of the query heads that share one key head.
   /// @{
   Index kv_heads() const noexcept {
     return options_.kv_heads > 0 ? options_.kv_heads : options_.heads;

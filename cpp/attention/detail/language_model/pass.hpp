@@ -42,12 +42,12 @@ class LanguageModelPlaces {
 
   std::uint64_t layer_size = 0;
   std::uint64_t layers = 0;
-  std::uint64_t streams = 0;     ///< shape (N, d): the stream before each layer and after the last
-  std::uint64_t normed_end = 0;  ///< shape (N, d): the norm of the last stream
-  std::uint64_t logits = 0;      ///< shape (N, V)
-  std::uint64_t lanes = 0;       ///< shape (V, lanes): logits of one group of positions
-  std::uint64_t room = 0;        ///< scratch memory of HeadTiles
-  std::uint64_t slope = 0;       ///< shape (N, d): ∂L/∂stream
+  std::uint64_t streams = 0;          ///< shape (L + 1, N, d): before each layer and after the last
+  std::uint64_t normed_end = 0;       ///< shape (N, d): the norm of the last stream
+  std::uint64_t logits = 0;           ///< shape (N, V)
+  std::uint64_t lanes = 0;            ///< shape (V, lanes): logits of one group of positions
+  std::uint64_t room = 0;             ///< scratch memory of HeadTiles
+  std::uint64_t slope = 0;            ///< shape (N, d): ∂L/∂stream
   std::uint64_t normed_slope = 0;     ///< shape (N, d): ∂L/∂normed stream
   std::uint64_t concat_slope = 0;     ///< shape (N, d)
   std::uint64_t projected_slope = 0;  ///< shape (N, c)
@@ -64,7 +64,6 @@ class LanguageModelPlaces {
 template <class T>
 class LanguageModelPass {
  public:
-  /// Allocates the memory of both passes.
   /// @param layout  must outlive the pass
   /// @param batch, length  ≥ 1
   /// @param positions  positions that a rotary encoding needs, at least `length`
@@ -74,7 +73,6 @@ class LanguageModelPass {
   Index batch() const noexcept { return batch_; }
   Index length() const noexcept { return length_; }
 
-  /// Forward pass.
   /// @param parameters  all parameters, in the order of the layout
   /// @param tokens      batch · length tokens
   /// @param cache       the earlier positions of each sequence, to which the pass appends its one
@@ -121,7 +119,7 @@ class LanguageModelPass {
   }
 
   // One of W_q, W_k and W_v: its first entry in the list of parameters, and its first column and
-  // its width in the joined matrix.
+  // its width in the matrix that `join` writes.
   struct Part {
     Index first;
     Index column;

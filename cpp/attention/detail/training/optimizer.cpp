@@ -22,7 +22,6 @@ void check_share(const char* argument, double x) {
   require_that(x >= 0 && x < 1, argument, ErrorCode::kNumberFromBelow, x, 0, 1);
 }
 
-// Checks that two lists have the same number of tensors, with equal shapes.
 template <class T>
 void check_list(const char* argument, const TensorList<T>& got, const TensorList<T>& expected) {
   if (got.size() != expected.size())
@@ -48,7 +47,6 @@ double power(double base, double exponent) {
   return result;
 }
 
-// `update_by_sgd` makes one step of SGD, `update_by_adam` one step of Adam.
 template <class T>
 void update_by_sgd(const OptimizerOptions& options, double learning_rate, const Updated<T>& x) {
   const auto rate = static_cast<T>(learning_rate);

@@ -14,7 +14,7 @@ namespace attention::detail {
 template <class T>
 void check_optimizer(const OptimizerOptions& options);
 
-/// Whether the method keeps the list `first`, and whether it keeps `second`.
+/// Whether the optimizer's state has the list `first`, and whether it has `second`.
 /// @{
 constexpr bool has_first(const OptimizerOptions& options) noexcept {
   return options.method == OptimizerMethod::kAdam || options.momentum != 0;
@@ -29,8 +29,8 @@ template <class T>
 struct Updated {
   std::span<T> parameters;
   std::span<const T> gradient;  ///< one entry for each parameter
-  std::span<T> first;           ///< one for each parameter; empty if the method does not keep it
-  std::span<T> second;
+  std::span<T> first;           ///< one entry for each parameter; empty if not `has_first`
+  std::span<T> second;          ///< one entry for each parameter; empty if not `has_second`
 };
 
 /// Updates one list of parameters in step `steps`, counted from 1.
@@ -47,14 +47,15 @@ void decay(const OptimizerOptions& options, double learning_rate, std::span<T> p
 template <class T>
 double norm_of(std::span<const std::span<const T>> lists) noexcept;
 
-/// Returns the factor of the gradients whose norm is `norm`: 1 without clipping.
+/// Returns the factor that clips gradients with this norm (see `OptimizerOptions::clip`): 1 without
+/// clipping, NaN for NaN.
 double clip_factor(const OptimizerOptions& options, double norm) noexcept;
 
-/// Throws unless `steps` can be a number of completed steps. @throws OutOfRange naming `steps`
+/// @throws OutOfRange naming `steps` unless it is a whole number from 0 to 2⁵³
 void check_steps(double steps);
 
-/// Updates a list of parameters, step by step, with arithmetic in T. NaN and ±∞ in
-/// parameters or gradients follow IEEE 754.
+/// Updates a list of parameters, step by step, with arithmetic in T. NaN and ±∞ in parameters or
+/// gradients follow IEEE 754.
 /// Source: Kingma and Ba 2015, algorithm 1; momentum as in torch.optim.SGD
 template <class T>
 class Optimizer {
@@ -64,9 +65,7 @@ class Optimizer {
   Optimizer(const OptimizerOptions& options, TensorList<T>&& parameters,
             std::vector<bool> decays = {});
 
-  /// Updates the parameters in one step.
-  /// @param gradient  shaped like the parameters; one without entries leaves its parameter
-  /// unchanged
+  /// @param gradient  shaped like the parameters; an empty tensor leaves its parameter unchanged
   void step(TensorList<T>&& gradient);
 
   const TrainerState<T>& state() const { return state_; }

@@ -35,7 +35,7 @@ std::unique_ptr<const Task<T>> task_of(const TensorView<T>& targets,
   return std::make_unique<const ModelTask<T, Model>>(targets, names, std::move(model));
 }
 
-// Returns options that own copies of everything to which the given ones refer.
+// Returns a copy of the options that owns its flags, lengths and bias.
 template <class T, class Options>
 Options owned(Options options) {
   MaskOptions& mask = options.mask;

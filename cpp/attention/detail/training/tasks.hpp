@@ -15,7 +15,6 @@
 
 namespace attention::detail {
 
-/// A loss and its gradient with respect to each parameter.
 template <class T>
 struct LossAndGradient {
   T loss;
@@ -23,7 +22,6 @@ struct LossAndGradient {
                            ///< does not read
 };
 
-/// A loss and its gradient with respect to the output.
 template <class T>
 struct LossOfOutput {
   T loss;
@@ -31,8 +29,7 @@ struct LossOfOutput {
 };
 
 /// A loss as a function of parameters: the mean over all entries of (output − target)². Parameters
-/// are matrices in the order of `names`. If the computation overflows, the loss is ∞ or
-/// NaN.
+/// are matrices in the order of `names`. If the computation overflows, the loss is ∞ or NaN.
 template <class T>
 class Task {
  public:
@@ -42,7 +39,6 @@ class Task {
 
   std::span<const std::string_view> names() const { return names_; }
 
-  /// Computes the loss at `parameters`, and its gradient with respect to each of them.
   /// @throws ShapeMismatch and EmptyInput naming the parameter, or "parameters" if their number
   ///     differs from `names`; the errors of the model for its data and options; OutOfMemory
   LossAndGradient<T> loss_and_gradient(const TensorList<T>& parameters) const;
@@ -112,5 +108,5 @@ struct attention::Trainer<T>::Implementation {
       : task(std::move(with)), optimizer(options, std::move(start), std::move(decays)) {}
 
   std::unique_ptr<const detail::Task<T>> task;
-  detail::Optimizer<T> optimizer;  // has the parameters
+  detail::Optimizer<T> optimizer;  // contains the parameters
 };
