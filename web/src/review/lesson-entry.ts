@@ -2,7 +2,7 @@
 import { entryTexts, type TextFile } from '../lessons/entry-texts.ts';
 import type { LessonEntry } from '../lessons/lesson.ts';
 
-/** The review (the page after the last lesson), in the form in which the site lists its pages. */
+/** The review (the page after the last lesson), as an entry in the site's list of pages. */
 export const review = {
   id: 'review',
   sentences: true,

@@ -109,7 +109,7 @@ export class OwnSentence extends TextElement {
     }
   }
 
-  /** Releases a model that no longer works, for example after a trap in the engine, and shows a notice instead. */
+  /** Replaces a model that no longer works, for example after a trap in the engine, by a notice. */
   #drop(error: unknown): void {
     this.predictor = undefined;
     void this.#loading.run(() => Promise.reject(error));

@@ -33,7 +33,7 @@ const newInput = (grammar: Grammar): TrainedSentences['input'] => ({
 });
 
 /**
- * The model that the reader has trained, or a new one to train. Further training continues with the next batches, so
+ * The model that the reader has trained, or a new untrained model. Further training continues with the next batches, so
  * the result is identical to that of an uninterrupted training.
  */
 export class ReaderModel implements Predictor {

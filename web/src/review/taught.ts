@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // For each topic of the questions, the step of a lesson that teaches it. A test checks that these lessons and steps exist.
 
-/** A step of a lesson, with its number. */
 export interface Taught {
   readonly lesson: string;
   readonly number: number;

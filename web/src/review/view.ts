@@ -17,10 +17,7 @@ import type { ReviewQuestion } from './questions/question.ts';
 import { QUESTIONS } from './questions/questions.ts';
 import css from './view.css?inline';
 
-/**
- * The review, the page after the last lesson: a summary, questions with new numbers, and a sentence that the reader
- * writes.
- */
+/** The page after the last lesson: a summary, questions with new numbers, and a sentence that the reader writes. */
 export class Review extends TextElement {
   static override css = lessonSheet('al-review', css);
   static override properties = properties('prose', 'engine');

@@ -4,7 +4,7 @@ import type { LessonEntry } from '../lessons/lesson.ts';
 
 const texts = import.meta.glob<TextFile>('./text.*.md');
 
-/** The page for teachers, in the form in which the site lists its pages. */
+/** The page for teachers, as an entry in the site's list of pages. */
 export const teach = {
   id: 'teach',
   isBeside: true,

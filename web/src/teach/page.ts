@@ -20,13 +20,13 @@ import type messages from './messages.en.json';
 interface Plan {
   /** The abilities of a learner after the lesson, by number. */
   readonly goals: Readonly<Record<string, string>>;
-  /** Questions to ask the class before each step, by step. */
+  /** Questions to ask the class before each step, by the id of the step. */
   readonly ask: Readonly<Record<string, string>>;
 }
 
 const plans = import.meta.glob<Plan>('../lessons/*/teach.*.json', { import: 'default' });
 
-/** Minutes for a step, and for the discussion of a question. The sum is rounded up to a multiple of `ROUND`. */
+/** Minutes for a step, and for discussing a question. A lesson's sum is rounded up to a multiple of `ROUND`. */
 const STEP = 3;
 const QUESTION = 2;
 const ROUND = 5;
@@ -34,7 +34,6 @@ const ROUND = 5;
 const minutesOf = (steps: number, questions: number): number =>
   ROUND * Math.ceil((STEP * steps + QUESTION * questions) / ROUND);
 
-/** The data of a lesson on the page. */
 interface Taught {
   readonly entry: LessonEntry;
   readonly plan: Plan;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The worksheets of the lessons: a page of each lesson with questions on paper. Only the site has them.
+// The worksheets: for each lesson, a page with questions on paper. Only the site has worksheets, embeds have none.
 import { loadFile } from '../i18n/load-file.ts';
 import type { LessonEntry } from '../lessons/lesson.ts';
 import { lessons } from '../lessons/registry.ts';
@@ -10,7 +10,7 @@ const sheets = import.meta.glob<{ sheet: readonly Task[] }>('./sheets/*.ts');
 
 export const sheetLessons = lessons.filter(({ id }) => `./sheets/${id}.ts` in sheets);
 
-/** The entry of a lesson's worksheet. Its questions need the whole engine. */
+/** The list entry of a lesson's worksheet. The questions need the engine with training. */
 export const worksheetEntry = (entry: LessonEntry): LessonEntry => ({
   ...entry,
   trains: true,

@@ -15,7 +15,6 @@ export interface SheetState {
 
 export const fields = { seed: numberField(1, { min: 1, max: MOST_SHEETS }, WHOLE) };
 
-/** The worksheet of a lesson. */
 export const worksheetOf = (id: string, tasks: readonly Task[]) =>
   pageOf<SheetState>(id, fields, {
     render: (props) =>

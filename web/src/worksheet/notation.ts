@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 
 /** Matches a power of e, "e^{2 − 1}", or a letter with an index, "α_1". */
 const SIGNS = /e\^\{([^}]*)\}|(?<!\p{L})(\p{L})(?:_([A-Z\d]))(?!\p{L})/u;
-/** Like `SIGNS`, but also matches a single letter. It is a symbol in a formula, but can be a word in a text. */
+/** Like `SIGNS`, but also matches a single letter: a symbol in a formula. In other texts, it can be a word. */
 const SYMBOLS = /e\^\{([^}]*)\}|(?<![\p{L}_])(\p{L})(?:_([A-Z\d]))?(?![\p{L}_])/u;
 
 const E = 'e';

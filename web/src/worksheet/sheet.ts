@@ -20,7 +20,7 @@ export interface SheetParts {
   readonly prose: Prose;
   readonly tasks: readonly Task[];
   readonly seed: number;
-  /** The controls with which the reader selects another sheet. Default: none. */
+  /** The controls for choosing another sheet. Default: none. */
   readonly controls?: unknown;
 }
 

@@ -29,7 +29,7 @@ export interface Task<State = unknown> {
   draw(seed: number): State | undefined;
   text(state: State, i18n: I18n): string;
   given(state: State): Given;
-  /** Undefined if the numbers are unsuitable, for example because two keys nearly tie. */
+  /** Undefined if the numbers are unsuitable, for example if two keys nearly tie. */
   solve(engine: Engine, state: State, i18n: I18n): Solution | undefined;
 }
 
@@ -38,7 +38,6 @@ export interface Dice {
   whole(low: number, high: number): number;
   wholes(count: number, low: number, high: number): number[];
   pick<T>(items: readonly T[]): T;
-  /** Returns the items in random order. */
   shuffled<T>(items: readonly T[]): T[];
 }
 
@@ -60,7 +59,7 @@ function diceOf(seed: number, stream: string): Dice {
 }
 
 interface TaskParts<State> {
-  /** Questions of one stream that reject the same numbers have the same numbers on a sheet. Default: the id. */
+  /** Questions with the same stream, `draw` and conditions get the same numbers on a sheet. Default: the id. */
   readonly stream?: string;
   readonly draw: (dice: Dice) => State | undefined;
   /** The values for the placeholders of the text. Default: the numbers of the state, by name. */
@@ -84,10 +83,7 @@ export const task = <State>(id: string, parts: TaskParts<State>): Task => {
   return own as Task;
 };
 
-/**
- * A review question on paper. It has no choices, and its reason is the feedback on the correct answer.
- * @param working  returns the steps of the solution
- */
+/** A review question on paper, without choices. The reason is the review's feedback on the correct answer. */
 export const reviewTask = <State>(
   question: ReviewQuestion<State>,
   working: (state: State, pen: Pen) => readonly string[],

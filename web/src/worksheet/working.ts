@@ -11,7 +11,7 @@ const ROUNDING = 1e-9;
 const isRound = (x: number, unit: number) =>
   Math.abs(x / unit - Math.round(x / unit)) <= ROUNDING * Math.max(1, Math.abs(x / unit));
 
-/** Creates functions that format the numbers and sums in a line of a solution. */
+/** Functions that format the numbers and sums in a line of a solution. */
 export function penOf(i18n: I18n) {
   const number = (x: number) => i18n.number(x, { digits: DIGITS });
   const whole = (x: number) => i18n.integer(x);
@@ -62,10 +62,10 @@ export const columnOf = (rows: Matrix, j: number): number[] => transposed(rows)[
 export const softmaxOf = (engine: Engine, scores: readonly number[], temperature = 1): number[] =>
   listOf(engine.softmax({ precision, logits: matrix(scores), temperature }));
 
-/** Two scores whose softmax weights are `percent` % and the rest of 100%. */
+/** Two scores whose softmax weights are `percent`/100 and 1 − `percent`/100. */
 export const rowFor = (percent: number) => [Math.log(percent), Math.log(100 - percent)];
 
-/** The cross-entropy of each row of scores with the first class, the mean loss, and its gradient. */
+/** The cross-entropy of each row of scores with class 0 as the target, the mean loss, and its gradient. */
 export const lossOf = (engine: Engine, logits: Matrix) =>
   engine.crossEntropy({
     ...{ precision, logits: matrix(...logits) },

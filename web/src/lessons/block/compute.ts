@@ -8,7 +8,7 @@ import { oncePer } from '../once.ts';
 import { wordVectors } from '../word-vectors.ts';
 import { MOST_WORDS } from '../words-field.ts';
 
-/** As in the library: added to the mean of the squares, so that a row of zeros stays zero. */
+/** Added to the mean square, as in the library, so that a row of zeros stays zero. */
 const EPSILON = 1e-5;
 
 /** RMS norm: divides each row by the square root of the mean of its squares. */
@@ -119,7 +119,7 @@ const STEPS: Readonly<Record<Way, (rows: Matrix, attend: Attend) => Matrix>> = {
   norm: (rows, attend) => plus(rows, attend(normalised(rows)).output),
 };
 
-/** Cached by the model, because no field changes the stack. */
+/** Cached per model, because no field changes the stack. */
 const stacked = oncePer((_: SentenceModel, words: Matrix, attend: Attend) => {
   const each = <T>(find: (way: Way) => T) =>
     Object.fromEntries(WAYS.map((way) => [way, find(way)])) as Record<Way, T>;
@@ -150,7 +150,7 @@ function stackOf(
     },
     /** The length of a normalised word, √d. */
     root: Math.sqrt(layers.alone[0]?.[0]?.length ?? 0),
-    /** The measures after each number of layers. */
+    /** The measures after 0, 1, …, `MOST_LAYERS` layers. */
     curve: (way: Way) => curves[way],
     /** The words before the first layer, or after `depth` layers of a kind. */
     rows: (way?: Way): Matrix => (way ? layers[way][depth] : layers.alone[0]) ?? [],
@@ -163,8 +163,8 @@ export type Stack = ReturnType<typeof stackOf>;
 const LEAST = 1e-12;
 
 /**
- * The effects of replacing one word's vector by that of its position alone: how far each word's input, its result of
- * attention and its result of the network move.
+ * The effects of replacing one word's vector by its positional vector. For each word: the length of the change of its
+ * input, of its attention output, and of its output of the feed-forward part.
  */
 function removalOf(
   state: State,
@@ -188,7 +188,6 @@ function removalOf(
   const count = (list: readonly number[]) => list.filter((change) => change > LEAST).length;
   return {
     ...{ index, width, hidden: WIDER * width, before: changes((rows) => rows), ...found },
-    /** The number of words that change. */
     changed: { attention: count(found.attention), network: count(found.network) },
     /** The weight of the removed word in each word's attention. */
     weights: attend(normalised(words)).weights.map((row) => row[index] as number),

@@ -48,10 +48,9 @@ export function draw(scene: BlockScene, view: Parts, layout: Layout) {
     : html`<svg viewBox="0 0 390 ${phoneHeight(scene, view)}" class="block">${phone(scene, view)}</svg>`;
 }
 
-/** The height of the figure with the words and their distance, and of that with the two plots. */
+/** The heights of the phone's figure below the strip: with the words and their distance, and with the two plots. */
 const STACK_HEIGHTS = [208, 266] as const;
 
-/** The visibility of the stack. */
 const ofStack = (view: Parts): number => Math.max(...WAYS.map((way) => view[way]));
 
 function wide(scene: BlockScene, view: Parts) {

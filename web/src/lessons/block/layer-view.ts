@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The drawings of a layer: the residual stream, and the parts that read from it and add to it. Its last scene shows the
-// purpose of each part and links to the lessons about it.
+// The drawings of a layer: the residual stream, and the parts that read from it and add to it. In the last scene, notes
+// beside the drawing give the purpose of each part and link to the lessons about it.
 import { nothing, svg } from 'lit';
 import { lessonTitle } from '../../i18n/lesson-names.ts';
 import { label } from '../../marks/label.ts';
@@ -36,7 +36,10 @@ const add = (y: number) => svg`
 
 const RADIUS = 15;
 
-/** The y of each place in the drawing. A half is a branch: from the stream through a norm and a part, and back. */
+/**
+ * The y of each place in the drawing. A half is a branch from the residual stream: through a norm and a part (attention
+ * or network), and back.
+ */
 type Half = Readonly<Record<'sum' | 'part' | 'norm' | 'fork', number>>;
 export interface LayerPlaces {
   readonly top: number;
@@ -47,7 +50,6 @@ export interface LayerPlaces {
   readonly boxes: readonly [part: number, norm: number];
 }
 
-/** The branch from the stream through a norm and a part, and back to the stream. */
 const branch = ({ sum, part, norm, fork }: Half, [height, low]: LayerPlaces['boxes']) => svg`
   ${line(`M${STREAM} ${fork} H${MIDDLE} V${norm + low}`)}
   ${line(`M${MIDDLE} ${norm} V${part + height + 2}`)} ${tip(tipUp(MIDDLE, part + height))}

@@ -9,20 +9,19 @@ export type BlockScene = Scene<State, Numbers, Texts>;
 
 /** The figure's parts with their default visibility: 1 full, 0 an outline or nothing. */
 export const parts = {
-  /** The parts in the drawing of a layer. */
+  /** The parts in the diagram of a layer. */
   attention: 1,
   stream: 1,
   norms: 1,
   network: 1,
-  /** The words before and after a stack of layers: attention alone, with the residual connection, and with norms. */
+  /** The words before and after a stack of layers: attention alone, also with residual connection, also with norms. */
   alone: 0,
   residual: 0,
   norm: 0,
-  /** The lengths of the words. */
   lengths: 0,
   /** The changes if a word is removed. */
   removal: 0,
-  /** The matrices of attention, and of the feed-forward part (or a placeholder), and the parameter counts. */
+  /** The matrices of attention; of the feed-forward part (`wide`), or its placeholder; and the parameter counts. */
   matrices: 0,
   unknown: 0,
   wide: 0,

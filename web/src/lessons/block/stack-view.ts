@@ -14,7 +14,7 @@ export interface StackPlaces
   readonly isPhone: boolean;
 }
 
-/** A kind of layer counts as the present one if its visibility is above this. */
+/** The scene is about the last kind of layer whose visibility is above this. */
 const PRESENT = 0.7;
 /** The visibility of a kind of layer from an earlier scene. */
 const EARLIER = 0.4;
@@ -55,7 +55,7 @@ type Kind = keyof typeof heightOf;
 /** Lengths from this one on are written without decimals. */
 const LARGE = 1000;
 
-/** Axes with numbers: layers, and percent or powers of ten. */
+/** Axes with numbers: layers on x; percent or powers of ten on y. */
 function axes({ i18n, t }: BlockScene, kind: Kind, { x, y, width, height }: Box) {
   const ticks =
     kind === 'distance'
@@ -88,7 +88,7 @@ function curve(
     <circle class="point" cx=${cx} cy=${cy} r="6" />`;
 }
 
-/** The name of a curve: below its end for `norm`, because the curve of `residual` may be above, otherwise above. */
+/** The name of a curve: above its end, but for `norm` below it, because the curve of `residual` may be above. */
 function nameOf({ t }: BlockScene, stack: Stack, way: Way, { x, y, width, height }: Box) {
   const share = stack.curve(way).at(-1)?.distance ?? 0;
   return label(
@@ -120,13 +120,13 @@ function distances(scene: BlockScene, stack: Stack, view: Parts, box: Box) {
     )}`;
 }
 
-/** Beyond this depth, the number of a point stands on its other side. */
+/** Above this depth (in layers), the number beside a point is on its left. */
 const LATE = 16;
 
-/** A plot lower than this has room for the number of the norm only below its curve. */
+/** A plot less high than this (in units of the view box) has room for the number of `norm` only below its curve. */
 const LOW = 100;
 
-/** Where the number of a point stands beside it, free of both curves and of the edges. */
+/** The offset [x, y] of a point's number and its classes, chosen so that no curve or edge covers the number. */
 function besideOf(
   way: 'residual' | 'norm',
   depth: number,
@@ -175,7 +175,6 @@ function distanceLine(scene: BlockScene, { before, after }: Stack, view: Parts, 
     </g>`;
 }
 
-/** The words before and after the layers, side by side. */
 function tables(scene: BlockScene, stack: Stack, view: Parts, { before, after }: StackPlaces) {
   const step = before.height / stack.words.length;
   const middle = before.y + before.height / 2;

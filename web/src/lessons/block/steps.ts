@@ -10,7 +10,6 @@ import type { BlockScene, Parts, Texts } from './parts.ts';
 const depth = (scene: BlockScene) => binder(fields, scene)('depth');
 const size = (scene: BlockScene) => binder(fields, scene)('d');
 
-/** The choice of the word to remove. */
 const words = (scene: BlockScene) => {
   const { stack, removal } = scene.numbers;
   return stack && removal

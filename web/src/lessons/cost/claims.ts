@@ -21,10 +21,7 @@ import { write } from './writing.ts';
 const plain = (engine: Engine, tokens: Tokens): Attention<'float32'> =>
   engine.attention({ precision, ...tokens });
 
-/**
- * Sets the number of shown digits of a measurement to three, because further digits of rounding errors and times are
- * not reliable.
- */
+/** Shows three digits of a measurement, because further digits of rounding errors and times are not reliable. */
 const coarse = (one: Measurement): Measurement => ({ ...one, digits: 3 });
 
 const SOME = 32;
@@ -40,7 +37,7 @@ function oneByOne(engine: Engine, tokens: Tokens): number[] {
   return output.flatMap((row) => [...row]);
 }
 
-/** Computes each row of the output only from this token and the previous ones, as when a text is generated. */
+/** Computes each row of the output only from its token and the previous tokens, as when a text is generated. */
 function asWritten(engine: Engine, { queries, keys, values }: Tokens): number[] {
   return Array.from({ length: SOME }, (_, i) => [
     ...plain(engine, {
@@ -61,10 +58,7 @@ const parallel = probe(EXAMPLE, (engine) => {
   ];
 });
 
-/**
- * A number of tokens for which a call takes long enough to be timed, but less than the time between two frames of the
- * display.
- */
+/** A number of tokens for which a call takes long enough to be timed, but less than a frame of the display. */
 const TIMED = 128;
 
 const quadratic = probe(EXAMPLE, async (engine, { signal, onProgress }) => {
@@ -140,7 +134,7 @@ const additive = probe(EXAMPLE, async (engine, { signal }) => {
 });
 
 /**
- * Tests how the work grows when the text becomes twice as long. For the short text, n = 2d, so that projections and
+ * Tests how the work grows if the text becomes twice as long. In the short text, n = 2d, so the projections and the
  * scores take equal work.
  */
 const growth = probe(Object.freeze({ ...EXAMPLE, n: TIMED, d: WIDTH }), (engine) => {

@@ -38,7 +38,6 @@ export const VALUES = [
   [2, -1],
 ] as const;
 
-/** A query with its keys and their values, small enough to be checked by hand. */
 interface Example {
   readonly query: readonly number[];
   readonly keys: Matrix;
@@ -80,7 +79,7 @@ function streamed(
   });
 }
 
-/** Computes an example at once and tile by tile. */
+/** Computes an example with plain attention, and tile by tile with streaming attention. */
 export function exampleOf(engine: Engine, example: Example, tile: number) {
   const { scaledScores, weights, output } = engine.attention({
     precision: 'float64',
@@ -100,7 +99,7 @@ export function exampleOf(engine: Engine, example: Example, tile: number) {
 
 export function compute({ n, d, tile }: State, engine: Engine) {
   return {
-    /** The bytes of all n × n matrices that plain attention returns, and of a tile of streaming attention. */
+    /** The bytes of plain attention's n × n matrices, and of one tile of streaming attention. */
     stagesBytes: stagesBytes(n),
     tileBytes: tileBytes(n, d),
     ...exampleOf(engine, { query: QUERY, keys: KEYS, values: VALUES }, tile),

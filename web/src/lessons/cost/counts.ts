@@ -6,7 +6,7 @@ import type { I18n } from '../../i18n/i18n.ts';
 
 /** Number of components of a token when the lesson measures times. */
 export const WIDTH = 64;
-/** Bytes of a float32 number. */
+/** Bytes of a float32. */
 export const NUMBER = 4;
 /** The tile of streaming attention: the numbers of queries and keys that it processes together. */
 export const TILE: { readonly tileQueries: number; readonly tileKeys: number } = {
@@ -25,7 +25,7 @@ const outputBytes = (n: number, d: number): number => NUMBER * n * d;
 /** Bytes of all n × n matrices that plain attention returns. */
 export const stagesBytes = (n: number): number => STAGES * matrixBytes(n);
 
-/** The number of queries (rows) and of keys (columns) in a tile of streaming attention. Neither is larger than n. */
+/** The queries (rows) and keys (columns) in a tile of streaming attention, each at most n. */
 function tileSides(n: number, { tileQueries, tileKeys } = TILE) {
   return { rows: Math.min(tileQueries, n), columns: Math.min(tileKeys, n) };
 }
@@ -78,10 +78,7 @@ export const scoreWork = (n: number, d: number): number => 2 * n * n * d;
  */
 export const cachedWork = (n: number, d: number): number => projectionWork(n, d) + n * (n + 1) * d;
 
-/**
- * Multiply-adds of generating n tokens without a KV cache. Step t processes all t tokens again, and Σt² = n(n + 1)(2n +
- * 1)/6.
- */
+/** Multiply-adds of generating n tokens without a KV cache: step t processes t tokens. Σt² = n(n + 1)(2n + 1)/6. */
 export const repeatedWork = (n: number, d: number): number =>
   2 * d * d * n * (n + 1) + (d * n * (n + 1) * (2 * n + 1)) / 3;
 

@@ -10,9 +10,9 @@ import { work, workHeight } from './work.ts';
 
 const CACHE = {
   wide: {
-    /** The left ends of the two staircases, the top of the first row, and the width and height of a cell. */
+    /** The left ends of the two staircases, the top of the first row, and [width, height] of a cell. */
     ...{ lefts: [112, 448] as const, top: 132, cell: [36, 40] as const },
-    /** The y of the two lines of title above a staircase, and the x and y of the text about memory below. */
+    /** `titles`: the y of the two title lines above a staircase. `memory`: [x, y] of the text about memory below. */
     titles: [58, 94],
     memory: [112, 510],
   },
@@ -25,7 +25,7 @@ const CACHE = {
 
 const AIR = 4;
 
-/** The keys that each step of text generation computes, without a cache and with one, as staircases. */
+/** Draws the keys that each step of text generation computes, without and with a cache, as staircases. */
 function cache(scene: CostScene, layout: Layout) {
   const { numbers, state, t } = scene;
   const { lefts, top, cell, titles, memory } = CACHE[layout];
@@ -60,9 +60,9 @@ const cacheHeight = 352;
 
 const GROWTHS = {
   wide: {
-    /** The left end of the names and of the bars, the length of the first bar, and the right end of the factors. */
+    /** `unit`: the length of a bar for the shorter text. `right`: the right end of the factors. */
     ...{ names: 20, bars: 300, unit: 92, right: 744 },
-    /** The first row, the height of a row and of a bar, and the gap between the two groups. */
+    /** `top`: the first row. `step`, `height`: of a row and of a bar. `gap`: between the two groups. */
     ...{ top: 74, step: 70, height: 17, gap: 44 },
   },
   phone: {
@@ -75,7 +75,7 @@ const FORMULAS = { matrices: '12nd²', pairs: '2n²d', work: '12nd² + 2n²d' } 
 
 type Draw = (x: number, y: number, size: number, isTwice: boolean) => SVGTemplateResult;
 
-/** The quantities that double if the text doubles, and those that grow fourfold: a bar for each of the two texts. */
+/** Draws the costs that double with the text, and those that grow fourfold: a bar for each of the two texts. */
 function growths(scene: CostScene, layout: Layout) {
   const { numbers, t } = scene;
   const { now, twice, growth } = numbers;

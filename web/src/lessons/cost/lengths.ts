@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The cost of a text of n tokens in a layer, and that of twice the text: multiply-adds, bytes, keys, and the times that
-// the reader measures.
+// The costs of a layer for a text of n tokens and for a text of 2n tokens: multiply-adds, bytes, keys, and the times
+// that the reader measures.
 import type { Engine, SentenceModel } from '../../engine/index.ts';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
 import { oncePer } from '../once.ts';
@@ -46,7 +46,6 @@ const EXAMPLE = {
 export const TILES = EXAMPLE.keys.length / TILE_KEYS;
 
 export const fields = {
-  /** The number of tokens in the text. */
   n: numberField(
     LEAST_TOKENS,
     { min: LEAST_TOKENS, max: MOST_TOKENS },
@@ -56,7 +55,7 @@ export const fields = {
   read: numberField(TILES, { min: 1, max: TILES }, WHOLE),
   /** The number of words of the generated sentence that are shown. */
   words: numberField(MOST_WORDS, { min: 1, max: MOST_WORDS }, WHOLE),
-  /** The number of tokens of the longest text whose time is measured, as text. */
+  /** The number of tokens of the longest text whose time is measured, as a string. */
   longest: choiceField('2048', LONGEST),
 };
 export type State = StateOf<typeof fields>;
@@ -69,7 +68,6 @@ const amount = (bytes: number) => {
 
 export type Amount = ReturnType<typeof amount>;
 
-/** The cost of a text of n tokens. */
 function textOf(n: number) {
   const parts = [projectionWork(n, WIDTH), feedForwardWork(n, WIDTH), scoreWork(n, WIDTH)];
   const work = parts.reduce((sum, one) => sum + one, 0);
@@ -82,7 +80,7 @@ function textOf(n: number) {
     ...{ projections, feedForward, pairs },
     /** The multiply-adds of all tokens, and the share of scores and means in them. */
     ...{ work, share: scoreWork(n, WIDTH) / work },
-    /** The bytes of a head's scores, of a head in streaming attention, and of a layer's keys and values. */
+    /** Bytes of a head's scores, of a head in streaming attention, and of a layer's keys and values. */
     stored: amount(matrixBytes(n)),
     streamed: amount(streamingBytes(n, HEAD)),
     cache: amount(cacheBytes(n, WIDTH)),
@@ -91,13 +89,13 @@ function textOf(n: number) {
 
 export type Text = ReturnType<typeof textOf>;
 
-/** The running results of a query after each tile of keys (`kept`), and its results for all keys at once (`whole`). */
+/** The results of a query: after each tile of keys (`kept`), and for all keys at once (`whole`). */
 const tilesOf = oncePer((engine: Engine) => {
   const { logits, output, weights, steps } = exampleOf(engine, EXAMPLE, TILE_KEYS);
   const largest = Math.max(...logits);
   return {
     kept: steps.map((step, i) => ({
-      /** The first key of the tile, counted from 1; its scores; and the largest score so far. */
+      /** The first key of the tile, counted from 1; the scores of the tile; and the largest score so far. */
       ...{ from: step.from, scores: step.logits, largest: step.largest },
       /** The sum of exp(score − largest score), and the weighted mean of the values so far. */
       sum: Math.exp(step.logSumExp - step.largest),
@@ -127,7 +125,7 @@ function measuredOf({ longest }: State, engine: Engine) {
     isOnPage: runner.isOnPage,
     current: runner.current,
     refused: runner.refused,
-    /** The number of finished and of all measurements; of tokens the least, the most, and the most for `plain`. */
+    /** `done`, `total`: numbers of measurements. `least`, `most`, `plainMost`: numbers of tokens. */
     done: jobs.length - runner.missing(longest).length,
     total: jobs.length,
     ...{ least: Math.min(...ns), most: Math.max(...ns), plainMost: PLAIN_MOST },
@@ -144,29 +142,29 @@ export function compute(state: State, engine: Engine, model?: SentenceModel) {
   const last = state.words - 1;
   const matrices = now.projections + now.feedForward;
   return {
-    /** The components of a token, those of a query of one head, and the bytes of a number. */
+    /** `d`: the components of a token. `head`: of a query of one head. `bytes`: of a number. */
     ...{ d: WIDTH, head: HEAD, bytes: NUMBER },
     ...{ now, twice },
-    /** Ratios of a text of twice the length to the text: scores, work of the matrices, and all work. */
+    /** Ratios of the costs for 2n and for n tokens: scores, work of the matrices, and all work. */
     growth: {
       scores: twice.scores / now.scores,
       matrices: twice.n / now.n,
       work: twice.work / now.work,
     },
-    /** The n at which scores and means take as much work as the rest, and as the projections alone. */
+    /** The n at which scores and means take as much work as the rest of the layer, and as the projections alone. */
     equal: { n: EQUAL * WIDTH, times: EQUAL, matrices },
     equalToProjections: { n: EQUAL_TO_PROJECTIONS * WIDTH, times: EQUAL_TO_PROJECTIONS },
-    /** The queries and the keys of a tile, and its scores. */
+    /** The numbers of queries and keys in a tile, and the bytes of its scores. */
     tile: {
       queries: TILE.tileQueries,
       keys: TILE.tileKeys,
       scores: amount(tileScoresBytes(state.n)),
     },
     tiles: tilesOf(engine),
-    /** The keys computed for the written words. The sentence is undefined until the model is loaded. */
+    /** `written` is undefined until the model is loaded. `keys`: the numbers of computed keys for the shown words. */
     written,
     keys: { repeated: written?.repeated[last] ?? 0, cached: written?.cached[last] ?? 0 },
-    /** A getter, because times do not derive from the state. */
+    /** A getter, because measured times do not derive from the state. */
     get measured() {
       return measuredOf(state, engine);
     },

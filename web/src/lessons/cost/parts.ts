@@ -9,17 +9,17 @@ export type Texts = typeof messages;
 export type CostScene = Scene<State, Numbers, Texts>;
 
 export const parts = {
-  /** The square of scores; that of twice the text around it; and one tile with a query's running results. */
+  /** `square`: all scores. `around`: those of twice the text. `tiles`: one tile, with a query's running results. */
   square: 0,
   around: 0,
   tiles: 0,
-  /** The work as an area; that of twice the text; and the placeholder of an unknown answer. */
+  /** `work`: the work as an area. `twice`: for twice the text. `unknown`: the placeholder of the answer. */
   work: 0,
   twice: 0,
   unknown: 0,
   cache: 0,
   times: 0,
-  /** The quantities that double and those that grow fourfold. */
+  /** The costs that double with the text, and those that grow fourfold. */
   growths: 0,
 };
 export type Parts = { readonly [Name in keyof typeof parts]: number };
@@ -27,7 +27,7 @@ export type Parts = { readonly [Name in keyof typeof parts]: number };
 export const amountText = ({ i18n }: CostScene, { bytes }: Amount): string =>
   bytesText(i18n, bytes);
 
-/** Whole numbers as they are, others with at most three digits. */
+/** Formats whole numbers with all digits, others with at most three digits. */
 export const short = ({ i18n }: CostScene, value: number): string =>
   Number.isInteger(value) ? i18n.integer(value) : i18n.number(value, { digits: 3 });
 

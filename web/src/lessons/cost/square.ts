@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The square of all scores, inside the square of a text of twice the length; and one tile of it, with a query's running
-// results after each tile.
+// The square of all scores, inside the square of a text of twice the length; and one tile of the square, with a query's
+// running results after each tile.
 import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
@@ -10,13 +10,10 @@ import { amountText, type CostScene, decimal, filled, type Parts } from './parts
 
 const PLACES = {
   wide: {
-    /** The corner and the side of the square; and x, y and line height of the numbers of both texts. */
+    /** The corner and the side of the square; and x, y and line distance of the numbers of both texts. */
     ...{ x: 100, y: 104, side: 208 },
     numbers: [548, 150, 208],
-    /**
-     * The middles of the columns: scores, largest, factor, sum and output. The rows: y of the first row, height of a
-     * row, and width of a score.
-     */
+    /** `columns`: x of the middles. `rows`: y of the first row, height of a row, and width of a score. */
     columns: [408, 500, 570, 640, 716],
     rows: [176, 58, 42],
   },
@@ -31,7 +28,7 @@ type Places = (typeof PLACES)[Layout];
 
 /** The width reserved for a digit, in units of the view box. */
 const DIGIT = 12;
-/** The most tokens whose scores are drawn one by one. */
+/** Above this number of tokens, the scores are drawn as one area. */
 const MOST_CELLS = 32;
 
 /** A square of `count` × `count` small squares, as one path. */
@@ -102,7 +99,7 @@ function around(scene: CostScene, places: Places, layout: Layout) {
     ${number(now, top)} ${number(twice, top + step)}`;
 }
 
-/** A tile of the square to scale, but with sides of at least 4 units. */
+/** A tile of the square, to scale, but each side is at least 4 units of the view box. */
 function tile(scene: CostScene, { x, y, side }: Places, isSmall: boolean) {
   const { numbers, state, t, i18n } = scene;
   const { now, tile: size } = numbers;
@@ -129,7 +126,7 @@ function tile(scene: CostScene, { x, y, side }: Places, isSmall: boolean) {
 const TILE_PARTS = ['first', 'second', 'third', 'fourth'];
 const COLUMNS = ['scores', 'largest', 'factor', 'sum', 'output'] as const;
 
-/** A row for each tile: its scores, and the query's running results after it. */
+/** A row for each tile: the scores of the tile, and the query's running results after the tile. */
 function kept(scene: CostScene, { columns, rows }: Places) {
   const { numbers, state, t } = scene;
   const [y, height, score] = rows;

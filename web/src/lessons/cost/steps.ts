@@ -63,10 +63,10 @@ export function spokenTimes({ numbers, i18n, t }: CostScene): string {
 
 /** The number of tokens for which the scores of a head take 1 GiB. */
 const LONG = 16_384;
-/** The number of tokens in the scenes about work: a third of `EQUAL`, at which scores take as much work as the rest. */
+/** The number of tokens in the scenes about work. At `EQUAL`, scores take as much work as the rest of the layer. */
 const MANY = 8192;
 const EQUAL = 24_576;
-/** The number of tiles that are read at the start of the scene about tiles. */
+/** The number of tiles that are read when the scene about tiles begins. */
 const READ = 2;
 
 const tokens = (scene: CostScene) => binder(fields, scene)('n');

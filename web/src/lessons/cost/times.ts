@@ -12,7 +12,7 @@ const PLACES = {
   phone: { left: 64, right: 366, top: 94, base: 234 },
 };
 
-/** The range of the time axis, as powers of 10 of a millisecond. It is extended if a device is faster or slower. */
+/** The range of the time axis, as powers of 10 of a millisecond. Times outside extend the axis. */
 const POWERS = [-2, 3] as const;
 /** The time in ms at which the guide lines end before the first measurement. */
 const END = 100;
@@ -75,7 +75,7 @@ export function times(scene: CostScene, layout: Layout) {
 const mark = (method: Method, x: number, y: number) =>
   svg`<circle class=${method === 'plain' ? 'mark' : 'plus'} cx=${x} cy=${y} r="6" />`;
 
-/** The names of the directions stand here because measured lines can be anywhere near the directions. */
+/** The guide lines are named here and not at their ends, because measured lines can be anywhere near them. */
 function legend({ t }: CostScene, layout: Layout) {
   const isWide = layout === 'wide';
   const { left: x, top } = PLACES[layout];

@@ -14,7 +14,7 @@ import {
 } from './timing.ts';
 import type { Answer, Request } from './worker.ts';
 
-/** The members of `Worker` that the measurements use. Tests pass another implementation of them. */
+/** The members of `Worker` that the measurements use, so that tests can replace it. */
 export interface WorkerLike {
   onmessage: ((event: MessageEvent<Answer>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -25,8 +25,7 @@ export interface WorkerLike {
 /** Maximum time in milliseconds for which a call may block the page if no worker can be started. */
 const PAGE_MOST = 50;
 /**
- * If a text is twice as long, a call is assumed to take at least this many times as long. This predicts which calls
- * would block the page.
+ * If a text is twice as long, a call is assumed to take this many times as long. Calls that would block are skipped.
  */
 const GROWTH = 4;
 
@@ -48,7 +47,7 @@ export const pointsOf = (timed: readonly Timed[], method: Method): Points =>
 
 const isSame = (a: Job, b: Job): boolean => a.method === b.method && a.n === b.n;
 
-/** Measures times in a worker. If no worker can be started, measures on the page, and only calls that are short. */
+/** Measures times in a worker. If no worker can be started, measures on the page, but only short calls. */
 export class TimingRunner {
   #timed: readonly Timed[] = [];
   #refused: readonly Job[] = [];
@@ -171,7 +170,7 @@ export class TimingRunner {
 
 const listeners = new Set<() => void>();
 
-/** The measurements. Nothing is measured before the reader starts it. */
+/** Nothing is measured before the reader starts a run. */
 export const runner = new TimingRunner({
   onNews: () => {
     for (const listener of listeners) listener();
@@ -180,10 +179,7 @@ export const runner = new TimingRunner({
   now: () => performance.now(),
 });
 
-/**
- * Subscribes to the measurements. A run stops when the last listener is removed.
- * @returns a function that removes the listener
- */
+/** A run stops when the last listener is removed. @returns a function that removes the listener */
 export function follow(onNews: () => void): () => void {
   listeners.add(onNews);
   return () => {

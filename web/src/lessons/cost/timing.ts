@@ -40,8 +40,8 @@ export const bytesOf = (...parts: readonly Rows[]): number =>
   parts.reduce((sum, { data }) => sum + data.byteLength, 0);
 
 /**
- * Computes additive scores with random parameters. Also returns their hidden layer, an m × n matrix for each of `WIDTH`
- * units; the scores as a weighted sum over this layer; and a function that repeats the call, so that it can be timed.
+ * Computes additive scores with random parameters. Also returns their hidden layer (an m × n matrix for each of `WIDTH`
+ * units), the scores as a weighted sum over this layer (`sum`), and a function that repeats the call for timing.
  */
 export function additiveOf(engine: Engine, { queries, keys }: Tokens) {
   const side = (stream: number) =>
@@ -91,15 +91,12 @@ export type Longest = (typeof LONGEST)[number];
 
 const FIRST = 128;
 /**
- * A call is repeated for at least this many milliseconds. The mean of the calls is one measured duration. Browsers'
- * clocks have a resolution of only up to one millisecond, which is too coarse for a single short call.
+ * A call is repeated for at least this many milliseconds, and their mean is one measured duration. The clocks of
+ * browsers have a resolution of up to one millisecond, which is too coarse for a single short call.
  */
 const LEAST = 20;
 const REPEATS = 5;
-/**
- * Calls that take longer than this (in milliseconds) are measured once, because their durations differ by only a
- * small percentage.
- */
+/** Longer calls (in ms) are measured once, because their durations differ by only a small percentage. */
 const LONG = 600;
 
 /**
@@ -130,9 +127,9 @@ export function jobsUpTo(longest: Longest): Job[] {
 }
 
 /**
- * Yields durations of a call in milliseconds. Between two of them, the caller can do other work. A first call longer
- * than `LONG` gives the only duration. Otherwise the first call does not count, because the memory of the module grows
- * during it.
+ * Yields durations of a call in milliseconds. Between two durations, the caller can do other work. If the first call
+ * takes longer than `LONG`, its duration is the only one. Otherwise it does not count, because the memory of the module
+ * grows during it.
  */
 export function* timings(call: () => void, now: Clock): Generator<number> {
   const begun = now();
@@ -163,10 +160,7 @@ export function callOf(engine: Engine, { method, n }: Job): () => void {
     : () => void engine.streamingAttention({ ...input, ...TILE });
 }
 
-/**
- * The median of the durations of several calls, in milliseconds; NaN if aborted. Between the calls, the page can
- * respond to input.
- */
+/** The median duration of several calls in ms; NaN if aborted. Between calls, the page can respond to input. */
 export async function medianTime(
   call: () => void,
   { signal, now = () => performance.now() }: { signal: AbortSignal; now?: Clock },
@@ -186,9 +180,9 @@ export interface Growth {
   readonly error: number;
 }
 
-/** Points with a smaller n are left out: the constant cost of a call dominates, so they are not on a line. */
+/** Smaller n are left out of the fit: the constant cost of a call dominates there, so the points are not on a line. */
 const FIT_FROM = 256;
-/** Through fewer points, the line depends too much on each of them. */
+/** The minimum number of points for a fit. With fewer, the line depends too much on each point. */
 const FIT_LEAST = 4;
 
 /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The work of a layer as an area: across the number of tokens, upwards the multiply-adds of each token.
+// The work of a layer as an area. x: the number of tokens. y: the multiply-adds of each token.
 import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label, shown } from '../../marks/label.ts';
@@ -25,7 +25,7 @@ const scalesOf = (layout: Layout) => {
 };
 type Scales = ReturnType<typeof scalesOf>;
 
-/** The work of a text: its projections and its feed-forward part are hollow, and its scores are filled. */
+/** The work of a text. Projections and feed-forward part are hollow, scores are filled. */
 function area({ x, y }: Scales, { n, projections, feedForward, pairs }: Text) {
   const matrices = projections + feedForward;
   const [left, width] = [x(0), x(n) - x(0)];
@@ -63,7 +63,7 @@ export function work(scene: CostScene, view: Parts, layout: Layout) {
     ${shown(view.twice, () => label(x(twice.n * 0.75), y(matrices / 2), t('work.times', { times: short(scene, numbers.growth.work) }), 'middle number-of-moment'))}`;
 }
 
-/** The growth of a token's work in longer texts, and the length at which its two parts are equal. */
+/** Guide lines for a token's work in longer texts, and the point at which scores take as much work as the matrices. */
 function longer({ numbers, t }: CostScene, { x, y, right, top }: Scales, layout: Layout) {
   const { n, times, matrices } = numbers.equal;
   const { now } = numbers;

@@ -28,8 +28,7 @@ self.onmessage = async ({ data: { jobs } }: MessageEvent<Request>) => {
       const measure = () => [...timings(callOf(engine, job), () => performance.now())];
       return { ...job, times: again(measure) };
     } catch (error) {
-      // On a device with little memory, a call can fail even if it needs less than the memory limit of the WebAssembly
-      // module.
+      // With little memory on the device, a call can fail below the memory limit of the WebAssembly module.
       return { ...job, refused: (error as Error).message };
     }
   }

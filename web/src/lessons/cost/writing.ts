@@ -31,7 +31,6 @@ const joined = (one: Rows, other: Rows): Rows => ({
   data: Float64Array.from([...one.data, ...other.data]),
 });
 
-/** The matrix product x W. */
 const product = (engine: Engine, x: Rows, W: Tensor): Rows => dotsOf(engine, x, columnsOf(W));
 
 /**

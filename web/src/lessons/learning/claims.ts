@@ -23,16 +23,10 @@ import { MODELS, STEPS, SYMBOLS } from './training/repetition.ts';
 const NAMES = ['separate', 'tied'] as const;
 type Name = (typeof NAMES)[number];
 
-/**
- * Number of lists in a batch. The models of the figure use four times as many. The experiment uses fewer to save time,
- * because it trains ten models one after the other.
- */
+/** Lists in a batch: a quarter of the number in the figure, because the experiment trains ten models in succession. */
 const LISTS = 8;
 
-/**
- * Trains a model with two layers.
- * @returns its share of correct predictions; undefined if aborted
- */
+/** Trains a model with two layers. @returns its share of correct predictions; undefined if aborted */
 const trained = (engine: Engine, name: Name, seed: number, run: Run): Promise<number | undefined> =>
   released(
     new Learner(engine, { ...MODELS.whole, isTied: name === 'tied', seed }, LISTS),
@@ -48,8 +42,8 @@ const trained = (engine: Engine, name: Name, seed: number, run: Run): Promise<nu
   );
 
 /**
- * For each seed, the share of correct predictions of a model with separate W_q and W_k, and of one with W_k = W_q. Also
- * returns the share that guessing gives (1 / number of symbols). Undefined if aborted.
+ * For each seed, the share of correct predictions: with separate W_q and W_k, and with W_k = W_q. `chance` is the share
+ * with random guesses. Undefined if aborted.
  */
 async function repeating(engine: Engine, seeds: readonly number[], run: Run) {
   const found: Record<Name, number[]> = { separate: [], tied: [] };
@@ -99,7 +93,7 @@ const extremes = (
 const lossesOf = (engine: Engine, permutation: Pattern, isTied: boolean): readonly number[] =>
   SEEDS.map((seed) => trainPointing(engine, { targets: TARGETS[permutation], isTied, seed }).loss);
 
-/** Tests whether separate matrices W_q and W_k are necessary for a token to attend to another one. */
+/** Tests whether separate matrices W_q and W_k are necessary for a token to attend to another token. */
 const must = probe<State>({ ...EXAMPLE, pattern: 'threes' }, (engine) =>
   (['swaps', 'threes', 'six'] as const).flatMap((one) => [
     claim(`${one}Separate`, 0, Math.max(...lossesOf(engine, one, false)), REST),
@@ -125,8 +119,8 @@ const own = probe(EXAMPLE, (engine) => {
 });
 
 /**
- * Tests the claim that self-attention loses its meaning if queries and keys share one matrix. If the claim is true, the
- * share of correct predictions of a whole transformer is then only the share that guessing gives.
+ * Tests the claim that self-attention loses its meaning if queries and keys share one matrix. If the claim is true, a
+ * whole transformer predicts no better than by guessing.
  */
 const helps = {
   isLong: true,

@@ -9,7 +9,6 @@ import { list, listHeight } from './list-view.ts';
 import type { Sentence } from './numbers.ts';
 import type { LearningScene, Parts } from './parts.ts';
 
-/** Geometry of the list with the weights of two layers. */
 const LAYERS = {
   wide: { left: 40, step: 45, y: 300, gap: 22, room: 170, size: 24 },
   phone: { left: 16, step: 23.8, y: 164, gap: 15, room: 84, size: 18 },
@@ -49,7 +48,6 @@ function layers(scene: LearningScene, layout: Layout) {
     ${label((middles[target] ?? 0) + step * 1.4, y + gap + (layout === 'wide' ? 70 : 52), title('first', to, symbols[before], first[before]), 'title')}`;
 }
 
-/** Geometry of the accuracy bars. */
 const WORTH = {
   wide: { name: 160, from: 174, width: 490, top: 92, step: 68, height: 34 },
   phone: { name: 128, from: 136, width: 180, top: 46, step: 41, height: 22 },
@@ -75,7 +73,6 @@ function worth(scene: LearningScene, layout: Layout) {
     })}`;
 }
 
-/** Geometry of the scene about a sentence in the trained model. */
 const SENTENCE = {
   wide: {
     ...{ left: 30, width: 640, y: 236, room: 150, size: 28 },

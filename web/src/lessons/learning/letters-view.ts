@@ -9,11 +9,11 @@ import { COURSE, LETTERS } from './pointing.ts';
 
 const PLACES = {
   wide: {
-    /** The columns of letters, the first row, the row height, the thickest band, and the gap before a band. */
+    /** x of the two columns of letters, y of the first row, row height, thickest band, and gap before a band. */
     ...{ from: 40, to: 330, top: 84, step: 76, thickest: 30, gap: 32 },
-    /** The columns of the costs: the left end of the names, and the right ends of two numbers. */
+    /** The x of the costs' columns: the left end of the names, and the right ends of two numbers. */
     columns: [430, 600, 730],
-    /** The chart, and the height of a row beside it. */
+    /** The edges of the chart, and the row height beside the chart (`short`). */
     curve: { left: 430, right: 730, top: 70, base: 500 },
     short: 76,
   },

@@ -23,7 +23,7 @@ export const listHeight = 302;
 const MOST = 3;
 /** The height of a name, in units of the view box. */
 const LINE = 18;
-/** After this share of the training, the name of a curve does not fit on the right of its end. */
+/** Above this share of the training, the name of a curve does not fit on the right of its end. */
 const LATE = 0.8;
 
 export function list(scene: LearningScene, layout: Layout) {

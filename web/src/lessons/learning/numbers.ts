@@ -38,7 +38,7 @@ function stageOf(course: Course, targets: readonly number[], steps: number) {
   const weights = course.weights(steps);
   const onTarget = weights.map((row, i) => row[targets[i] ?? 0] ?? Number.NaN);
   return {
-    /** For each letter, its weight for its target, and minus the logarithm of this weight, whose mean is the loss. */
+    /** `onTarget`: each letter's weight for its target. `costs`: −ln of this weight. `loss`: the mean of the costs. */
     ...{ weights, onTarget, loss: course.loss(steps) },
     costs: onTarget.map((weight) => -Math.log(weight)),
   };
@@ -49,13 +49,13 @@ function lettersOf({ steps, matrices }: State, engine: Engine) {
   const courses = coursesOf(engine);
   const course = courses[matrices];
   return {
-    /** The number of trained parameters, the learning rate, and the number of training steps. */
+    /** `size`: the number of trained parameters. `rate`: the learning rate. `course`: the number of training steps. */
     ...{ targets, size: course.size, rate: OPTIMIZER.learningRate, course: COURSE },
     before: stageOf(course, targets, 0),
     now: stageOf(course, targets, steps),
     end: stageOf(course, targets, COURSE),
     ends: { two: courses.two.loss(COURSE), one: courses.one.loss(COURSE) },
-    /** The smallest loss that is possible with one matrix, and the loss of equal weights. */
+    /** `bound`: the smallest possible loss with one matrix. `equal`: the loss if all weights are equal. */
     bound: TIED_BOUNDS.swaps,
     equal: Math.log(targets.length),
     curve: (one: State['matrices'], step: number) => courses[one].loss(step),
@@ -86,9 +86,9 @@ function copyingOf(engine: Engine) {
       .map((head) => head[from] ?? [])
       .reduce((one, other) => ((other[to] ?? 0) > (one[to] ?? 0) ? other : one));
   return {
-    /** The target is the position after the letter's first occurrence. It contains the letter that follows. */
+    /** The target: the position after the letter's first occurrence, which contains the letter to predict. */
     ...{ place: PLACE, target },
-    /** The weights of the letter in layer 2, and of the target in layer 1, each in its best head. */
+    /** The weights of the letter in layer 2, and of the target in layer 1, each in the best head of the layer. */
     second: best(1, PLACE, target),
     first: best(0, target, target - 1),
   };
@@ -101,7 +101,7 @@ const firstOf = (engine: Engine): Trainings => ({
   pause: () => first.pause(),
 });
 
-/** All models. Those that are already trained are not trained again. */
+/** The trainings of all models. Models that are already trained are not trained again. */
 function bothOf(engine: Engine): Trainings {
   const runs = [first, others];
   return {
@@ -132,7 +132,7 @@ function worthOf() {
   });
 }
 
-/** `weights` are those of the last word in the first head of the first layer. */
+/** `weights`: of the last word, in the first head of the first layer. */
 function sentenceOf(model: SentenceModel, words: readonly string[]) {
   const last = rowsOf(model.weights(words), 0).at(-1) ?? [];
   return { words, weights: last, next: model.next(words) };
@@ -145,7 +145,7 @@ export function compute(state: State, engine: Engine, model?: SentenceModel) {
   return {
     letters: lettersOf(state, engine),
     list: {
-      /** The letters of the list, the length of a round, the alphabet's size, the steps, and the lists in a step. */
+      /** `symbols`: the letters of the list. `all`: the length of a round. `kinds`: the size of the alphabet. */
       ...{ symbols: example.map(symbolOf), all: ROUND, kinds: SYMBOLS.length },
       ...{ steps: STEPS, batch: BATCH },
     },
@@ -165,7 +165,7 @@ export function compute(state: State, engine: Engine, model?: SentenceModel) {
     get worth() {
       return worthOf();
     },
-    /** Undefined until the model is loaded. */
+    /** Undefined until the model is loaded, or if it knows none of the words. */
     sentence: model && known.length > 0 ? sentenceOf(model, known) : undefined,
     ...own,
   };

@@ -9,15 +9,15 @@ export type Texts = typeof messages;
 export type LearningScene = Scene<State, Numbers, Texts>;
 
 export const parts = {
-  /** The six letters with their bands; beside them the costs, or the curve of the loss. */
+  /** `letters`, `bands`: six letters with bands for their weights. Beside them: `costs`, or the `curve` of the loss. */
   letters: 0,
   bands: 1,
   costs: 0,
   curve: 0,
-  /** The curve with one matrix, and the placeholder of an unknown result. */
+  /** `one`: the curve with one matrix. `unknown`: the placeholder of the result that the reader must guess. */
   one: 0,
   unknown: 0,
-  /** The list with two models' predictions; the weights in two layers; the sentence; and the accuracy bars. */
+  /** `list`: with two models' predictions. `layers`: the weights in two layers. `worth`: the models' accuracy. */
   list: 0,
   layers: 0,
   sentence: 0,

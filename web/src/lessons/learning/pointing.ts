@@ -77,10 +77,7 @@ export function newPointing<P extends Precision>(
 
 const STEPS = 500;
 
-/**
- * Trains a model.
- * @returns the losses before each step, the loss after the last one, and the parameters
- */
+/** @returns the losses before each step, the loss after the last step, and the parameters */
 export const trainPointing = (engine: Engine, options: PointingOptions, steps = STEPS) =>
   released(newPointing(engine, 'float64', options), (trainer) => {
     const losses = trainer.run(steps);
@@ -98,19 +95,18 @@ export function weightsOf(engine: Engine, { W_q, W_k }: Readonly<Record<string, 
 }
 
 export const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
-/** The number of training steps. */
+/** The number of training steps in the figure. */
 export const COURSE = 300;
 
-/** A training of the letters. Its results are functions, because most are never shown. */
+/** A training of the letters. Its results are computed on demand, because most of them are never shown. */
 function trained(engine: Engine, isTied: boolean) {
   const after = (steps: number) => trainPointing(engine, { targets: TARGETS.swaps, isTied }, steps);
   const { losses, loss } = after(COURSE);
   const { parameters } = after(0);
   const weights = new Map<number, Matrix>();
   return {
-    /** The loss after a number of steps. */
     loss: (steps: number) => losses[steps] ?? loss,
-    /** The weights after a number of steps, one row for each attending letter. */
+    /** The weights, one row for each attending letter. */
     weights: (steps: number): Matrix => {
       const rows = weights.get(steps) ?? weightsOf(engine, after(steps).parameters);
       weights.set(steps, rows);

@@ -121,7 +121,7 @@ const spokenWorth = ({ numbers, i18n, t }: LearningScene): string =>
     ),
   });
 
-/** The final loss with one matrix: zero, as at the start, or between. */
+/** The final loss with one matrix: `zero`, `start` (not below the loss of equal weights), or `between`. */
 export const answer = ({ letters: { ends, equal } }: Numbers): string => {
   if (ends.one < NEARLY_NOTHING) return 'zero';
   return ends.one > equal - NEARLY_NOTHING ? 'start' : 'between';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The trainings on this device. All figures of the page share them: a scene shows the models that another has trained.
+// The trainings on this device. All figures of the page share the trained models.
 import { MODELS, type ModelName } from './training/repetition.ts';
 import { TrainingRun } from './training/training-run.ts';
 
@@ -9,7 +9,7 @@ const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** The models of the scene about a list, and the other models of the scene about accuracy. */
+/** `FIRST`: the models of the scene about a list. `OTHERS`: further models of the scene about accuracy. */
 export const FIRST = ['whole', 'layer'] as const satisfies readonly ModelName[];
 export const OTHERS = [
   'matrices',
@@ -29,10 +29,7 @@ const runOf = (names: readonly ModelName[]) =>
 export const first = runOf(FIRST);
 export const others = runOf(OTHERS);
 
-/**
- * Subscribes to changes. The trainings stop when the last listener is removed.
- * @returns a function that removes the listener
- */
+/** Subscribes to changes. Trainings stop when the last listener is removed. @returns a function that unsubscribes */
 export function follow(onNews: () => void): () => void {
   listeners.add(onNews);
   return () => {

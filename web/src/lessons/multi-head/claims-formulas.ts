@@ -119,8 +119,7 @@ export const steps = probe(EXAMPLE, (engine) => {
 });
 
 /**
- * Computes multi-head attention in another way, for comparison: each head separately with its own rows of the matrices,
- * then the product of the concatenated outputs with W_O.
+ * Multi-head attention head by head: each with its own rows of the matrices; the joined outputs are multiplied by W_O.
  */
 function assembled(engine: Engine, heads: State['heads']): Tensor {
   const { x, full } = drawInputs(with_({ heads }), engine);

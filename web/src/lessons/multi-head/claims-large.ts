@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Experiments with the sizes that the documents use: 512 components, 8 heads, and a batch of 128 sequences of 64
-// tokens.
+// Experiments with the documents' sizes: 512 components, 8 heads, and a batch of 128 sequences of 64 tokens.
 
 import type { Engine, MultiHead, Tensor } from '../../engine/index.ts';
 import { claim, inTurn, probe, reach, shown, timed } from '../experiment.ts';
@@ -11,12 +10,9 @@ const WIDTH = 512;
 const HEADS = 8;
 const BATCH = 128;
 const LENGTH = 64;
-/**
- * The number of parameters, including biases, of the document's four linear layers (entry E-41 of the ledger,
- * web/src/ledger).
- */
+/** Parameters, including biases, of the document's four linear layers (entry E-41 of the ledger, web/src/ledger). */
 const PARAMETERS = 1_050_624;
-/** The duration in seconds that the errata (web/src/ledger) give for the same computation on one thread. */
+/** The duration of this computation on one thread, in seconds, according to the errata (web/src/ledger). */
 const SECONDS = 11.7;
 /** The precision that PyTorch uses by default. */
 const precision = 'float32';

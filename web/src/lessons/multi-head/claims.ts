@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Experiments on claims about the attention classes in the documents (source texts, see web/src/ledger), and about the split
-// into heads, masks and dropout.
+// Experiments on claims about the attention classes in the documents (source texts, see web/src/ledger), and about the
+// split into heads, masks and dropout.
 import type { Engine, Tensor } from '../../engine/index.ts';
 import { claim, experimentsOf, probe, reach, refusals, shown } from '../experiment.ts';
 import { filled, largestDifference, rowsOf } from '../matrix.ts';
@@ -42,10 +42,7 @@ function asymmetry(engine: Engine, variant: Variant): number {
   return largestDifference(scores.data, flipped);
 }
 
-/**
- * The number of parameters that the constructor of source document 002's class creates but that do not affect the
- * output, with 512 components and 8 heads.
- */
+/** The number of parameters that document 002's class creates but does not use, with 512 components and 8 heads. */
 function unused(engine: Engine): number {
   const x = filled(1, 1, 2, 512);
   const layers = Object.fromEntries(LAYERS.map((name) => [name, filled(0.1, 64, 64)]));
@@ -65,8 +62,8 @@ const dead = probe(with_({ variant: AS_PRINTED, layers: 'million' }), (engine) =
 
 /**
  * Tests the TensorFlow class of source document 002. Its mask convention differs from that of the PyTorch class. The
- * document does not claim that both are the same, so this limits the claim but does not refute it (entry E-33 of the
- * ledger, web/src/ledger).
+ * document does not claim that the classes agree, so the difference limits the claim but does not refute it (entry E-33
+ * of the ledger, web/src/ledger).
  */
 const tensorflow = probe(with_({ variant: '002_tensorflow', mask: 'causal' }), (engine) => {
   const run = (variant: Variant, mask = {}) => engine.multiHead({ ...case002(), variant, ...mask });
@@ -148,7 +145,7 @@ const NUM_HEADS = 2;
  * @returns the number of rows in all heads that contain only entries of their own token
  */
 function ownRows(engine: Engine): { readonly right: number; readonly wrong: number } {
-  // Each entry is the number of its token.
+  // Each entry is the index of its token.
   const tokens = Array.from({ length: TOKEN_COUNT * D_MODEL }, (_, at) => Math.floor(at / D_MODEL));
   const x = { shape: [TOKEN_COUNT, D_MODEL], data: tokens };
   const { heads, wrongView } = engine.splitHeads({ precision, x, numHeads: NUM_HEADS });
@@ -172,7 +169,7 @@ const split = probe(EXAMPLE, (engine) => {
   ];
 });
 
-/** The inputs of a test with dropout, and a flag for each weight that dropout keeps. */
+/** Test inputs for dropout. `keep` has a flag for each weight: 1 if dropout keeps the weight, otherwise 0. */
 const KEPT = {
   queries: [
     0.3099, -0.0923, 0.6159, -0.1437, -1.096, -0.2942, -1.3923, -1.9778, -1.2893, 0.2896, -0.9379,

@@ -28,20 +28,16 @@ export const EXAMPLE: State = Object.freeze({
   precision: 'float64',
 });
 
-/** Number of tokens, and of components of a token. They are small, so that every number can be shown. */
+/** Number of tokens T, and of components of a token. Both are small, so that the page can show every number. */
 export const [TOKEN_COUNT, D_MODEL] = [4, 8];
 
-/** Number of components of a query in one head. */
 export const headWidth = ({ heads }: Pick<State, 'heads'>): number => D_MODEL / heads;
 
 /** Random numbers are rounded to this number of decimal places, so that readers can check each sum by hand. */
 const PLACES = 2;
 const SEED = 1;
 const LARGE = 1e6;
-/**
- * The variance of the entries of the full-width matrices. If the components of a token have variance 1, the components
- * of its product with such a matrix also have variance 1.
- */
+/** The variance of the full-width matrices' entries. For tokens of variance 1, the projections have variance 1, too. */
 const VARIANCE = 1 / D_MODEL;
 
 /**
@@ -90,20 +86,17 @@ export function drawInputs({ heads, layers }: State, engine: Engine): Inputs {
   };
 }
 
-/** The parameters that a variant needs. Document 002's classes have one small matrix for all heads. */
+/** Document 002's classes have one small matrix for all heads. */
 export const parametersOf = (inputs: Inputs, variant: MultiHeadVariant): Parameters =>
   variant.startsWith('002') ? inputs.shared : inputs.full;
 
-/** How a variant projects its input to queries, keys and values. */
+/** How a variant projects tokens: with full-width matrices, with one small matrix for all heads (`shared`), or not. */
 export function projectionOf(variant: MultiHeadVariant): 'full' | 'shared' | 'none' {
   if (variant === '002_as_meant') return 'shared';
   return variant.startsWith('002') ? 'none' : 'full';
 }
 
-/**
- * A causal mask in the convention of the variant. In source document 002's TensorFlow class, 1 means hidden; elsewhere,
- * 1 means kept.
- */
+/** A causal mask. In source document 002's TensorFlow class, 1 means hidden; in the other variants, 1 means kept. */
 function maskOf({ mask, variant }: State) {
   if (mask === 'none') return {};
   const flags = (isSet: (i: number, j: number) => boolean): Tensor => ({
@@ -128,16 +121,14 @@ export function requestOf(state: State, inputs: Inputs) {
   };
 }
 
-/** The matrix of each head. The heads are on the third axis from the end. */
+/** For each head, the matrix of the first sequence. The heads are on the third axis from the end. */
 export const byHead = (tensor: Tensor): number[][][] =>
   Array.from({ length: tensor.shape.at(-3) ?? 1 }, (_, head) => rowsOf(tensor, head));
 
 export const sums = (rows: Matrix): number[] => rows.map((row) => sum(row));
 
-/** The transpose of a matrix. */
 export const turned = (rows: Matrix): number[][] => transpose(rows.map((row) => [...row]));
 
-/** The total number of entries of several tensors. */
 export const countOf = (...tensors: readonly (Tensor | undefined)[]): number =>
   sum(tensors, (tensor) => tensor?.data.length ?? 0);
 
@@ -146,7 +137,6 @@ export function compute(state: State, engine: Engine) {
   return {
     inputs,
     parameters: parametersOf(inputs, state.variant),
-    /** The results of all steps. */
     run: engine.multiHead(requestOf(state, inputs)),
   };
 }
@@ -158,7 +148,7 @@ export const with_ = (change: Partial<State>): State => Object.freeze({ ...EXAMP
 export const precision = 'float64';
 export const ROUNDING = 1e-12;
 
-/** Runs the multi-head attention of random tokens whose numbers the page Verify shows, with some changes. */
+/** Runs `EXAMPLE` with changes of its state (`change`) and of the engine's input (`extra`). */
 export function runOf(engine: Engine, change: Partial<State> = {}, extra = {}) {
   const state = with_(change);
   return engine.multiHead({ ...requestOf(state, drawInputs(state, engine)), ...extra });
@@ -168,10 +158,7 @@ type Case = Omit<MultiHeadInput<'float64'>, 'variant'>;
 
 const X = [1, 0, 2, -1, 0, 1, 1, 0.5, -1, 2, 0, 1];
 const HALF = [0.5, 0, 1, -0.5, 0, 0.5, 0.5, 0.25, -0.5, 1, 0, 0.5];
-/**
- * The tokens of the test inputs: one sequence of three tokens, and a batch with a second sequence, whose values are
- * half as large.
- */
+/** Test inputs: one sequence of three tokens, and a batch with a second sequence, whose values are half as large. */
 export const TOKENS: Tensor = { shape: [1, 3, 4], data: X };
 export const TWO_SEQUENCES: Tensor = { shape: [2, 3, 4], data: [...X, ...HALF] };
 
@@ -193,7 +180,6 @@ export const case002 = (x = TOKENS): Case => ({
   W_v: matrix([0.5, -0.2], [0.1, 0.8]),
 });
 
-/** The test input for source document 004's class. */
 export const case004 = (x = TOKENS): Case => ({
   ...own(x),
   W_q: matrix([0.2, 0.9, 0, 0.1], [0.7, -0.5, 0.3, 0], [0.1, 0, 0.4, -0.6], [0, 0.2, 0.5, 0.3]),

@@ -14,7 +14,7 @@ const MATRICES = [
 ] as const;
 const W = 'W';
 
-/** The number of tables in a row. */
+/** The maximum number of score tables side by side. */
 const IN_ROW = 8;
 
 const PLACES = {

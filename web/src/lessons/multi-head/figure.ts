@@ -44,7 +44,7 @@ function wide(scene: HeadsScene, sentence: Sentence, view: Parts) {
     ${shown(view.cross, () => crossView(scene, sentence.cross, 'wide'))}`;
 }
 
-/** The words. The words that the scene is about have the darkest colour. */
+/** Draws the words. The chosen word and the words with the largest weights are emphasised. */
 function sentenceMark({ from, heads, narrow }: Sentence, row: Words, y: number, view: Parts) {
   const isNarrow = view.narrow > 0.5;
   const found = isNarrow ? [narrow.first] : heads.map((head) => head.found);
@@ -57,7 +57,7 @@ function sentenceMark({ from, heads, narrow }: Sentence, row: Words, y: number, 
 /** The width of a weight's label, in units of the view box. Only a band that spans more contains its label. */
 const LABEL = 130;
 
-/** The largest weight, at the foot of its band: inside if the band is wide enough, else outside. */
+/** The label of the largest weight, at the foot of its band: inside if the band is wide enough, else outside. */
 function bandLabel({ row, from, y, side }: BandsMark, to: number, text: string) {
   const [start = 0, end = 0] = [row.middles[from], row.middles[to]];
   // The band of a word to itself is a loop. There is free space on its right, but not beside the last word.
@@ -105,7 +105,6 @@ function bothHeads(
 }
 
 const COLUMN = 34;
-/** The largest score that the control offers. */
 const MOST_SCORE = 30;
 
 const scoresMark = (row: Row, words: Words, y: number): ColumnsMark => ({
@@ -144,7 +143,7 @@ function weights(scene: HeadsScene, row: Row, words: Words, y: number) {
     ${label(20, y + 252, t('row.sum', { sum: i18n.percent(row.sum, 0) }), 'weight moment')}`;
 }
 
-/** The placeholder of the weights that the question asks for. */
+/** Question marks in place of the weights that the reader must guess. */
 const unknown = ({ pair }: Row, { middles }: Words, y: number) => svg`
   ${pair.map(
     (i) => svg`

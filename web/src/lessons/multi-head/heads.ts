@@ -11,7 +11,7 @@ import examples from './words.json';
 /** The number of words at the end of a sentence that form the querying text. The words before form the other text. */
 const ASKING = 2;
 
-/** Cross-attention: a head reads one text with queries from another. `weights` has a row for each querying word. */
+/** Cross-attention between two parts of a sentence. `weights` has a row for each querying word. */
 function crossOf(engine: Engine, model: SentenceModel, words: readonly string[], layer: number) {
   const end = Math.max(1, words.length - ASKING);
   const asked = words.slice(0, end);
@@ -30,34 +30,33 @@ const COUNTS = ['1', '2', '4', '8', '16'] as const;
 export const fields = {
   /** The reader's sentence. If it is empty, the lesson uses its own. */
   words: wordsField(MOST_WORDS),
-  /** The word whose weights are shown, counted from 1; 0 for the last one. */
+  /** The word whose weights are shown, counted from 1; 0 means the last word. */
   place: numberField(0, { min: 0, max: MOST_WORDS }, WHOLE),
   /** The score that two words have in a row of scores. The other scores are 0. */
   size: numberField(10, { min: 0, max: 30 }, WHOLE),
-  /** The number of heads in a layer. */
   heads: choiceField<(typeof COUNTS)[number]>('8', COUNTS),
   /** The angle in degrees by which the query of a narrow head is turned. */
   turn: numberField(0, { min: 0, max: 355 }, { step: 5 }),
 };
 export type State = StateOf<typeof fields>;
 
-/** The width of a word in the first Transformer, and a number of words that differs from the width of its heads. */
+/** The width of the original Transformer, and a number of words that differs from every head width 512 / `heads`. */
 const [WIDTH, WORDS] = [512, 100];
 
-/** Parameters, scores and multiplications of a layer with a number of heads. There are no biases. */
+/** Parameters, scores and multiplications of a layer with `heads` heads, without biases. */
 export function costOf(heads: number) {
   const scoresOfOne = WORDS ** 2;
   return {
     ...{ width: WIDTH, words: WORDS, heads, headWidth: WIDTH / heads },
     parameters: 4 * WIDTH ** 2,
-    /** The scores of one head and of all, and the multiplications for all scores. */
+    /** The scores of one head and of all heads, and the multiplications for all scores. */
     ...{ scoresOfOne, scores: heads * scoresOfOne, products: WIDTH * scoresOfOne },
   };
 }
 
 const FOLLOWING = 4;
 
-/** The next word with all heads, without the first one, and without the second one. */
+/** The most probable next words: with all heads, without the first head, and without the second head. */
 function nextOf(model: SentenceModel, words: readonly string[], layer: number) {
   const all = model.next(words);
   const of = (list: readonly NextWord[]) => ({
@@ -69,7 +68,7 @@ function nextOf(model: SentenceModel, words: readonly string[], layer: number) {
   return [of(all), without(0), without(1)] as const;
 }
 
-/** The numbers that a drag does not change. They are cached, because a drag changes only a score or a direction. */
+/** Cached, because dragging a control changes only a score or the query's direction, and not these numbers. */
 const fixedOf = lastPer(
   1,
   (words, place, _: Engine) => [place, ...words].join(' '),
@@ -99,7 +98,7 @@ const fixedOf = lastPer(
 );
 type Fixed = ReturnType<typeof fixedOf>;
 
-/** One row of scores, in which two words have the same score and the others 0, and its weights. */
+/** One row of scores (`size` for two words, 0 for the others), and its weights. */
 function rowOf(engine: Engine, { words, from, heads: [one, two] }: Fixed, size: number) {
   const other = two.found === one.found ? from : two.found;
   const scores = words.map((_, i) => (i === one.found || i === other ? size : 0));

@@ -12,7 +12,7 @@ import type { Role } from '../../marks/matrix.ts';
 import type { Head, Sentence } from './heads.ts';
 import { type HeadsScene, shownWord } from './parts.ts';
 
-/** The y of the lists, the heights of their bars, and the x of a head's title as a share of its half. */
+/** In units of the view box. `title` is the x of a head's title, as a share of the width that the head has. */
 const PLACES = {
   wide: {
     ...{ left: 190, width: 540, bar: 26, column: 46, title: 0.5 },

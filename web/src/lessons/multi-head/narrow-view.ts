@@ -8,7 +8,6 @@ import { type HeadsScene, shownWord } from './parts.ts';
 
 type Point = readonly [x: number, y: number];
 
-/** The length of the tip of the arrow. */
 const TIP = 13;
 
 const BOXES = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The next word that is most probable for the model: with all heads, and without one of two.
+// The model's most probable next word: with all heads, without the first, and without the second.
 import { svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { label } from '../../marks/label.ts';
@@ -10,7 +10,7 @@ const WAYS = ['all', 'withoutFirst', 'withoutSecond'] as const;
 /** Words with a smaller probability are not named. */
 const LEAST = 0.001;
 
-/** The bars begin at `from`; the probability 1 has the width `width`. */
+/** @param place  `from` is the left end of the bars; `width` is the length of a bar for the probability 1 */
 export function nextView(
   scene: HeadsScene,
   { next }: Sentence,

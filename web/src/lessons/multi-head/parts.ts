@@ -9,19 +9,19 @@ export type Texts = typeof messages;
 export type HeadsScene = Scene<State, Numbers, Texts>;
 
 export const parts = {
-  /** The sentence, and its position: 0 in the middle, 1 at the top. */
+  /** `sentence`: the words. `top`: their position, from 0 (middle) to 1 (top). */
   sentence: 0,
   top: 0,
-  /** The weights of the two heads; one row of scores, its weights, and the placeholder of unknown weights. */
+  /** `heads`: the weights of two heads. `scores`, `weights`: one row and its weights. `unknown`: their placeholder. */
   heads: 0,
   scores: 0,
   weights: 0,
   unknown: 0,
-  /** The word's computation through both heads; the layer's matrices; the keys of a narrow head. */
+  /** `join`: a word's computation in both heads. `count`: the layer's matrices. `narrow`: the keys of a narrow head. */
   join: 0,
   count: 0,
   narrow: 0,
-  /** The next word, with and without a head; and cross-attention between two texts. */
+  /** `next`: the next word, with and without a head. `cross`: cross-attention between two texts. */
   next: 0,
   cross: 0,
 };

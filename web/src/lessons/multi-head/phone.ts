@@ -34,7 +34,7 @@ export function phone(scene: HeadsScene, sentence: Sentence, view: Parts) {
 
 const TOP = 38;
 const HEIGHT = 226;
-/** The middle of the column of words, and the maximum width of a word. */
+/** The x of the middle of the column of words, and the maximum width of a word. */
 const MIDDLE = 195;
 const WORD = 84;
 const LONGEST_BAR = 88;

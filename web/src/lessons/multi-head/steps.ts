@@ -14,7 +14,6 @@ import { decimal, type HeadsScene, type Parts, shownWord, type Texts } from './p
 const written = (scene: HeadsScene) =>
   renderOwnWords({ ...scene, set: (change, how) => scene.set({ ...change, place: 0 }, how) });
 
-/** The choice of the word whose weights are shown. */
 const looking = (scene: HeadsScene) => {
   const { sentence } = scene.numbers;
   if (sentence === undefined) return scene.state.words.length > 0 ? nothing : renderRoom('words');
@@ -31,7 +30,6 @@ const looking = (scene: HeadsScene) => {
 const bound = (field: 'size' | 'heads' | 'turn') => (scene: HeadsScene) =>
   binder(fields, scene)(field);
 
-/** Returns a function that describes the sentence of a scene, or says that the model knows none of the words. */
 const spokenOf =
   (speak: (sentence: Sentence, scene: HeadsScene) => string) =>
   (scene: HeadsScene): string => {

@@ -18,8 +18,8 @@ import {
 const with_ = (change: Partial<State>): State => Object.freeze({ ...EXAMPLE, ...change });
 
 /**
- * Creates the `measure` function of an experiment that uses the word vectors of the English sentence model. `largest`
- * computes the largest change of an output over all word orders, and `spread` the largest range of a diagonal.
+ * Creates a `measure` function with the English sentence model. `largest`: the largest change of an output over all
+ * word orders. `spread`: the largest range of a diagonal.
  */
 const byModel =
   (

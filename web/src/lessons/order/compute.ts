@@ -14,9 +14,7 @@ export const IN_ORDER = Array.from({ length: COUNT }, (_, i) => i + 1);
 export const SWAPPED = [1, 5, 3, 4, 2] as const;
 
 export interface State {
-  /**
-   * The words in their current order. A word is represented by its position in the original sentence, counted from 1.
-   */
+  /** The words in their current order, each as its position in the original sentence, counted from 1. */
   readonly order: readonly number[];
   readonly positions: 'none' | 'sinusoidal' | 'learned';
   readonly mask: 'none' | 'causal';
@@ -27,9 +25,8 @@ export const EXAMPLE: State = Object.freeze({ order: SWAPPED, positions: 'none',
 
 /**
  * Upper bound for rounding errors of an output. A larger difference is a real change. For two words, Σ|xᵢyᵢ| ≤ d = 32,
- * so the error of a score is at most d·2⁻⁵³·32/√d = 2e-14. Softmax also has the errors of its maximum and of its sum.
- * All together change a weight by at most four times the error of a score. Entries are below √d, so an output changes
- * by at most 5e-13.
+ * so the error of a score is at most d·2⁻⁵³·32/√d = 2e-14. Together with the rounding in softmax, a weight changes by
+ * at most four times the error of a score. Entries are below √d, so an output changes by at most 5e-13.
  */
 export const ROUNDING = 1e-12;
 
@@ -49,10 +46,7 @@ export function positionsOf(engine: Engine, kind: Positions, { P }: Vectors): Ma
   return kind === 'learned' ? P : P.map((row) => row.map(() => 0));
 }
 
-/**
- * Computes self-attention of the words in their current order. Queries, keys and values are the words plus their
- * positional vectors.
- */
+/** Self-attention of words in their current order. `added` contains the positional vectors, which are added to them. */
 export function attend(engine: Engine, words: Matrix, added: Matrix, causal: boolean) {
   const x = matrix(...words.map((row, i) => row.map((entry, j) => entry + (added[i]?.[j] ?? 0))));
   const { weights, output } = engine.attention({
@@ -66,10 +60,7 @@ export const productsOf = (engine: Engine, rows: Matrix): Matrix => {
   return rowsOf(dotsOf(engine, x, x));
 };
 
-/**
- * The largest range (maximum − minimum) among the diagonals of a symmetric matrix. It reads only the main diagonal and
- * those below it.
- */
+/** The largest range (maximum − minimum) among the diagonals of a symmetric matrix, read below its main diagonal. */
 export function spreadOf(products: Matrix): number {
   const ranges = products.map((_, distance) => {
     const diagonal = products.slice(distance).map((row, i) => row[i] ?? Number.NaN);
@@ -115,7 +106,6 @@ export function numbersOf(state: State, engine: Engine, vectors: Vectors) {
   return {
     ...vectors,
     ...found,
-    /** The vector that is added to the word at each position. */
     added,
     largest: Math.max(...found.changes),
     /** The dot products of all pairs of positional vectors, and the largest range (maximum − minimum) of a diagonal. */
@@ -152,7 +142,7 @@ function permutations(items: readonly number[]): number[][] {
   );
 }
 
-/** The next permutation in a fixed sequence that visits all 120 of them. */
+/** The next order in a fixed sequence that visits all 120 permutations. */
 export function shuffled(order: readonly number[]): readonly number[] {
   const index = ORDERS.findIndex((one) => String(one) === String(order));
   // This linear congruential generator has full period: 61 − 1 is divisible by 4, 3 and 5, and 47 is coprime to 120.

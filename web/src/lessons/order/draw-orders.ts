@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The sentence in its first order and in another, with the outputs between them. A line leads from each output to the
-// same word's output in the other order.
+// The sentence in its original order (top) and in the reader's order (bottom), with the outputs between them. A line
+// leads from each output to the same word's output in the other order.
 import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
@@ -11,7 +11,7 @@ import { IN_ORDER } from './compute.ts';
 import { type Orders, orderOf, VERB } from './orders.ts';
 import { decimal, type OrderScene, type Parts, type Places, placesOf, type Rows } from './parts.ts';
 
-/** The order of the words: 0 for the first one, 1 for the other one. */
+/** 0: the original order. 1: the reader's order. */
 type Side = 0 | 1;
 
 export function drawOrders(scene: OrderScene, orders: Orders, view: Parts, layout: Layout) {
@@ -49,7 +49,7 @@ function row(
       ...{ x: (middles[word] ?? 0) - width / 2, base: y.base, width, height },
     });
   const [shownCount, away] = layout === 'wide' ? [2, 11] : [1, 10];
-  /** The first numbers of an output, because bars of two words can look alike. */
+  /** The first numbers of an output, because the bars of two outputs can look alike. */
   const numbers = (word: number) =>
     label(
       middles[word] ?? 0,
@@ -117,10 +117,10 @@ function changes(scene: OrderScene, orders: Orders, places: Places, layout: Layo
     </g>`;
 }
 
-/** The drawn clocks, by the index of the first component of each pair. */
+/** The indices of the (sine, cosine) pairs of a sinusoidal vector that are drawn as clock hands. */
 const CLOCKS = [0, 2];
 
-/** The marks of the places: numbers, the vectors that are added to the words, or the parts of the score. */
+/** The marks of the places: numbers, the vectors added to the words, or the numbers added to the scores. */
 function placesRow(
   scene: OrderScene,
   { added, bias, words }: Orders,

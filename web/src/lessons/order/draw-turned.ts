@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A query and a key as arrows, turned by their places, and the score for each distance.
+// Rotary positions: a query and a key as arrows, rotated by their places, and the score for each distance.
 import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
 import { decimal, type OrderScene } from './parts.ts';
 import { FAR } from './turned.ts';
 
-/** `unit` is the length of 1, and the texts above and below the bars have the lines `title` and `note`. */
+/** In units of the view box. `unit`: the length of 1. `title`, `note`: the y of the texts above and below the bars. */
 const PLACES = {
   wide: {
     ...{ centre: [237, 290] as const, unit: 37, title: 84, note: 530 },
@@ -21,9 +21,9 @@ const PLACES = {
 type Point = readonly [number, number];
 type Name = 'query' | 'key';
 
-/** The distances from the centre at which the arcs of the turns are drawn. */
+/** The radii of the arcs that show the rotations, in the plane of the vectors. */
 const ARCS = { query: 1.5, key: 1.1 };
-/** The distance of a text from the circle, and of two lines of text. */
+/** In units of the view box: the distance of a label from the circle, and between two lines of text. */
 const GAP = 18;
 const LINE = 20;
 
@@ -35,7 +35,7 @@ export function drawTurned(scene: OrderScene, layout: Layout) {
     ${arrow(scene, layout, 'key')} ${arrow(scene, layout, 'query')} ${scores(scene, layout)}`;
 }
 
-/** An arrow, its direction at the first place as a dashed line, and the arc of the turn between the two. */
+/** An arrow, its direction at the first place as a dashed line, and the arc between both directions. */
 function arrow({ numbers: { turned }, t }: OrderScene, layout: Layout, part: Name) {
   const { centre, unit } = PLACES[layout];
   const [start, end] =
@@ -48,12 +48,12 @@ function arrow({ numbers: { turned }, t }: OrderScene, layout: Layout, part: Nam
   ];
   const away = ARCS[part];
   const [x, y] = at(end);
-  // The texts of two arrows that point nearly the same way, up or down, stand on different sides.
+  // The label of an arrow that points nearly straight up or down is on the side away from the other arrow.
   const isUpright = Math.abs(end[0]) < 0.3 * size;
   const isLeft = end[0] < (isUpright ? other[0] : 0);
   const reach = unit * size + GAP;
   const [up, otherUp] = [(reach * end[1]) / size, (reach * other[1]) / size];
-  // Elsewhere, the text that is nearer to the middle moves along the circle to another line.
+  // Of two other labels that would overlap, the one nearer to the horizontal axis moves one line away.
   const isMoved =
     !isUpright &&
     end[0] * other[0] > 0 &&
@@ -73,7 +73,7 @@ function arrow({ numbers: { turned }, t }: OrderScene, layout: Layout, part: Nam
     </g>`;
 }
 
-/** The scores of the key at all distances. The current distance and its opposite have numbers. */
+/** The scores of the key at all distances. Only the bars of the current distance and its opposite have numbers. */
 function scores(scene: OrderScene, layout: Layout) {
   const { numbers, i18n, t } = scene;
   const { byDistance, places } = numbers.turned;

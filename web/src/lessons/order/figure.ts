@@ -27,8 +27,8 @@ export function draw(scene: OrderScene, view: Parts, layout: Layout) {
 }
 
 /**
- * The x of the first disc of each group, the distance of discs, the distance from the last disc to the count; the y of
- * the title of the groups and of the first row, and the height of a row.
+ * `groups`: the x of the first disc of each group. `step`: from one disc to the next. `count`: from the last disc to
+ * the count. `title`, `top`: the y of the groups' titles and of the first row. `row`: the height of a row.
  */
 const PLACES = {
   wide: {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A sentence in its first order and in another, and the words that have the same output in both.
+// A sentence in its original order and in another order, and the words that have the same output in both orders.
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
 import {
   choiceField,
@@ -28,7 +28,7 @@ const precision = 'float64';
 
 export const wordsOf = ({ language }: SentenceModel): readonly string[] => sentences[language];
 
-/** The vectors that are added to the words, from the first place to the last. Empty if none are. */
+/** The vectors that are added to the words, from the first place to the last. Empty if `way` adds none. */
 export function addedOf(engine: Engine, model: SentenceModel, way: Way): Matrix {
   const count = wordsOf(model).length;
   if (way === 'sinusoidal')
@@ -47,7 +47,7 @@ export function biasOf(engine: Engine, model: SentenceModel, way: Way): Matrix |
   return rowsOf(engine.alibiBias({ precision, numHeads: ALIBI_HEADS, m: count, n: count }), 0);
 }
 
-/** Both heads of a layer for a list of words. Without W_o, so the outputs of the heads are side by side. */
+/** Computes both heads of a layer, without W_o: the result contains the output of each head separately. */
 function layerOf(engine: Engine, model: SentenceModel, layer: number, x: Matrix, way: Way) {
   const heads = model.heads.filter((head) => head.layer === layer);
   const input = matrix(...x);
@@ -72,9 +72,10 @@ const sumOf = (a: Matrix, b: Matrix): Matrix =>
   a.map((row, i) => row.map((value, j) => value + (b[i]?.[j] ?? 0)));
 
 /**
- * Computes the words in an order. In a second layer, each word is the sum of its vector and its outputs of the first.
+ * Computes the attention of the words in an order. The input of a second layer is the first layer's input plus the
+ * concatenated outputs of its heads.
  * @param order  the words from the first place to the last, counted from 0
- * @returns results by word: a word is its index in the first order of the sentence
+ * @returns weights and outputs, indexed by word: its index in the original sentence
  */
 export function run(
   engine: Engine,
@@ -120,7 +121,7 @@ const placesField: Field<readonly number[]> = {
   control: undefined,
 };
 
-/** The places of the words if two neighbours are swapped, and if the sentence is reversed. */
+/** The place of each word, counted from 1, if two neighbours are swapped, and if the sentence is reversed. */
 export const NEIGHBOURS = [1, 3, 2, 4, 5] as const;
 export const BACKWARDS = [5, 4, 3, 2, 1] as const;
 
@@ -191,16 +192,15 @@ function ordersOf(state: State, engine: Engine, model: SentenceModel) {
   return {
     /** `order` contains the indices of the words from the first place to the last. */
     ...{ words, order, first, now, noticed },
-    /** For each word, whether its output is the same in both orders, and the largest change of one of its numbers. */
+    /** For each word: whether its output is the same in both orders, and the largest change of the output's numbers. */
     isSame,
     changes: changesOf(first, now),
     same: countOf(isSame),
     changed: words.length - countOf(isSame),
     /** In both orders, the words that each word can attend to with a causal mask. */
     sees: [seenIn(before), seenIn(order)] as const,
-    /** The numbers that are added to the verb's scores for all words, in both orders. Empty if none are. */
+    /** The numbers that are added to the verb's scores for all words, in both orders. Empty if `way` adds none. */
     bias: [biasIn(before), biasIn(order)] as const,
-    /** The vectors that are added to the words, from the first place to the last. */
     added: addedOf(engine, model, way),
     /** For each way, the number of words whose outputs change: by a swap, and by reversing the sentence. */
     counts: noticed.map(({ swapped, back }) => [countOf(swapped), countOf(back)] as const),

@@ -7,16 +7,16 @@ export type Texts = typeof texts;
 export type OrderScene = Scene<State, Numbers, Texts>;
 
 export const parts = {
-  /** The sentence in both orders; whether nothing is above and below it; lines and changes of the second order. */
+  /** `sentence`: both orders. `alone`: no parts above and below. `now`: the outputs and lines of the second order. */
   sentence: 1,
   alone: 0,
   now: 1,
   /** The placeholder of an unknown answer. */
   unknown: 0,
-  /** Above and below the sentence: the weights of the verb, or the words that each word can attend to. */
+  /** Above and below the sentence: the weights of the verb, or the words that each word can attend to (`sees`). */
   weights: 0,
   sees: 0,
-  /** The marks of the places: numbers, the vectors that are added, or the numbers that are added to the scores. */
+  /** The marks of the places: numbers, the vectors added to the words, or the numbers added to the scores. */
   plain: 1,
   added: 0,
   bias: 0,
@@ -25,25 +25,25 @@ export const parts = {
 };
 export type Parts = { readonly [Name in keyof typeof parts]: number };
 
-/** The value between two numbers, at a share from 0 to 1. */
+/** Linear interpolation from `from` (`share` 0) to `to` (`share` 1). */
 export const at = (from: number, to: number, share: number): number => from + (to - from) * share;
 
 export const decimal = ({ i18n }: OrderScene, value: number, decimals = 2): string =>
   i18n.number(value, { decimals });
 
 /**
- * The y of each part of an order: its title, the edge of the parts beyond the words, the shares of the weights, the
- * words, their places, the outputs, and the ends of the lines between the orders.
+ * The y of each part of an order. `edge`: the side of the words on which weights are drawn. `share`: the numbers of the
+ * weights. `place`: the marks of the places. `base`: the outputs. `line`: the ends of the lines between the orders.
  */
 export type Rows = Readonly<
   Record<'title' | 'edge' | 'share' | 'word' | 'place' | 'base' | 'line', number>
 >;
 
 export interface Places {
-  /** The x of the first word's middle, the distance of words, and the width of an output. */
+  /** The x of the first word's middle, the distance between words, and the width of an output. */
   readonly columns: readonly [first: number, step: number, width: number];
   readonly rows: readonly [first: Rows, now: Rows];
-  /** The height of an output's bars above and below `base`, each. */
+  /** The maximum height of an output's bars, above and below `base`. */
   readonly height: number;
 }
 
@@ -110,7 +110,7 @@ const mix = (from: Places, to: Places, share: number): Places => {
   return { columns: from.columns, rows, height: at(from.height, to.height, share) };
 };
 
-/** The positions of the rows in a scene, or during an animation between two. */
+/** The positions of the rows in a scene, or during an animation between two scenes. */
 export function placesOf({ alone, sees }: Parts, layout: Layout): Places {
   const places = PLACES[layout];
   return mix(mix(places.weights, places.alone, alone), places.sees, sees);

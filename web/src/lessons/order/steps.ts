@@ -26,7 +26,6 @@ const placesOf = (order: readonly number[]): readonly number[] =>
 const present = ({ state }: OrderScene): readonly number[] =>
   orderOf(state.places).map((word) => word + 1);
 
-/** A slider that moves a word to another place. */
 const move = (scene: OrderScene) => {
   const { state, numbers, t, set } = scene;
   const onValue = ({ detail }: CustomEvent<ValueChange<number>>) => {
@@ -107,7 +106,7 @@ const spokenTable = ({ numbers: { orders }, i18n, t }: OrderScene): string => {
   return t('spoken.answer', { rows: i18n.list(rows) });
 };
 
-/** The number of words that keep their outputs: all, one, or none. */
+/** The number of words that keep their outputs: `all`, one (`middle`), or `none`. */
 const answer = ({ orders }: Numbers): string => {
   const counts = { all: COUNT, middle: 1, none: 0 };
   const [right = 'all'] = Object.entries(counts).find(([, count]) => count === orders?.same) ?? [];
@@ -115,7 +114,7 @@ const answer = ({ orders }: Numbers): string => {
 };
 
 const HIDDEN = { sentence: 0 };
-/** A button that moves query and key by one place, and from the last place back to the first. */
+/** A button that moves query and key by one place. After the last place, it returns to the first. */
 const further = ({ state, t, set }: OrderScene) => {
   const { min, max } = PLACES;
   const query = state.query < max ? state.query + 1 : min;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One pair of components of a query and of a key, turned by their places (rotary positions).
+// Rotary positions: one pair of components of a query and of a key, rotated by the places of both.
 import type { Engine } from '../../engine/index.ts';
 import { dotsOf, matrix, rowsOf } from '../matrix.ts';
 
@@ -15,7 +15,7 @@ const PAIR = 1;
 
 const precision = 'float64';
 
-/** A pair of components, turned by each of the first `count` places, with a row for each place. */
+/** A pair of components, rotated by each of the first `count` places. Each row is the pair at one place. */
 function turnsOf(engine: Engine, pair: Pair, count: number): readonly Pair[] {
   const row = Array.from({ length: WIDTH }, (_, i) => pair[i - 2 * PAIR] ?? 0);
   const x = matrix(...Array.from({ length: count }, () => row));
@@ -39,14 +39,14 @@ export function turn(engine: Engine, place: number, apart: number) {
   const step = (Math.atan2(sine, cosine) * 180) / Math.PI;
   const times = { query: place - 1, key: place - 1 + apart };
   return {
-    /** The scores by the distance from the query to the key, from −FAR to FAR. */
+    /** `byDistance`: the scores by the distance from the query to the key, from −FAR to FAR. */
     ...{ query: QUERY, key: KEY, turnedQuery, byDistance },
-    /** The numbers of places by which query and key are turned: their place − 1. */
+    /** The number of places by which each vector is rotated: its place − 1. */
     times,
     /** Places, counted from 1. The first place does not turn. */
     places: { query: place, key: place + apart },
     turnedKey: around[FAR + apart] ?? KEY,
-    /** The angles in degrees by which one place turns a pair, and by which query and key are turned. */
+    /** In degrees: the rotation per place (`step`), and the rotations of query and key. */
     degrees: { step, query: step * times.query, key: step * times.key },
     score: byDistance[FAR + apart] ?? Number.NaN,
     /** The score of a key at the opposite distance from the query. */

@@ -28,7 +28,7 @@ export interface Sentence extends Chain {
 const pairs = (list: readonly number[]): Matrix =>
   Array.from({ length: list.length / 2 }, (_, i) => list.slice(2 * i, 2 * i + 2));
 
-/** The stages of the first head. `scaled` are the scores divided by √d. */
+/** The intermediate results of the first head. `scaled` contains the scores divided by √d. */
 const stagesOf = ({ headQueries, headKeys, headValues, heads }: MultiHead<Precision>) => ({
   Q: rowsOf(headQueries, 0),
   K: rowsOf(headKeys, 0),
@@ -62,7 +62,7 @@ function smallChain(state: State, engine: Engine): Chain {
   };
 }
 
-/** The first head of the first layer of the trained model, for the words that it knows. */
+/** The first head of the trained model's first layer, for `words`. Undefined if `words` is empty. */
 function sentenceChain(model: SentenceModel, words: readonly string[]): Sentence | undefined {
   if (words.length === 0) return undefined;
   const { x, stages } = model.stages(words, 0);
@@ -81,9 +81,9 @@ function sentenceChain(model: SentenceModel, words: readonly string[]): Sentence
 export function compute(state: State, engine: Engine, model?: SentenceModel) {
   const { known, ...own } = ownWords(state.words, model);
   return {
-    /** Three words of two numbers, which the reader can change. */
+    /** A small example: three words with two components each. The reader can change its numbers. */
     small: smallChain(state, engine),
-    /** A sentence in the trained model. Undefined until the model is loaded. */
+    /** A sentence in the trained model. Undefined until the model is loaded, or if it knows none of the words. */
     sentence: model && sentenceChain(model, known),
     ...own,
   };
@@ -91,5 +91,5 @@ export function compute(state: State, engine: Engine, model?: SentenceModel) {
 
 export type Numbers = ReturnType<typeof compute>;
 
-/** The key with the largest weight in a row, counted from 0. */
+/** The index of the largest weight in a row; −1 if the row is empty. */
 export const strongest = (row: readonly number[] = []): number => row.indexOf(Math.max(...row));

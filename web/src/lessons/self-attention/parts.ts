@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// The names of words and matrices in the figure, and the arrows between them.
 import { html, nothing, svg } from 'lit';
 import type { Scene } from '../../lesson/define.ts';
 import { nameOf as indexed, label } from '../../marks/label.ts';
@@ -40,7 +39,7 @@ export const short = ({ i18n }: AttentionScene, value: number): string =>
 export const weightText = ({ i18n }: AttentionScene, value = Number.NaN): string =>
   i18n.number(value, { decimals: 3 });
 
-/** The letters of the matrices whose rows belong to words, and their roles. */
+/** For each matrix with one row per word: its symbol, and the role (CSS class) that gives its colour. */
 const SYMBOLS = {
   X: ['X', ''],
   Q: ['Q', 'query'],
@@ -113,7 +112,7 @@ export const threeWords = ({ t }: AttentionScene): readonly string[] => [
   t('word.c'),
 ];
 
-/** The map of a whole layer, from the words at the bottom to the next word. */
+/** The diagram of a whole layer, from the words at the bottom to the next word at the top. */
 export function layer({ t }: AttentionScene, width: number) {
   const isNarrow = width < 500;
   const middle = isNarrow ? 110 : 232;
@@ -132,7 +131,7 @@ export function layer({ t }: AttentionScene, width: number) {
   const note = (y: number, first: string, second: unknown) => svg`
     ${label(left + box + (isNarrow ? 20 : 56), y, first, 'title')}
     ${second ? label(left + box + (isNarrow ? 20 : 56), y + 22, second, 'quiet') : nothing}`;
-  // A text that is wider than its boxes begins at the margin of a phone.
+  // On a phone, the text is wider than the boxes, so it begins at the left margin.
   const end = (y: number, text: string, kind: string) =>
     isNarrow ? label(16, y, text, kind) : label(middle, y, text, `middle ${kind}`);
   return svg`

@@ -6,7 +6,7 @@ import { type AttentionScene, FOLLOWED, threeWords } from './parts.ts';
 
 type Point = readonly [x: number, y: number];
 
-/** The unit vector from a point to another (0 if they are equal), and the text anchor for a label in this direction. */
+/** The unit vector between two points (zero if they are equal), and the text anchor for a label in this direction. */
 function awayFrom([x0, y0]: Point, [x, y]: Point): readonly [direction: Point, side: string] {
   const length = Math.hypot(x - x0, y - y0) || 1;
   const direction: Point = [(x - x0) / length, (y - y0) / length];
@@ -35,7 +35,7 @@ interface PlaneMark {
   readonly inside: number;
 }
 
-/** The values as corners of a triangle, and the output of the word `FOLLOWED` inside it. */
+/** Draws the values as corners of a triangle, and the output of the word `FOLLOWED` inside the triangle. */
 export function plane(
   scene: AttentionScene,
   { V, A, Z }: Chain,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The steps of self-attention for a sentence in the trained model. Its matrices are large, so each cell is a pixel.
+// Self-attention for a sentence in the trained model. Its matrices are large, so entries are colours, not numbers.
 
 import { svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';

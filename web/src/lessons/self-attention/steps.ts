@@ -11,7 +11,6 @@ import { type AttentionScene, namedInPage, type Parts, type Texts, weightText } 
 const MATRICES = ['X', 'W_Q', 'W_K', 'W_V'] as const;
 const COLUMNS = 2;
 
-/** A number box for each cell of the matrices `names`. */
 function boxes(scene: AttentionScene, names: readonly (typeof MATRICES)[number][]) {
   const { state, i18n, t } = scene;
   const bind = binder(fields, scene);

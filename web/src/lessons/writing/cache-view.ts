@@ -13,11 +13,11 @@ const PLACES = {
 
 export const cacheHeight = { wide: 416, phone: 290 } as const;
 
-/** Longer texts are drawn as areas, because their tokens would be too small to count. */
+/** Texts with more tokens are drawn as areas, because cells would be too small to count. */
 const MOST_CELLS = 24;
-/** A triangle with fewer cells has no room for a name. */
+/** The triangle of the cache is named only if the text has at least this number of tokens. */
 const NAMED = 4;
-/** The minimum width of a diagonal, the gap between cells, and the distance of hatching lines. */
+/** In units of the view box: the minimum width of the diagonal, the gap between cells, and between hatching lines. */
 const THINNEST = 2.5;
 const GAP = 1;
 const LINES = 13;
@@ -27,7 +27,7 @@ interface Square {
   readonly side: number;
 }
 
-/** The path of the computed cells: the diagonal, or all cells up to it. A long text has thousands of cells. */
+/** The path of the computed cells: all cells up to the diagonal (`isAgain`), or only the diagonal. */
 function computed({ length, side }: Square, isAgain: boolean): string {
   const cell = side / length;
   if (length > MOST_CELLS) {
@@ -43,7 +43,7 @@ function computed({ length, side }: Square, isAgain: boolean): string {
   ).join('');
 }
 
-/** The outline of the cached cells, which are all below the diagonal. */
+/** The outline of the cached cells: all cells below the diagonal. */
 function kept({ length, side }: Square): string {
   if (length > MOST_CELLS) return `M0 0L${side} ${side}H0z`;
   const cell = side / length;
@@ -89,7 +89,7 @@ export function cache({ numbers, t, i18n }: WritingScene, layout: Layout, top: n
       <g class="value"><path class="ray" d=${hatching(side)} /></g>
       <path class="hull key" d=${kept(size)} />
       ${
-        // Two lines, because the triangle is narrow on a phone.
+        // Two lines of text, because the triangle is narrow on a phone.
         length < NAMED
           ? nothing
           : svg`

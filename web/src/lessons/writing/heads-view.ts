@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A map of all heads, each as a small picture of its weights; the chosen head, enlarged; the loss without each head.
+// A map of all heads (each a small picture of its weights), the chosen head enlarged, and the loss without each head.
 import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { heatMark } from '../../marks/heat.ts';
@@ -13,7 +13,6 @@ const PLACES = {
   phone: { left: 66, side: 268, gap: 6, name: 56 },
 } as const;
 
-/** The height of the map and of the parts beside or below it. */
 export const mapHeight = { wide: 380, phone: 292 } as const;
 
 export function headMap(scene: WritingScene, view: Parts, layout: Layout, top: number) {
@@ -62,7 +61,7 @@ export function headMap(scene: WritingScene, view: Parts, layout: Layout, top: n
 }
 
 const LARGE = { left: 520, size: 220, names: 512 } as const;
-/** The minimum distance of two names. */
+/** The minimum distance between the names of two rows, in units of the view box. */
 const NAMED = 13.2;
 
 /** The weights of the chosen head. Each row belongs to an attending token. */
@@ -107,7 +106,7 @@ const COSTS = {
 
 export const costsHeight = { wide: 390, phone: 318 } as const;
 
-/** The rise of the loss without each head on the measured stories, and without the chosen head on this text. */
+/** The rise of the loss: without each head on the measured stories, and without the chosen head on this text. */
 export function costs(scene: WritingScene, view: Parts, layout: Layout, top: number) {
   const { numbers, i18n, t } = scene;
   const { name: end, left, width, top: first, step } = COSTS[layout];

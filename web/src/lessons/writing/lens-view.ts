@@ -8,7 +8,7 @@ import { widthOf } from '../../marks/sentence.ts';
 import type { Said } from './numbers.ts';
 import { shownPiece, type WritingScene } from './parts.ts';
 
-/** `last` is the width of the last column, which also contains the probability. */
+/** `columns`: the number of shown tokens. `last`: the width of the last column, which also contains the probability. */
 const PLACES = {
   wide: { left: 20, right: 740, names: 112, columns: 9, last: 112, head: 10, height: 340 },
   phone: { left: 10, right: 380, names: 102, columns: 4, last: 84, head: 8, height: 260 },
@@ -19,12 +19,12 @@ export const lensHeight = { wide: 384, phone: 302 } as const;
 const SIZE = 16;
 const SMALLEST = 13;
 const BAR = 4;
-/** The maximum height of a row, and the minimum height of a row with a probability. */
+/** The maximum height of a row, and the minimum heights with and without a probability, in units of the view box. */
 const HIGHEST = 66;
 const NUMBERED = 36;
 const LEAST_HEIGHT = 22;
 
-/** The text of a token without spaces around it, because a gap shows the space before it. */
+/** The text of a token without its leading space, which the figure shows as a gap. A token of spaces is unchanged. */
 export const tokenText = (text: string): string => shownPiece(text.trim() || text);
 
 /** A word that fits into `room`: in a smaller font, and cut if it is still too wide. */

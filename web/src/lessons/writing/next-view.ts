@@ -25,16 +25,16 @@ export const nextHeight = { wide: 386, phone: 306 } as const;
 /** A possible next token. */
 export interface Choice {
   readonly text: string;
-  /** Undefined for the mark of omitted tokens. */
+  /** Undefined for the mark of omitted tokens, "⋮". */
   readonly share?: number;
-  /** Its share before top-k or top-p excluded other tokens, which is drawn as an outline. */
+  /** The share before top-k or top-p excluded other tokens. It is drawn as an outline. */
   readonly before?: number | undefined;
   readonly kind?: string;
-  /** A text behind its share. */
+  /** A text after the share. */
   readonly note?: string;
 }
 
-/** The smallest x at which words can begin. */
+/** The left limit of words, in units of the view box. */
 const EDGE = 8;
 /** The difference in height between an outline and its bar, so that both are visible. */
 const AROUND = 3.5;
@@ -68,10 +68,10 @@ export function choices(
 /** The smallest probability of the axis, as a power of ten, and the powers with a tick. */
 const LOWEST = -8;
 const TICKS = [0, -2, -4, -6];
-/** The maximum number of points of a line. */
+/** The maximum number of points of a curve. */
 const POINTS = 160;
 
-/** Ranks from 1 to `count`, at equal distances on a logarithmic axis. */
+/** At most `POINTS` ranks from 1 to `count`, at equal distances on a logarithmic axis. */
 function ranksOf(count: number): readonly number[] {
   const all = Array.from({ length: POINTS }, (_, i) => Math.round(count ** (i / (POINTS - 1))));
   return [...new Set(all)];
@@ -111,7 +111,7 @@ function lines(
   const ranks = ranksOf(all.length);
   const path = (shareOf: (index: number) => number, from = 1, to = all.length) => {
     const within = ranks.filter((rank) => rank >= from && rank <= to && shareOf(rank - 1) > 0);
-    // Smaller probabilities than the axis shows would be drawn on the axis.
+    // The line ends at the first probability below the axis, because y is clamped to the axis.
     const end = within.findIndex((rank) => shareOf(rank - 1) < 10 ** LOWEST);
     const points = end < 0 ? within : within.slice(0, end + 1);
     const [only] = points;

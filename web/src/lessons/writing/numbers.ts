@@ -33,7 +33,7 @@ export interface Piece {
   readonly isUnknown: boolean;
 }
 
-/** The most probable next token after a token, and its probability. */
+/** The most probable next token at a position, and its probability. */
 export interface Said {
   readonly text: string;
   readonly probability: number;
@@ -90,7 +90,7 @@ export const fields = {
   head: choiceField(nameOf(2, 0), HEADS),
   /** The number of the chosen token, counted from 1. If there are fewer tokens, the last one is chosen. */
   place: numberField(MOST_TOKENS, { min: 1, max: MOST_TOKENS }, WHOLE),
-  // Not interpolated, because each value writes another tale.
+  // Not interpolated in animations, because each value would write another tale.
   temperature: numberField(1, { min: 0.1, max: 2 }, { step: 0.05, jumps: true }),
   topK: numberField(
     MOST_TYPES,
@@ -98,7 +98,7 @@ export const fields = {
     { integer: true, scale: 'log', jumps: true },
   ),
   topP: numberField(1, { min: 0.05, max: 1 }, { step: 0.05, jumps: true }),
-  /** For each token of the tale, the number of its draw as a digit in base 36. */
+  /** For each token of the tale, a digit in base 36 that selects one of 36 random draws. */
   draws: textField('', MOST_DRAWS),
   /** The number of tokens for which the costs with and without a cache are compared. */
   length: numberField(128, { min: 1, max: 256 }, WHOLE),
@@ -123,7 +123,7 @@ const stagesOf = lastPer(
   (model: TalesModel, tokens: readonly number[]) => model.stages(tokens),
 );
 
-/** The tokens of a text as in a book, where a paragraph begins with a space. An empty text becomes a space. */
+/** Encodes a text as a paragraph, which begins with a space in the training texts. An empty text becomes a space. */
 function tokensOf(model: TalesModel, text: string) {
   const most = Math.max(1, Math.min(MOST_TOKENS, model.settings.positions - MOST_DRAWS));
   const all = model.encode(` ${text.trim()}`);
@@ -138,11 +138,11 @@ function headsOf(model: TalesModel) {
     const [layer, head] = [Math.floor(i / heads), i % heads];
     const [name, found] = isOwn ? [] : [JOBS[i], measured.heads[i]];
     return {
-      /** Counted from 0; their name counts from 1, such as L3H1. */
+      /** `layer` and `head` count from 0. `name`, such as L3H1, counts from 1. */
       ...{ layer, head, name: nameOf(layer, head) },
-      /** The rise of the loss without the head: on the measured stories, and at marks that close a quotation. */
+      /** The rise of the loss without the head: on the measured stories (`cost`), and at closing quotation marks. */
       ...{ cost: found?.loss, closingCost: found?.closingLoss },
-      /** The head's job, the share of its weights for this job, and this share if all weights were equal. */
+      /** The head's job, the share of its weights for this job, and the share if all its weights were equal. */
       job: name && found ? { name, share: found[name], equal: measured.base[name] } : undefined,
     };
   });
@@ -193,7 +193,7 @@ const numbersOf = (state: State, engine: Engine, model: TalesModel) => {
     embedded: () => rowsOf(stages().embedded),
     /** `place` is the index of the chosen token. `weights` returns all weights of a head, row by row. */
     ...{ heads, head, place, weights },
-    /** The weights of the chosen token in the chosen head; the largest of them, and the index of its token. */
+    /** The chosen token's weights in the chosen head; the largest of them (`most`), and the index of its token. */
     get row() {
       return row();
     },
@@ -201,7 +201,7 @@ const numbersOf = (state: State, engine: Engine, model: TalesModel) => {
       const weight = Math.max(...row());
       return { weight, to: row().indexOf(weight) };
     },
-    /** The loss of the text, with all heads and without the chosen one. */
+    /** The loss of the text: with all heads, and without the chosen head. NaN for a text of one token. */
     losses: once(() => ({
       whole: tokens.length > 1 ? model.loss(tokens) : Number.NaN,
       without: tokens.length > 1 ? model.loss(tokens, [head]) : Number.NaN,
@@ -210,16 +210,16 @@ const numbersOf = (state: State, engine: Engine, model: TalesModel) => {
     measuredLoss: measured.loss,
     /** The weight of the head `QUOTATION` for an opening mark more than 16 tokens before. */
     farQuotation: measured.heads[QUOTATION]?.longQuotation ?? Number.NaN,
-    /** The last tokens, and the most probable next token after each, before the first layer and after each layer. */
+    /** `rows`: for each of the last tokens, the most probable next token before the first and after each layer. */
     lens,
-    /** The most probable next tokens after the last token only. */
+    /** For the last token: the most probable next token before the first layer and after each layer. */
     get said() {
       return lens().rows.map((row) => row.at(-1) as Said);
     },
-    /** All tokens as candidates for the next one: at temperature 1, and with the settings of the state. */
+    /** All tokens as candidates for the next token: at temperature 1, and with the settings of the state. */
     usual: once(() => next({ temperature: 1, topK: vocabulary, topP: 1 })),
     next: drawn,
-    /** The number of most probable tokens that together have half of the probability. */
+    /** The smallest number of most probable tokens whose probabilities sum to at least 1/2. */
     get half() {
       let sum = 0;
       const last = drawn().findIndex(({ probability }) => {
@@ -236,7 +236,7 @@ const numbersOf = (state: State, engine: Engine, model: TalesModel) => {
     textOf: (token: number) => model.pieces[token] ?? '',
     tale: once(() => taleOf(engine, model, { ...state, topK, tokens })),
     cache: {
-      /** The number of tokens that pass through the layers in total. */
+      /** `withCache`, `without`: the total number of tokens that pass through the layers. */
       ...{ length, withCache, without, ratio: without / withCache },
       /** The number of values in the cache: in total, and per token. */
       ...{ kept: perToken * length, perToken },
@@ -248,7 +248,7 @@ export type Numbers = ReturnType<typeof numbersOf>;
 
 export function compute(state: State, engine: Engine, model: TalesModel | undefined): Numbers {
   if (model === undefined) throw new Error('the page waits for the model');
-  // Computed at each access, because the reader can open another model in the same state.
+  // Each number is computed at access, because the reader can open another model while the state remains the same.
   const known = new Map<TalesModel, Numbers>();
   const current = (): Numbers => {
     const used = ownModel() ?? model;

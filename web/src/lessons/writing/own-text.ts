@@ -9,13 +9,12 @@ import { ownModel, useModel } from './model.ts';
 import { fields, MOST_CHARACTERS, MOST_TOKENS } from './numbers.ts';
 import type { WritingScene } from './parts.ts';
 
-/** The last text that the reader has entered, so that every step can show it. */
+/** The last text that the reader has entered. A button in each step applies it. */
 let last = '';
 
 /** The changes for a new text: its last token is chosen, and the tale starts again. */
 const changeOf = (text: string) => ({ text, place: MOST_TOKENS, draws: '' });
 
-/** The box for the reader's text. */
 export const renderText = ({ state, t, set }: WritingScene) => html`
   <al-text-box field="text" .label=${t('field.text')} .longest=${MOST_CHARACTERS}
     .value=${state.text} .revision=${state.text}

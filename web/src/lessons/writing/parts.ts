@@ -7,15 +7,15 @@ export type Texts = typeof messages;
 export type WritingScene = Scene<State, Numbers, Texts>;
 
 export const parts = {
-  /** The text as tokens; their numbers; the rows of the embedding. */
+  /** `tokens`: the text as tokens. `ids`: their numbers. `rows`: the rows of the embedding. */
   tokens: 1,
   ids: 0,
   rows: 0,
-  /** The pictures of all heads; the weights of the chosen token; the chosen head, enlarged. */
+  /** `map`: pictures of all heads. `looks`: the weights of the chosen token. `large`: the chosen head, enlarged. */
   map: 0,
   looks: 0,
   large: 0,
-  /** The loss without each head; whether that of `QUOTATION` is hidden. */
+  /** `costs`: the loss without each head. `unknown`: whether the loss without the head `QUOTATION` is hidden. */
   costs: 0,
   unknown: 0,
   lens: 0,

@@ -71,7 +71,6 @@ const quoted = (text: string): string => text.trim();
 const three = (value: number, { i18n }: WritingScene): string =>
   i18n.number(value, { decimals: 3 });
 
-/** Describes the measured job of the chosen head. */
 const measured = (scene: WritingScene): string => {
   const { head, isOwn } = scene.numbers;
   const { job } = head;
@@ -84,7 +83,7 @@ const measured = (scene: WritingScene): string => {
   });
 };
 
-/** The number of heads in the description for screen readers. */
+/** The number of heads in a description for screen readers. */
 const HEARD = 3;
 
 /** Describes the heads in which the chosen token has the largest weights. */
@@ -122,7 +121,7 @@ export function told(field: string, { state, numbers, t }: WritingScene): string
   return field === 'draws' ? t('told.draws', { count: state.draws.length }) : undefined;
 }
 
-/** A rise of the loss that is as large as that of the most important heads. */
+/** A rise of the loss above this is called large. Only the most important heads cause one. */
 const MUCH = 0.1;
 
 export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [

@@ -42,7 +42,7 @@ function lettersOf({ numbers }: WritingScene, { written }: Tale): readonly Lette
     of(isUnknown ? shownPiece(text) : text, 'given'),
   );
   const last = written.at(-1) ?? '';
-  // The last token is underlined, without its space. A token that is only a space or the end of a line has a sign.
+  // The last token is underlined, except for its space. A token that is only a space or a line end becomes "·" or "¶".
   const word = last.trim();
   const end =
     word === ''
@@ -56,7 +56,7 @@ function lettersOf({ numbers }: WritingScene, { written }: Tale): readonly Lette
 const wide = (letters: readonly Letter[]): number =>
   widthOf(letters.map(({ letter }) => letter).join(''));
 
-/** A word that is wider than this share of a line is broken. */
+/** A word that is wider than this share of a line is broken into two. */
 const LONGEST = 0.8;
 
 /** Breaks a text at spaces into lines that are at most `room` ems wide. */

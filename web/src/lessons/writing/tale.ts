@@ -12,9 +12,9 @@ export interface Decoding {
 
 export interface Candidate {
   readonly token: number;
-  /** Its probability among all tokens at this temperature. */
+  /** The probability among all tokens at this temperature. */
   readonly probability: number;
-  /** Its probability among the tokens that top-k and top-p keep; 0 if it is not kept. */
+  /** The probability among the tokens that top-k and top-p keep; 0 if this token is not kept. */
   readonly share: number;
 }
 

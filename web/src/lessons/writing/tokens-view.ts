@@ -16,12 +16,12 @@ const PLACES = {
   phone: { left: 10, width: 370, sizes: [18, 15.5, 13.5], most: 190 },
 } as const;
 
-/** The height of a line in ems, and its additional height in px if numbers are below the tokens. */
+/** The height of a line in ems. Numbers below the tokens add `NUMBERS` (in units of the view box). */
 const LINE = 1.75;
 const NUMBERS = 15;
-/** The width of a digit of these numbers, in units of the view box. */
+/** The width of a digit of a token's number, in units of the view box. */
 const DIGIT = 7.8;
-/** The horizontal padding of a box, and the gap before a token that begins with a space, both in ems. */
+/** In ems: the horizontal padding of a box, and the gap before a token that begins with a space. */
 const ROOM = 0.26;
 const GAP = 0.3;
 const LEAST_SHOWN = 0.045;
@@ -103,7 +103,7 @@ const ROWS = {
   phone: { left: 10, width: 370, height: 120, names: 0 },
 } as const;
 const WIDEST_ROW = 20;
-/** The number of strengths of a cell. More would not be visible, and would enlarge the page. */
+/** |x| is rounded to this number of steps for a cell's colour. More would be invisible, and enlarge the page. */
 const STRENGTHS = 4;
 const NAMED_ROW = 15;
 

@@ -9,7 +9,7 @@ import css from './writer.css?inline';
 const PAUSE_MS = 350;
 const DIGITS = 36;
 
-/** Replaces the last draw of a tale by the next one. */
+/** Draws the last token of a tale again: increments the last digit of `draws`. */
 export const redrawn = (draws: string): string => {
   const last = Number.parseInt(draws.slice(-1), DIGITS) || 0;
   return draws.slice(0, -1) + ((last + 1) % DIGITS).toString(DIGITS);

@@ -30,9 +30,7 @@ function predict(
   return entry(prediction, 0, 0);
 }
 
-/**
- * Asks for the prediction with a very small bandwidth, for a query halfway between two keys or nearer to one of them.
- */
+/** Asks for the prediction with a very small bandwidth. The query is halfway between two keys, or nearer to one. */
 export const nearest: ReviewQuestion<Lookup> = {
   id: 'nearest',
   taught: () => TAUGHT.bandwidth,

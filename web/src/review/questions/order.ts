@@ -14,7 +14,7 @@ interface Swap {
 }
 
 const WIDTH = 16;
-/** Smaller differences are rounding errors: an entry is a sum of at most 14 weighted numbers below 2. */
+/** Differences up to this are rounding errors: an entry is a sum of at most 14 weighted numbers below 2. */
 const ROUNDING = 1e-12;
 
 /** The number of words whose attention output changes if two words are swapped. */

@@ -12,11 +12,10 @@ interface Circle {
 }
 
 /**
- * Counts the words whose score with the next word is higher than with the previous word.
- *
- * With W_q = W_k (`isTied`), queries equal keys, and only neighbours have a nonzero component in common. The score of
- * word i with the next word is i + 1. So scores grow along the circle, and only word 0 has a higher score with the
- * previous word. With two matrices, the query of each word equals the key of the next word.
+ * Counts the words in a circle whose score with the next word is higher than with the previous word.
+ * With W_q = W_k (`isTied`), queries equal keys, and only neighbours share a nonzero component. The score of word i
+ * with the next word is i + 1. So scores grow along the circle, and only word 0 has a higher score with the previous
+ * word. With two matrices, the query of each word equals the key of the next word.
  */
 function aheadOf(engine: Engine, { count }: Circle, isTied: boolean): number {
   const words = Array.from({ length: count }, (_, i) => i);
@@ -58,10 +57,7 @@ export const walk: ReviewQuestion<Circle> = {
   },
 };
 
-/**
- * The symmetric matrix of the scores of two words, each with itself and with the other: `first` is s₁₁, `both` is
- * s₁₂ = s₂₁, `second` is s₂₂.
- */
+/** The symmetric 2 × 2 matrix of the scores of two words: `first` is s₁₁, `both` is s₁₂ = s₂₁, `second` is s₂₂. */
 interface Pair {
   readonly first: number;
   readonly both: number;

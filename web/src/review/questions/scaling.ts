@@ -44,7 +44,7 @@ export const flat: ReviewQuestion<Components> = {
   },
 };
 
-/** Asks for the divisor that gives scores the variance 1 if the variance of the components is not 1. */
+/** Asks for the divisor for which scores have variance 1, if the components have another variance. */
 export const divisor: ReviewQuestion<Components> = {
   id: 'divisor',
   taught: () => TAUGHT.variances,

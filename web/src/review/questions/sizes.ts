@@ -88,7 +88,7 @@ export function bytesText(i18n: I18n, bytes: number): string {
   return `${i18n.number(bytes / 1024 ** power, { digits: 4 })} ${UNITS[power]}`;
 }
 
-/** Number of tokens with which the engine computes. The result is scaled to the number of tokens in the question. */
+/** Number of tokens for which the engine computes. The result is scaled to the number of tokens in the question. */
 const FEW = 128;
 
 /** The bytes, in float32, of all scores of attention, and of the output and sums of streaming attention. */

@@ -30,8 +30,7 @@ export const gradient: ReviewQuestion<Ahead> = {
     const draw = drawsOf(seed);
     const count = pick(draw, [3, 4, 5]);
     const rest = pick(draw, [0.01, 0.02, 0.03]);
-    // This combination is skipped, because its weights would be close to softmax(1, 1, 1, 5), the example in the
-    // lesson.
+    // Skipped, because the weights would be close to softmax(1, 1, 1, 5), the example in the lesson.
     return count === 4 && rest === 0.02 ? undefined : { count, rest };
   },
   words: (state, i18n) => ({ weights: row(i18n, weightsOf(state)) }),

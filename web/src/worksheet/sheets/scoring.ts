@@ -20,7 +20,7 @@ const given = ({ query, keys: [first = [], second = []] }: Search) => ({
 const nearness = (engine: Engine, { query, keys }: Search): number[] =>
   listOf(engine.gaussianScores({ precision, queries: matrix(query), keys: matrix(...keys) }));
 
-/** Solution lines with the dot product of each key, then with minus half its squared distance. */
+/** Solution lines: the dot product of each key, then minus half the squared distance of each key. */
 function lines(state: Search, dots: readonly number[], near: readonly number[], pen: Pen) {
   const { dot, is } = pen;
   return [
@@ -129,7 +129,7 @@ interface Network {
 
 const halves = (list: readonly number[]) => list.map((x) => x / 2);
 
-/** A question about an additive score. All these questions of a sheet have the same network, query and key. */
+/** Creates a question about an additive score. On a sheet, these questions share one network, query and key. */
 const ofNetwork = (
   id: string,
   given: (state: Network) => Given,

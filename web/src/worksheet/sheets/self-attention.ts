@@ -57,7 +57,7 @@ function stagesOf(engine: Engine, { X, W_Q, W_K, W_V }: Example, causal = false)
 
 type Stages = ReturnType<typeof stagesOf>;
 
-/** All questions share one example, so each question rejects examples that are unsuitable for any of them. */
+/** All questions share one example, so each question rejects the examples that are unsuitable for any question. */
 function isSuitable({ Q, K, S, A, V }: Stages): boolean {
   const row = S[LAST] ?? [];
   const [first, second] = S[SECOND] ?? [];

@@ -108,7 +108,7 @@ const longer = task('longer', {
       const longerKey = second.map((x) => times * x);
       return (dotsOf(engine, { query, keys: [longerKey] })[0] ?? 0) > wanted;
     });
-    // Rejects a multiple with an exact tie, because readers could overlook the words "more than".
+    // Rejects numbers with an exact tie, because readers could overlook the words "more than".
     if (least === undefined || least < 2 || wanted % own === 0) return undefined;
     return {
       answer: pen.whole(least),

@@ -37,7 +37,7 @@ function drawDistribution(dice: Dice): number[] | undefined {
   return sumOf(list) === 100 && areDistinct(list) ? list : undefined;
 }
 
-/** The probabilities of the first `kept` tokens, normalised to the sum 1. */
+/** The probabilities of the first `kept` tokens, normalised so that they sum to 1. */
 const cut = (engine: Engine, percents: readonly number[], kept: number): number[] =>
   Array.from(
     engine

@@ -36,7 +36,7 @@ export const code: LessonCode<State, Numbers> = {
 
 type Count = (n: number, d: number) => number;
 
-/** The columns of the tables that have a row for each n. */
+/** The columns of the tables with a row for each n, as functions of n and d. */
 const BYTES = {
   matrix: matrixBytes,
   tile: tileBytes,

@@ -25,7 +25,7 @@ export class Learner {
   readonly #model: LanguageModel<'float32'>;
 
   /**
-   * @param batch  number of lists in a step; by default as in the lesson
+   * @param batch  number of lists in a training step; default: `BATCH`, as in the lesson
    * @throws AttentionError if the engine cannot create the model
    */
   constructor(
@@ -40,10 +40,7 @@ export class Learner {
     return this.#model.steps;
   }
 
-  /**
-   * Makes `count` training steps. The batch of step k depends only on k and the seed.
-   * @returns the loss before each step
-   */
+  /** The batch of step k depends only on k and the seed. @returns the loss before each step */
   train(count: number): Float32Array {
     const losses = new Float32Array(count);
     for (let made = 0; made < count; made += MOST_BATCHES) {

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/**
- * Minimum time in milliseconds between the starts of two training jobs. Readers would not see more frequent updates of
- * the figure.
- */
+/** Minimum time in ms between the starts of two jobs. Readers could not see more frequent updates of the figure. */
 const LEAST_BETWEEN = 30;
-/**
- * Lower limit of the measured time per training step in milliseconds, which is used as a divisor. With a coarse clock,
- * a short job can appear to take no time.
- */
+/** Lower limit of the measured time per training step in ms. With a coarse clock, a job can appear to take no time. */
 const LEAST_STEP = 0.001;
 /** Weight of the latest job in the exponential moving average of the speed. */
 const LAST_SHARE = 0.3;
@@ -35,7 +29,6 @@ export class Pace {
   }
 
   /**
-   * Records the end of a job.
    * @param count  number of training steps in the job
    * @param took  duration of the job in milliseconds
    */

@@ -13,10 +13,7 @@ export interface CurvePoint {
 
 const MOST_POINTS = 400;
 
-/**
- * The running mean of the loss over the training steps. The number of stored points is limited, however many steps
- * there are.
- */
+/** The running mean of the loss over the training steps, with a limited number of points. */
 export interface Curve {
   readonly points: readonly CurvePoint[];
   /** The current running mean of the loss. NaN before the first step. */

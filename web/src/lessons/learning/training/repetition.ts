@@ -53,7 +53,7 @@ export function batches(seed: number, first: number, steps: number, batch = BATC
   return all;
 }
 
-/** The test set, which gives the share of right answers. */
+/** The test set for the share of right answers. */
 export const test = batches(TEST_SEED, 0, 1, TESTS);
 
 /** The tokens of the list in the figure, in two rounds. */
@@ -94,7 +94,6 @@ export type ModelName = keyof typeof MODELS;
 /** The number of training steps. */
 export const STEPS = 1000;
 
-/** Converts the options of a model to those of the engine's language model. */
 export const modelInput = (spec: ModelSpec): LanguageModelInput<'float32'> => ({
   ...{ precision: 'float32', vocabulary: SYMBOLS.length, width: MODEL.width },
   ...{ layers: spec.layers, heads: spec.heads, positions: spec.hasPositions ? LONGEST : 0 },

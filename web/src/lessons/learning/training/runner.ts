@@ -20,14 +20,9 @@ export interface WorkerLike {
 export interface Runner {
   /** Time limit of a job in milliseconds. */
   readonly budget: number;
-  /**
-   * Duration of the last job in milliseconds. If the job ran on the page, only the steps of the slowest model count.
-   */
+  /** Duration of the last job in milliseconds. On the page: only the training time of the slowest model. */
   readonly took: number;
-  /**
-   * Runs a job after the previous one has ended.
-   * @returns undefined if the runner was released meanwhile
-   */
+  /** Runs a job after the previous one has ended. @returns undefined if the runner was released meanwhile */
   run(job: Job): Promise<readonly Sliced[] | undefined>;
   release(): void;
 }

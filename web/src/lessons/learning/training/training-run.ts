@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Trains models side by side. The page requests jobs (some training steps) one by one, so the training is at most one job
-// ahead of the figure.
+// Trains models side by side. A job is a request for some training steps. The page requests one job at a time, so the
+// training is at most one job ahead of the figure.
 import type { Engine } from '../../../engine/index.ts';
 import { newWorker as newModuleWorker } from '../new-worker.ts';
 import type { Saved } from './learner.ts';
@@ -14,10 +14,7 @@ import type { Job } from './slices.ts';
 export interface Surroundings {
   readonly newWorker: () => WorkerLike;
   readonly isHidden: () => boolean;
-  /**
-   * Calls `listener` when the page becomes hidden or visible.
-   * @returns a function that removes the listener
-   */
+  /** Calls `listener` when the page becomes hidden or visible. @returns a function that removes the listener */
   readonly onHidden: (listener: () => void) => () => void;
 }
 
@@ -41,7 +38,7 @@ export class TrainingRun {
   #hasFailed = false;
   #engine: Engine | undefined;
   #runner: Runner | undefined;
-  /** Whether the runner's models are those of `#models`. If not, the next job must restore them. */
+  /** Whether the runner's models are in the state of `#models`. If not, the next job must restore their state. */
   #isInStep = false;
   #isBusy = false;
   #failures = 0;
@@ -57,7 +54,6 @@ export class TrainingRun {
     this.#models = specs.map(startOf);
   }
 
-  /** The models after the steps made so far. */
   get models(): readonly Progress[] {
     return this.#models;
   }
@@ -75,7 +71,6 @@ export class TrainingRun {
     return this.#isOn && !this.isDone;
   }
 
-  /** Whether the training has stopped because of an error. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
@@ -97,7 +92,7 @@ export class TrainingRun {
     this.onNews();
   }
 
-  /** Stops at once. The completed steps are kept. */
+  /** Stops at once, and keeps the completed steps. */
   release(): void {
     this.#isOn = false;
     this.#unwatch?.();

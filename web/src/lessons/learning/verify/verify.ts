@@ -8,7 +8,6 @@ import { compute, EXAMPLE, type Numbers, type State } from '../compute.ts';
 import { LETTERS, OPTIMIZER } from '../pointing.ts';
 import type messages from './messages.en.json';
 
-/** The programs compute the first step of a training. */
 export const code: LessonCode<State, Numbers> = {
   inputs: ({ projections }, { W_q, W_k, targets }) => ({
     ...{ W_q, W_k, targets, projections, scale: 'sqrt_dk', rate: OPTIMIZER.learningRate },
