@@ -39,8 +39,7 @@ const site: UserConfig = {
   // The servers of Vite respond with 404 to missing files, as static hosts do, instead of with index.html.
   appType: 'mpa',
   server: { fs: { allow: [here('..')] } },
-  // Workers are ES modules, because Vite's other format for workers does not support dynamic imports, and the engine
-  // uses these.
+  // Workers are ES modules, because Vite's other format lacks dynamic imports, which the engine uses.
   worker: { format: 'es' },
   build: {
     outDir: SITE,
@@ -49,8 +48,7 @@ const site: UserConfig = {
     // The first versions that support light-dark(). For older ones, Vite would replace it by CSS that ignores the
     // color-scheme of the page that contains an embed.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // Assets are never inlined as data: URLs, because the site's Content-Security-Policy (headers.ts) forbids fetching
-    // such URLs.
+    // Assets are never inlined as data: URLs, because the site's Content-Security-Policy forbids fetching them.
     assetsInlineLimit: 0,
     // Vite adds no preload links: the pages link the files that every view needs, and their first script
     // (src/site/shell.ts) requests the others. An embed must not add elements to the head of the page that contains it.
@@ -106,7 +104,7 @@ const BUILDS: Record<string, () => UserConfig> = {
           entryFileNames: '[name].js',
           codeSplitting: {
             groups: [
-              // The element's first file imports these modules. In a chunk of their own, they load nothing else.
+              // The element's entry file imports these modules. In a separate chunk, they do not load other modules.
               { name: 'numbers', test: NUMBERS, priority: 1 },
               { name: 'shared', test: CONTROLS },
             ],

@@ -5,10 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** Matches the module of a lesson, or of the home page, which is loaded like a lesson. */
 const LESSON = /\/(?:lessons|site)\/([\w-]+)\/(?:lesson|home)\.ts$/;
-/**
- * Matches the modules that only the site loads. The page for frames (embed.html) shows one lesson and loads none of
- * them.
- */
+/** Matches modules that only the site loads. The page for frames (embed.html) shows one lesson without them. */
 const SITE = /\/web\/src\/(?:site|offline)\//;
 /** A module that at least this many lessons use goes into the chunk that every page loads. */
 const MANY = 4;

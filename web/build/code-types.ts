@@ -4,8 +4,7 @@
 export type TokenKind = 'keyword' | 'comment' | 'string' | 'number' | 'name';
 
 /**
- * A piece of code with its kind. If `input` is given, the page replaces the piece by the current value of the lesson's
- * input with this name.
+ * A piece of code. If `input` is given, the page shows the current value of the lesson's input with this name instead.
  */
 export type Token = readonly [text: string, kind?: TokenKind | '', input?: string];
 

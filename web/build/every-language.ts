@@ -6,10 +6,7 @@ import type { Catalogue } from '../src/i18n/catalogue.ts';
 
 const MARK = /<!-- in every language: ([\w.-]+) -->/g;
 
-/**
- * Fills in texts for readers without JavaScript: replaces each comment `<!-- in every language: key -->` with one
- * paragraph for each language that has the text, because without JavaScript no language can be chosen.
- */
+/** Fills in texts for readers without JavaScript, who cannot choose a language (see `inEveryLanguage`). */
 export function everyLanguage(): Plugin {
   let folder = '';
   return {
@@ -22,7 +19,7 @@ export function everyLanguage(): Plugin {
 }
 
 /**
- * Replaces the comments `<!-- in every language: key -->` in a page.
+ * Replaces each comment `<!-- in every language: key -->` in a page with one paragraph per language that has the text.
  * @param folder  the folder with one catalogue of messages for each language
  * @throws Error if the English catalogue lacks the key
  */

@@ -14,9 +14,8 @@ import { ITALIC, SANS, SERIF } from './text-fonts.ts';
 type Chunk = Rolldown.OutputChunk;
 
 /**
- * Returns three functions. `closureOf` finds the output files of modules and of all their static imports. `sheetsOf`
- * finds the style sheets that scripts import, except those of entries, which the template links. `asset` finds the
- * output file of an asset.
+ * Returns functions that find output files. `closureOf`: the files of modules and of all their static imports.
+ * `sheetsOf`: the style sheets that scripts import, except those of entries, which the template links.
  */
 function finder(bundle: Rolldown.OutputBundle) {
   const outputs = Object.values(bundle);
@@ -78,7 +77,7 @@ export function engineAhead(bundle: Rolldown.OutputBundle, root: string): Ahead 
 export function pagesAhead(bundle: Rolldown.OutputBundle, root: string) {
   const { closureOf, asset, sheetsOf } = finder(bundle);
   const at = (...path: string[]) => join(root, 'src', ...path);
-  /** The path of a file in a language, or of the English file if it does not exist. */
+  /** The path of a file in a language, or of the English file if the language has none. */
   const inLanguage = (language: string, path: (of: string) => string): string =>
     [language, 'en'].map((of) => at(path(of))).find(existsSync) as string;
   return ({ lesson, view, language, written }: StaticPage, html: string): readonly string[] => {

@@ -31,10 +31,7 @@ export const commonHeaders: Headers = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/**
- * Headers of the site's own pages. Their content security policy has no `frame-ancestors`, so any page may embed them
- * in a frame.
- */
+/** Headers of the site's pages. Their policy has no `frame-ancestors`, so any page may embed them in a frame. */
 export const siteHeaders: Headers = { ...commonHeaders, ...POLICY };
 
 /** Headers that pages repeat in `<meta>` elements, for hosts on which headers cannot be configured. */
@@ -80,10 +77,7 @@ export const mimeTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/**
- * All headers of a file except Content-Type.
- * @param path  relative to the site's folder: `assets/a.js`
- */
+/** All headers of a file except Content-Type. `path` is relative to the site's folder, such as `assets/a.js`. */
 export const headersFor = (path: string): Headers => ({
   ...commonHeaders,
   ...placeHeaders[placeOf(path)],

@@ -17,7 +17,7 @@ const UNPACK = fileURLToPath(new URL('web/src/embed/single/unpack.ts', ROOT));
 export const pack = (content: string | Uint8Array): string =>
   encode(deflateSync(content, { level: 9 }));
 
-/** The module with training, in the build that every supported browser can run. */
+/** The packed WebAssembly module with training, in the build that every supported browser can run. */
 export const packedWasm = (): string =>
   pack(readFileSync(new URL('build/wasm/simd/attention.wasm', ROOT)));
 
@@ -32,7 +32,7 @@ export const heldFiles = (): Plugin => ({
   name: 'attention-lab:held-files',
   apply: 'build',
   enforce: 'pre',
-  // The file contains only the WebAssembly module with training.
+  // The file contains one WebAssembly module, so imports of the module without training lead to it, too.
   config: () => ({ resolve: { alias: { '#wasm/core': '#wasm/all' } } }),
   resolveId: (id) => (id === WASM || id === TALES ? `\0${id}` : null),
   load(id) {

@@ -7,10 +7,7 @@ import type { Token, TokenKind } from './code-types.ts';
 hljs.registerLanguage('cpp', cpp);
 hljs.registerLanguage('python', python);
 
-/**
- * Maps scopes of highlight.js to token kinds. Names of functions and of classes have the same kind, `name`, because
- * highlight.js confuses both.
- */
+/** Maps highlight.js scopes to token kinds. Functions and classes share `name`, because highlight.js confuses them. */
 const KINDS: Readonly<Record<string, TokenKind>> = {
   'hljs-keyword': 'keyword',
   'hljs-literal': 'keyword',
@@ -29,7 +26,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 
-/** Splits source code into lines of tokens. The texts of the tokens, with line breaks between lines, are the source. */
+/** Splits source code into lines of tokens. Joined with line breaks, the texts of the tokens equal the source. */
 export function highlight(source: string, language: 'cpp' | 'python'): Token[][] {
   const { value } = hljs.highlight(source, { language });
   const lines: Token[][] = [[]];

@@ -36,10 +36,7 @@ const indented = (text: string, by = '  ') => text.replaceAll(/^(?=.)/gm, by);
  */
 const SERVE = `${JSON.stringify({ cleanUrls: false }, null, 2)}\n`;
 
-/**
- * The headers of the root folder that `place` does not have. The files of `place` must not inherit these from the root
- * folder.
- */
+/** Names of the headers that `place` must unset, because its folder would inherit them from the root folder. */
 const unwanted = (place: string): string[] =>
   Object.keys(placeHeaders[''] ?? {}).filter(
     (name) => !Object.hasOwn(placeHeaders[place] ?? {}, name),
@@ -84,7 +81,7 @@ ${apacheHeaders(headersFor(''))}${files.join('')}<IfModule mod_filter.c>
 const apacheFolder = (place: string) =>
   `# ${NOTE}\n${apacheHeaders(placeHeaders[place] ?? {}, unwanted(place))}`;
 
-/** The page for missing files. Its response must not be cached, because a file with the name may be added later. */
+/** The page for missing files. Its responses must not be cached, because the missing file may be added later. */
 const MISSING = '404.html';
 
 /**

@@ -43,8 +43,7 @@ export function hosting(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_, { server, path }) =>
-        // The development server injects inline styles, which the policy would block, so there is no policy in
-        // development.
+        // No policy in development, because the development server injects inline styles.
         server || [FRAME, MISSING].includes(path)
           ? []
           : metaTags.map((attrs) => ({
@@ -57,8 +56,7 @@ export function hosting(): Plugin {
     configurePreviewServer(server) {
       server.middlewares.use((request, response, next) => {
         const path = new URL(request.url ?? '/', 'http://any').pathname.slice(1);
-        // A file with this name may be added later. So the response for a missing file gets the headers of the path '',
-        // which limit caching.
+        // A missing file may be added later, so its response gets the headers of the path '', which limit caching.
         const known = existsSync(join(folder, path)) ? path : '';
         for (const [name, value] of Object.entries(headersFor(known)))
           response.setHeader(name, value);

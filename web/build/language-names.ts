@@ -8,7 +8,6 @@ import { ownNames } from '../src/i18n/own-names.ts';
 export const languagesIn = (source: string): readonly string[] =>
   readdirSync(join(source, 'i18n/messages')).map((file) => file.replace(/\.json$/, ''));
 
-/** Whether a language is written with Latin letters. */
 export const isLatin = (language: string): boolean =>
   new Intl.Locale(language).maximize().script === 'Latn';
 

@@ -6,7 +6,6 @@ import { plainImports } from './plain-imports.ts';
 import { prose } from './prose.ts';
 import { untranslated } from './with-english.ts';
 
-/** The plug-ins that compile texts and names. */
 export const textPlugins = (): Plugin[] => [prose(), untranslated(), withLessonNames()];
 
 /** The plug-ins that compile texts, names and code of the lessons. Every build needs them. */

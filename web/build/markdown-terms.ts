@@ -6,7 +6,6 @@ type InlineRule = Parameters<MarkdownIt['inline']['ruler']['push']>[1];
 
 const ids = new Set(TERMS.map(({ id }: Term) => id));
 
-/** Whether the glossary (web/src/glossary) contains a term with this id. */
 export const isTerm = (id: unknown): boolean => ids.has(String(id));
 
 /**

@@ -25,7 +25,7 @@ const codePoint = (character: string): number => character.codePointAt(0) ?? 0;
 const from = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => String.fromCodePoint(codePoint(first) + i));
 
-/** The styled form of each plain character. */
+/** Maps each plain character to its styled form. */
 function alphabetOf({ letters, variants = '' }: Style): Map<string, string> {
   const styled = letters.flatMap((range) => {
     const [first = '', last = first] = range.split('-');

@@ -30,10 +30,7 @@ const invisible = /[\u200b-\u200f\u2060-\u2064]/u;
 /** Chinese text inside `\text{…}`. It is displayed in the page's text font, so the font needs no glyphs for it. */
 const cjk = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 
-/**
- * The characters in the formulas of an HTML text. For letters, includes the italic form, because browsers show a single
- * letter in `<mi>` in italic.
- */
+/** The characters of the formulas in an HTML text, and their italic forms, because browsers show `<mi>` in italic. */
 export function mathCharacters(html: string): Set<string> {
   const found = new Set<string>();
   for (const [formula] of html.matchAll(/<math[\s>][\s\S]*?<\/math>/g)) {

@@ -70,10 +70,7 @@ export function mathFont(folder = ''): Plugin {
   };
 }
 
-/**
- * Writes the style sheet, and the font if it is missing, to Vite's cache folder. Vite then treats both as ordinary
- * files.
- */
+/** Writes the style sheet, and the font if it is missing, to Vite's cache folder, as ordinary files for Vite. */
 async function writeStyleSheet(sources: string, cache: string) {
   const characters = [...new Set([...liveCharacters, ...(await proseCharacters(sources))])].sort();
   const font = await readFile(FONT_FILE);

@@ -22,9 +22,7 @@ function constructionOf(font: Uint8Array, character: string): Construction | und
   return { math, start: variants + math.getUint16(variants + 10 + 2 * index) };
 }
 
-/**
- * The number of a character's glyphs of fixed sizes, and the number of parts that assemble a glyph of any size.
- */
+/** Numbers of larger forms of a character: glyphs of fixed sizes, and parts that assemble a glyph of any size. */
 export interface Growth {
   readonly sizes: number;
   readonly parts: number;

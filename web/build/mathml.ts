@@ -2,10 +2,7 @@
 import katex from 'katex';
 import { styledLetters } from './math-alphabets.ts';
 
-/**
- * Accents: the character that KaTeX uses → its replacement. In Chromium, the character of KaTeX overlaps the letter,
- * and the replacement is above it.
- */
+/** Replacements of KaTeX's accents, which overlap the letter in Chromium. */
 const ACCENTS: Readonly<Record<string, string>> = { '^': 'ˆ', ˉ: '‾' };
 
 const OUTSIDE_CORE = new Set(['menclose', 'mglyph', 'mlabeledtr']);
@@ -78,9 +75,7 @@ function isDelimiter(text: string, attributes: ReadonlyMap<string, string>): boo
   return /^[|∣∥‖]$/.test(text) && attributes.get('stretchy') === 'false';
 }
 
-/**
- * Removes the spacing around a bar in the middle of a row. Browsers add it, because they treat the bar as a relation.
- */
+/** Removes the spacing of a bar in the middle of a row. Browsers add it, because they treat the bar as a relation. */
 function closeUp(attributes: Map<string, string>): void {
   attributes.set('lspace', '0em').set('rspace', '0em');
 }

@@ -12,10 +12,7 @@ import { escaped, renderHtml } from './render-html.ts';
 const TEMPLATE = 'page.html';
 const LANGUAGES = '<!-- a link to each language -->';
 
-/**
- * The URL of the published site, with a slash at its end, for canonical URLs and the site map. Undefined without the
- * environment variable SITE_URL.
- */
+/** The URL of the published site with a slash at its end, for canonical URLs and the site map, or undefined. */
 const SITE = process.env.SITE_URL?.replace(/\/*$/, '/');
 
 const NO_STYLE = '\0no-style';
@@ -158,7 +155,7 @@ export function pages(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html, { filename }) {
-        // A missing page may have any depth, so no relative link leads to the root. SITE contains the root's path.
+        // The URL of a missing page may have any depth, so no relative link leads to the root. SITE has its path.
         if (SITE && filename.endsWith('/404.html'))
           return html.replace('href="../"', `href="${new URL(SITE).pathname}"`);
         if (!filename.endsWith('/index.html')) return html;

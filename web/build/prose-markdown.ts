@@ -69,8 +69,7 @@ function finishInline(token: Token): void {
 
 const closing = /^[，。、；：！？）」』”’,.;:!?)]+/;
 
-// Moves punctuation after a formula or a term into the token of the formula or term, so that no line break separates
-// them.
+// Moves punctuation after a formula or term into its token, so that no line break separates them.
 function keepPunctuation(token: Token, next: Token | undefined): void {
   const marks = next?.type === 'text' ? closing.exec(next.content)?.[0] : undefined;
   if (next === undefined || marks === undefined) return;
@@ -84,7 +83,7 @@ const kept = (html: string, { markup }: Token): string =>
 
 const phrase = /^(word|query|key|score|weight|value|output):(\w+)$/;
 
-// A link such as [its key](key:K) is a phrase in the colour of a role, which points at a part of the figure.
+// A link such as [its key](key:K) becomes a phrase in the colour of a role. The phrase points at a part of the figure.
 function finishPhrase(token: Token, rest: readonly Token[]): void {
   const [, role, part] = phrase.exec(String(token.attrGet('href'))) ?? [];
   if (role === undefined || part === undefined) return;
@@ -102,7 +101,7 @@ function finishPhrase(token: Token, rest: readonly Token[]): void {
 
 const lesson = /^lesson:([\w-]+)$/;
 
-// A link such as [softmax](lesson:softmax) names a lesson. Its address depends on the page (web/src/lesson/lesson-links.ts).
+// A link such as [softmax](lesson:softmax) names a lesson. web/src/lesson/lesson-links.ts adds the address.
 function finishLink(token: Token): void {
   const target = String(token.attrGet('href'));
   if (phrase.test(target)) return;
@@ -133,8 +132,7 @@ rules.math_block = (tokens, index, _options, { formula }: ProseEnvironment) => {
 rules.table_open = () => '<div class="prose-scroll" tabindex="0"><table>\n';
 rules.table_close = () => '</table></div>\n';
 
-// Code blocks scroll horizontally. The tabindex makes them focusable in every browser, so that keyboard users can
-// scroll them too.
+// Code blocks scroll horizontally. With a tabindex, keyboard users can focus and scroll them in every browser.
 for (const name of ['fence', 'code_block']) {
   const standard = rules[name] as RenderRule;
   rules[name] = (...all) => standard(...all).replace('<pre>', '<pre tabindex="0">');
@@ -153,8 +151,7 @@ const cjk = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 
 const fullWidthMark = /[，。、；：！？）」』]$/;
 
-// A line break in the source becomes a space between Latin words. Between Chinese characters and after Chinese
-// punctuation, it is removed.
+// A line break becomes a space, but is removed between Chinese characters and after Chinese punctuation.
 rules.softbreak = (tokens, index) => {
   const last = tokens.slice(0, index).findLast((token) => token.content !== '');
   const isKept = last?.type === 'math_inline' || last?.type === 'term';

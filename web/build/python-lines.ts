@@ -37,8 +37,7 @@ export function pythonLines(source: string, file: string): CodeLine[] {
 }
 
 /**
- * The start and end of the first literal after the equals sign: a list, a string, a number, or float32 or float64.
- * Undefined if there is none.
+ * The range of the first literal after the equals sign: list, string, number, float32 or float64. Undefined if none.
  */
 function literalIn(text: string): readonly [start: number, end: number] | undefined {
   const from = text.indexOf('=') + 1;

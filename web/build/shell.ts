@@ -5,7 +5,7 @@ import { engineAhead } from './files-ahead.ts';
 
 const SCRIPT = 'src/site/shell.ts';
 
-/** Bundles the first script into one classic script, without modules. */
+/** Bundles src/site/shell.ts into one classic script, without modules. */
 async function compileScript(root: string): Promise<string> {
   const result = await build({
     root,
@@ -24,7 +24,7 @@ async function compileScript(root: string): Promise<string> {
   return output[0].code;
 }
 
-/** Adds the first script of each page. */
+/** Adds the script src/site/shell.ts to each page. */
 export function shell(): Plugin {
   let root = '';
   let script = '';
@@ -34,8 +34,7 @@ export function shell(): Plugin {
       root = config.root;
     },
     generateBundle: {
-      // Runs before Vite's own plug-ins write the HTML files, because `transformIndexHtml` needs the script's file
-      // name.
+      // Runs before Vite's plug-ins write the HTML files, because `transformIndexHtml` needs the script's file name.
       order: 'pre',
       async handler(_, bundle) {
         const ahead = JSON.stringify(engineAhead(bundle, root));

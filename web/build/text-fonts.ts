@@ -36,7 +36,7 @@ const FACES: readonly Face[] = [
 
 const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, i) => String.fromCodePoint(0x20 + i));
 
-/** The characters of English texts and figures. Browsers show a character that a font lacks in a system font. */
+/** The characters of English texts and figures. For other characters, browsers use a system font. */
 const CHARACTERS = `${ASCII.join('')}\u00a0°²³·–—‘’“”…•−×÷±≈≠≤≥√∑∞→←↑↓′éïöü`;
 
 /** CHARACTERS, and all Latin letters in the texts of other languages with Latin script. */

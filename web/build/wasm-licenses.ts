@@ -6,10 +6,7 @@ import type { Plugin } from 'vite';
 
 const FOLDER = fileURLToPath(new URL('../../cpp/licenses', import.meta.url));
 
-/**
- * Copies the licence notices of the libraries in the WebAssembly module to the output.
- * @param folder  the folder within the output, with a slash at its end
- */
+/** Copies the licence notices of the libraries in the WebAssembly module to `<folder>licenses/` of the output. */
 export const wasmLicenses = (folder = ''): Plugin => ({
   name: 'attention-lab:wasm-licenses',
   apply: 'build',

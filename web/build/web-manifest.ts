@@ -45,8 +45,7 @@ export function webManifest(language: string) {
     start_url: `./${language}/`,
     scope: './',
     display: 'standalone',
-    // The URL contains the lesson's state. So the window of the installed app needs a back button and a way to copy the
-    // URL, which this display mode has.
+    // The installed app needs a back button and a way to copy the URL, which contains the lesson's state.
     display_override: ['minimal-ui'],
     background_color: light,
     theme_color: light,

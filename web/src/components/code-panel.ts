@@ -98,8 +98,7 @@ export class CodePanel extends TextElement {
       await navigator.clipboard.writeText(codeText(tab.parts));
       this.told = 'copied';
     } catch {
-      // Writing to the clipboard failed: it requires a secure context, and the host page of an embed can forbid it. So
-      // the code is selected instead.
+      // The clipboard needs a secure context, and a host page can forbid its use. So the code is selected instead.
       this.#select();
       this.told = 'refused';
     }

@@ -13,10 +13,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 // any text into a cell, so such cells are escaped (CSV injection).
 const FORMULA = /^[=+\-@\t\r]/;
 
-/**
- * Formats a table as CSV (RFC 4180), with a byte order mark and CRLF line ends. Each number has the fewest digits that
- * parse to the same number.
- */
+/** Formats a table as CSV (RFC 4180) with a byte order mark. Numbers have the fewest digits that round-trip. */
 export function csvText(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [columns, ...rows].map((row) => `${row.map(field).join(',')}\r\n`);
   return BYTE_ORDER_MARK + lines.join('');

@@ -15,10 +15,7 @@ export class DataTable extends TextElement {
     ...properties('summary', 'columns', 'rows', 'open'),
   };
 
-  /**
-   * The last part of the name of the saved file. The first part is the lesson's id, from the nearest `data-lesson`
-   * attribute.
-   */
+  /** The last part of the saved file's name. The first part is the lesson's id, from the nearest `data-lesson`. */
   name = '';
   declare summary: string;
   /** The headings of the columns, with units. */

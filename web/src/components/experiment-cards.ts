@@ -11,7 +11,7 @@ export interface ExperimentRow {
   readonly expected: string;
   readonly computed: string;
   readonly difference: string;
-  /** The largest difference at which the numbers count as equal. Undefined if it only covers rounding errors. */
+  /** The largest difference at which the numbers count as equal. Undefined if it only allows for rounding errors. */
   readonly tolerance: string | undefined;
   /** Whether the numbers agree. Undefined if the measurement has no effect on the verdict. */
   readonly agrees: boolean | undefined;
@@ -47,10 +47,7 @@ const HEADS = ['expected', 'computed', 'difference'] as const;
 
 const headingOf = (id: string) => `claim-${id}`;
 
-/**
- * @param run  renders the run button of a card
- * @param found  renders the outcome of a card
- */
+/** `run` renders the run button of a card, and `found` renders the card's outcome. */
 export const renderExperiments = (
   cards: readonly ExperimentCard[],
   run: (card: ExperimentCard) => unknown,
@@ -72,7 +69,7 @@ export const renderExperiments = (
     )}
   </ol>`;
 
-/** One button both starts and stops an experiment, so that it keeps the focus. */
+/** One button starts and stops an experiment, so that the focus stays on the button. */
 export function renderRun(
   { id, outcome, done }: ExperimentCard,
   { t }: I18n,

@@ -2,13 +2,12 @@
 import { ContextConsumer, createContext } from '@lit/context';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Which fields of a lesson's state have a control on the page, and which controls are locked. */
+/** Access settings of a lesson's fields: whether a field has a control, and whether the control is locked. */
 export interface FieldAccess {
   readonly isShown: (field: string) => boolean;
   readonly isLocked: (field: string) => boolean;
 }
 
-/** The default: all fields have a control and none is locked. */
 export const OPEN: FieldAccess = { isShown: () => true, isLocked: () => false };
 
 /**
@@ -26,7 +25,7 @@ export interface FieldControl extends ReactiveControllerHost, HTMLElement {
   field: string;
 }
 
-/** Checks for a control whether its field is shown and locked. Updates the control when the access settings change. */
+/** Hides or locks a control by the access settings of its field. Updates the control when the settings change. */
 export class FieldController implements ReactiveController {
   readonly #consumer: ContextConsumer<typeof fieldAccessContext, FieldControl>;
 

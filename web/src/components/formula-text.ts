@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
 
-/** Matches a letter with an index of one or two letters, such as "W_Q" or "s_ij". Longer names belong to programs. */
+/** Matches a letter with an index of one or two letters, such as "W_Q" or "s_ij", but not code, such as "num_heads". */
 const INDEXED = /(?<![\p{L}\d_.])([A-Za-z])_([A-Za-z]{1,2})(?![\p{L}\d_])/gu;
 
-/** Renders a message. Variables with an index, such as "W_Q", are set as in a formula. */
+/** Renders a message. In variables such as "W_Q", the index is a subscript. */
 export function formulaText(text: string): string | TemplateResult {
   const pieces = text.split(INDEXED);
   if (pieces.length === 1) return text;

@@ -8,9 +8,7 @@ export interface HeadChoice<Option extends string> {
   readonly options: readonly Option[];
   readonly chosen: Option;
   readonly name: (option: Option) => string;
-  /**
-   * Whether the options are languages. Each option then has a `lang` attribute, because it is written in that language.
-   */
+  /** Whether the options are language codes. The name of each option is then in that language. */
   readonly isLanguage?: boolean;
   /** Whether the label is visible. If not, only screen readers read it. */
   readonly isLabelled?: boolean;
@@ -19,7 +17,6 @@ export interface HeadChoice<Option extends string> {
   readonly kind?: string;
 }
 
-/** Renders a setting as a select element with an accessible name. */
 export const renderChoice = <Option extends string>({
   label,
   options,

@@ -34,8 +34,7 @@ export class JobProgress extends LightElement {
       </div>`;
   }
 
-  // A button with the attribute `disabled` would lose the focus when the computation ends. So the button stays enabled
-  // and does nothing.
+  // Not `disabled`, because a disabled button would lose the focus when the computation ends.
   readonly #onClick = (): void => {
     if (!this.disabled) this.send(this.running ? 'al-stop' : 'al-start');
   };

@@ -4,10 +4,7 @@ import { I18nController } from '../i18n/controller.ts';
 import './page-translation.ts';
 
 type Sheets = Map<string, CSSStyleSheet>;
-/**
- * The style sheets of each document, by their CSS text. A constructed style sheet works only in one document, so an
- * embed needs new ones if the host page moves it to another document.
- */
+/** Style sheets by CSS text, for each document, because a constructed style sheet works only in one document. */
 const pageSheets = new WeakMap<Document, Sheets>();
 const embedSheets = new WeakMap<Document, Sheets>();
 
@@ -86,7 +83,6 @@ export abstract class LightElement extends LitElement {
   /** Subclasses override this to add listeners. The signal removes the listeners when the element leaves the page. */
   protected listen(_signal: AbortSignal): void {}
 
-  /** Dispatches an event that bubbles. */
   protected send(type: string, detail?: unknown): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }
@@ -101,10 +97,7 @@ export abstract class TextElement extends LightElement {
   protected readonly texts = new I18nController(this);
 }
 
-/**
- * The ARIA role of a landmark. In embeds it is `group`, because a page with several embeds would have several landmarks
- * with the same name.
- */
+/** The ARIA role of a landmark: `group` in embeds, because several embeds would repeat the landmark's name. */
 export const landmarkRole = (
   element: Element,
   role: 'region' | 'navigation',

@@ -4,10 +4,7 @@ import { pageReload } from '../device/reload.ts';
 import { hasNewVersion } from '../device/version.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
-/**
- * Time limit in ms for a repeated attempt to load a module. It is needed because in WebKit, the promise of a repeated
- * `import()` never settles if the first one failed.
- */
+/** Time limit in ms for a repeated attempt: in WebKit, a repeated `import()` never settles if the first one failed. */
 const RETRY_MS = 3000;
 
 /**
@@ -29,10 +26,7 @@ export class Loading {
     return this.#failures > 0;
   }
 
-  /**
-   * Runs an attempt to load. The notice about an earlier failure stays visible until an attempt succeeds.
-   * @returns whether it succeeded
-   */
+  /** Attempts to load, and returns whether that succeeded. Until it succeeds, an earlier notice stays visible. */
   async run(load: () => Promise<unknown>): Promise<boolean> {
     this.#latest += 1;
     const [part, own] = [this.#part, this.#latest];
@@ -74,10 +68,7 @@ export class Loading {
     this.host.requestUpdate();
   }
 
-  /**
-   * Renders the notice if loading has failed.
-   * @param retry  called when the reader presses "Try again"
-   */
+  /** Renders the notice if loading has failed. `retry` is called when the reader presses "Try again". */
   render({ t }: Pick<I18n, 't'>, retry: () => unknown) {
     if (!this.hasFailed) return nothing;
     const reload = pageReload();

@@ -68,7 +68,8 @@ export class NumberBox extends FieldElement {
     if (isAnswer) return;
     this.problem = '';
     // If the value equals the typed number, the text stays as typed. Otherwise "1.0" would become "1" while the reader
-    // types "1.07". The last sent number is compared too, because the text may now be "1," or a composition.
+    // types "1.07". The last sent number is compared too, because the input may now contain "1," or an unfinished
+    // composition.
     if (this.#typed !== this.value && this.#sent !== this.value) this.#before = undefined;
   }
 

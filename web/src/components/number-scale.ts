@@ -34,10 +34,7 @@ export function lastPosition(scale: NumberScale): number {
   return Math.max(Math.ceil(steps - ERROR), Math.sign(steps));
 }
 
-/**
- * The position of a value on the slider, with a fraction if the value is between two positions. If there are stops, the
- * position of the nearest stop.
- */
+/** The position of a value, with a fraction between two positions. If there are stops, that of the nearest stop. */
 export function positionOf(scale: NumberScale, value: number): number {
   const { stops, max } = scale;
   if (stops) return leastIndex(stops, (a, b) => Math.abs(a - value) - Math.abs(b - value)) ?? 0;

@@ -21,10 +21,7 @@ export function placeNear(popover: HTMLElement, anchor: Element, { end = false }
   popover.style.top = `${y + scrollY}px`;
 }
 
-/**
- * Opens a popover beside an element.
- * @param anchor  the element that the reader has pressed
- */
+/** Opens a popover near the element that the reader has pressed. */
 export function showNear(popover: HTMLElement, anchor: HTMLElement, options?: { end?: boolean }) {
   // This cast is needed because TypeScript's DOM types lack the option `source`.
   const shown: { showPopover(options: { source: HTMLElement }): void } = popover;

@@ -3,32 +3,24 @@
 export type Point = readonly [x: number, y: number];
 
 export interface DragOptions {
-  /** Converts the position of an event to px of the figure. */
+  /** Returns the position of an event, in px of the window or in units of a figure's view box. */
   locate(event: PointerEvent): Point;
-  /**
-   * Whether a touch may scroll the page. If so, only a horizontal move starts a drag, and a tap also moves the handle.
-   */
+  /** Whether touches may scroll the page. If so, only a horizontal move starts a drag, and a tap moves the handle. */
   readonly mayScroll: boolean;
   move(at: Point, final: boolean): void;
-  /**
-   * Called if the drag is cancelled, because the browser scrolls the page instead or a second finger zooms it. The
-   * handle must return to its initial position.
-   */
+  /** Called if scrolling or zooming cancels the drag. The handle must return to its initial position. */
   restore(): void;
   /** Called if the drag is cancelled, even before it has begun. */
   cancelled?(): void;
-  /**
-   * Called on release or cancellation, before the last call of `move` (with `final` = true) or the call of `restore`.
-   */
+  /** Called on release or cancellation, before the last call of `move` (`final` = true) or the call of `restore`. */
   ended(): void;
 }
 
-/** A move by at most this number of px does not start a drag, because a finger or hand trembles. */
+/** A move by at most this distance, in the units of `locate`, does not start a drag, because hands tremble. */
 const TREMOR = 3;
 
 /**
- * One drag with a pointer, from press to release. The pointer is captured, so that a release outside the figure also
- * ends the drag.
+ * One drag, from press to release. The pointer is captured, so that a release outside the figure also ends the drag.
  */
 export class PointerDrag {
   readonly #from: Point;
@@ -49,7 +41,6 @@ export class PointerDrag {
       surface.addEventListener(
         type,
         (event) => {
-          // Events of other pointers (fingers) are ignored.
           if ((event as PointerEvent).pointerId === press.pointerId) run(event as PointerEvent);
         },
         { signal },

@@ -8,9 +8,7 @@ export class Printing implements ReactiveController {
   /** Whether the page is being printed. Initially true in a component that is created during printing. */
   isOn = Printing.#isNow;
 
-  /**
-   * A media query is used, because developer tools and some print services do not fire `beforeprint` and `afterprint`.
-   */
+  /** A media query, because developer tools and some print services do not fire `beforeprint` and `afterprint`. */
   readonly #medium = matchMedia('print');
 
   constructor(private readonly host: ReactiveControllerHost) {

@@ -4,10 +4,7 @@ import type { Prose } from '*.md';
 import { html, nothing } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 
-/**
- * Renders a section of a lesson's text with its heading. The HTML is safe, because the build generates it from our own
- * Markdown.
- */
+/** Renders a section with its heading. The HTML is safe, because the build generates it from our own Markdown. */
 export function proseSection(prose: Prose, id: string) {
   const section = prose.sections[id];
   if (section === undefined) return nothing;

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/**
- * Time in ms after which the file is removed from memory. It is long, because some browsers first ask the reader where
- * to save the file.
- */
+/** Time in ms until the file is removed from memory. Long, because some browsers first ask where to save the file. */
 const KEPT_MS = 60_000;
 
-/**
- * Creates a file name from several parts, such as the names of the lesson and the figure. The name contains only a–z,
- * 0–9 and hyphens; other characters are replaced. If no part remains, the name is "attention-lab".
- */
+/** Joins parts to a file name of a–z, 0–9 and hyphens. If no part remains, the name is "attention-lab". */
 export function fileName(parts: readonly string[], extension: string): string {
   const stem = parts
     .map((part) =>

@@ -65,8 +65,7 @@ export class SentenceBox extends FieldElement {
   }
 
   readonly #onText = (event: CustomEvent<ValueChange<string>>): void => {
-    // The event of the text box must not leave this element. It is replaced by `al-words`, which is fired only when the
-    // edit is complete.
+    // The event of the text box must not leave this element. When the edit is complete, `al-words` replaces it.
     event.stopPropagation();
     const { value, final } = event.detail;
     if (final) this.send('al-words', wordsOf(value, this.vocabulary));

@@ -17,10 +17,7 @@ const asWritten = (text: string, known: ReadonlySet<string>): string =>
       return [mark, ...same].find((one) => known.has(one)) ?? mark;
     });
 
-/**
- * Splits a Chinese text without spaces: at each position, takes the longest matching word of the vocabulary.
- * Consecutive unknown characters form one word.
- */
+/** Splits Chinese text into words by greedy longest match. Consecutive unknown characters form one word. */
 function splitHan(text: string, known: ReadonlySet<string>, longest: number): string[] {
   const words: string[] = [];
   let unknown = '';

@@ -34,10 +34,7 @@ export abstract class SheetElement extends TextElement {
       </dialog>`;
   }
 
-  /**
-   * Opens the dialog and focuses its title. The attribute `autofocus` is not used, because in a frame it would take the
-   * focus from the host page when the page loads.
-   */
+  /** Opens the dialog and focuses its title. In a frame, `autofocus` would take the focus from the host page. */
   protected showSheet(): void {
     this.dialog?.showModal();
     this.dialog?.querySelector('h2')?.focus();

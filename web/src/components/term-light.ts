@@ -24,10 +24,7 @@ const sheetOf = (lit: string): string => `
     }
   }`;
 
-/**
- * The terms (names of quantities in the code) of an element: the words of `data-term`, such as "scores weights", of the
- * element itself or of its nearest ancestor with this attribute.
- */
+/** The terms (names of quantities) in `data-term` of an element, or of its nearest ancestor with this attribute. */
 const termsOf = (target: EventTarget | null): readonly string[] =>
   (target instanceof Element &&
     target.closest<HTMLElement>('[data-term]')?.dataset.term?.split(' ')) ||

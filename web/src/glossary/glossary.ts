@@ -32,10 +32,7 @@ export class Glossary extends SearchSheet {
     if (root === document) document.addEventListener('keydown', this.#onKey, { signal });
   }
 
-  /**
-   * Opens the dialog.
-   * @param term  id of a term to scroll to
-   */
+  /** Opens the dialog, and scrolls to the term with the id `term`. */
   async open(term?: string): Promise<void> {
     if (!this.openSearch()) return;
     await this.load();

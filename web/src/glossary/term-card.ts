@@ -10,10 +10,7 @@ import { TERM_CARD, TERMS, type Term } from './terms.ts';
 /** Opening the popover is delayed until the definitions are loaded, but at most by this time in ms. */
 const PATIENCE_MS = 300;
 
-/**
- * A popover with the definition of a term. It is opened by a button with the attribute `data-glossary`, and appears
- * beside it.
- */
+/** A popover with the definition of a term, beside the button (attribute `data-glossary`) that opens it. */
 export class TermCard extends TextElement {
   static override css = css;
   static override properties = properties('term', 'isReady');
@@ -99,8 +96,7 @@ export class TermCard extends TextElement {
     const { target } = event;
     const anchor = target instanceof Element && target.closest<HTMLElement>('[data-glossary]');
     if (!anchor) return;
-    // Prevents the browser's own handling of the button, which would open the popover before it has its content and its
-    // position.
+    // Stops the browser from opening the popover before it has its content and its position.
     event.preventDefault();
     if (anchor === this.#anchor) this.#close();
     else void this.#open(anchor);

@@ -21,9 +21,7 @@ export type Aliases = Readonly<Record<string, string>>;
 
 export const loadAliases = async (): Promise<Aliases> => (await import('./aliases.json')).default;
 
-/**
- * The name and definition of a term in the current language. The glossary's catalogue of messages must be loaded first.
- */
+/** The name and definition of a term in the current language. Requires the glossary's catalogue of messages. */
 export function wordsOf({ id }: Term, i18n: I18n): { name: string; definition: string } {
   const t = i18n.translator<typeof messages>(GLOSSARY);
   const key = id as keyof typeof messages.term;

@@ -20,8 +20,7 @@ export type MessageKey<Messages> = {
 }[keyof Messages & string];
 
 /**
- * Values for the placeholders `{{name}}` of a message. Numbers are formatted for the language. The value `count`
- * selects the plural form.
+ * Values for the placeholders `{{name}}` of a message. Numbers get the language's format. `count` selects the plural.
  */
 export type MessageParams = Readonly<Record<string, string | number>>;
 

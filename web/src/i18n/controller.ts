@@ -6,10 +6,7 @@ import type { I18n } from './i18n.ts';
 /** The context (Lit) that provides the texts. The root element of a page or an embed sets it. */
 export const i18nContext = createContext<I18n>(Symbol('attention-lab.i18n'));
 
-/**
- * Gives a component access to the texts of its page or embed, and re-renders the component when the language or the
- * number of digits changes.
- */
+/** Gives a component the texts of its page or embed, and re-renders it when the language or the digits change. */
 export class I18nController implements ReactiveController {
   readonly #consumer: ContextConsumer<typeof i18nContext, ReactiveControllerHost & HTMLElement>;
   #subscribedTo: I18n | undefined;

@@ -23,8 +23,7 @@ export interface I18n extends Formatter {
   /** Returns a text of the shared catalogue of messages, which all pages use. */
   readonly t: Translate<SharedKey>;
   /**
-   * Returns a function that looks up texts of a catalogue of messages that `addCatalogue` has loaded. `Messages` is the
-   * type of the catalogue's English JSON file.
+   * Returns the lookup of a catalogue that `addCatalogue` has loaded. `Messages` is the type of its English JSON file.
    */
   translator<Messages>(namespace: string): Translate<MessageKey<Messages>>;
   /**
@@ -32,10 +31,7 @@ export interface I18n extends Formatter {
    * that the reader chooses. A repeated call for the same namespace has no effect.
    */
   addCatalogue(namespace: string, load: CatalogueLoader): Promise<void>;
-  /**
-   * Loads a value that exists in each language, such as the text of a lesson. When the language changes, `value` of the
-   * resource becomes that of the new language.
-   */
+  /** Loads a value for each language, such as a lesson's text. `value` of the resource follows the current language. */
   addResource<T>(load: (language: Language) => Promise<T>): Promise<Resource<T>>;
   /**
    * Loads the missing catalogues and resources in a language, then changes the language of all texts at once. If this
@@ -43,12 +39,8 @@ export interface I18n extends Formatter {
    * rejects and the language does not change.
    */
   setLanguage(language: Language): Promise<void>;
-  /** Sets the number of digits with which `result` formats computed numbers. */
   setDigits(digits: Digits): void;
-  /**
-   * Calls `listener` after every change of the language or the number of digits. Returns a function that unsubscribes
-   * it.
-   */
+  /** Calls `listener` after each change of the language or the number of digits. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -62,10 +54,7 @@ export async function partIn(language: Language, page: I18n): Promise<I18n> {
 
 const SHARED = 'shared';
 
-/**
- * Creates the texts and number formats of a page or embed, and loads the shared catalogue of messages. A page with
- * several embeds can have several such objects, for example in different languages.
- */
+/** Creates the texts of a page or embed. Several embeds in one page can have different languages. */
 export async function createI18n(
   startLanguage: Language,
   startDigits: Digits = USUAL_DIGITS,
@@ -130,8 +119,7 @@ export async function createI18n(
 
   async function setLanguage(next: Language): Promise<void> {
     wanted = next;
-    // While the missing values load, another resource may be added. So the loop repeats until all resources have the
-    // language.
+    // Another resource may be added during the load, so the loop repeats until all resources have the language.
     for (;;) {
       const missing = Array.from(resources).filter((store) => !store.has(next));
       if (missing.length === 0) break;

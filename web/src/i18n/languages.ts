@@ -16,10 +16,7 @@ export const languages: readonly Language[] = Object.keys(sharedCatalogues)
 
 declare const __LANGUAGE_NAMES__: Readonly<Record<Language, string>> | undefined;
 
-/**
- * Each language's name in that language, for the language selector. The build computes the names, because the first
- * call of `Intl.DisplayNames` is slow.
- */
+/** Each language's name in that language. The build computes the names, because `Intl.DisplayNames` starts slowly. */
 export const languageNames: Readonly<Record<Language, string>> =
   typeof __LANGUAGE_NAMES__ === 'undefined' ? ownNames(languages) : __LANGUAGE_NAMES__;
 

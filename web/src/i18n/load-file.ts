@@ -3,10 +3,7 @@ import type { Language } from './languages.ts';
 
 type Files<T> = Readonly<Record<string, () => Promise<T>>>;
 
-/**
- * Loads one of the files that `import.meta.glob` found, for example of a lesson.
- * @returns a promise that rejects with an Error if there is no file with this path
- */
+/** Loads a file that `import.meta.glob` found. Rejects with an Error if there is no file with this path. */
 export function loadFile<T>(files: Files<T>, path: string): Promise<T> {
   const load = files[path];
   return load === undefined ? Promise.reject(new Error(`${path} is missing`)) : load();

@@ -14,8 +14,8 @@ export const USUAL_DIGITS: Digits = '4';
 
 const MINUS = '−';
 /**
- * The separator before every item of a Chinese list, including the last. `Intl.ListFormat` would put 和 ("and") before
- * the last, which can be read as part of the item.
+ * The separator between all items of a Chinese list. `Intl.ListFormat` would put 和 ("and") before the last item, where
+ * readers can take 和 for a part of the item.
  */
 const BETWEEN_CHINESE_ITEMS = '、';
 const SMALLEST_PLAIN = 1e-4;
@@ -55,8 +55,7 @@ export function createFormatter(
   }
 
   /**
-   * Products are written from left to right in every language. So for right-to-left languages, this function wraps a
-   * product in Unicode's left-to-right isolate.
+   * Isolates a product as left-to-right text in right-to-left languages, where products also run from left to right.
    */
   const inOrder = (text: string) => (direction === 'rtl' ? `\u2066${text}\u2069` : text);
 
@@ -125,10 +124,7 @@ export function createFormatter(
     return chosen === 'full' ? full(value) : rounded(value, Math.min(Number(chosen), usual));
   }
 
-  /**
-   * Formats two results. If they differ but would look equal, both get more digits until they can be distinguished, but
-   * at most `usual`.
-   */
+  /** Formats two results. If they differ but would look equal, both get more digits, but at most `usual`. */
   function apart(one: number, other: number, usual = MOST_OF_RESULTS): readonly [string, string] {
     const chosen = digits();
     if (chosen === 'full' || one === other) return [result(one, usual), result(other, usual)];

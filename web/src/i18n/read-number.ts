@@ -60,10 +60,7 @@ export interface NumberSigns {
 const COMMA: Form = [/^(?:\d+,\d*|,\d+)$/];
 const POINTS: Form = [/^[1-9]\d{0,2}(?:\.\d{3})+$/, /\./g];
 
-/**
- * If the decimal separator is a comma, a single comma is always one. If groups are separated by points, "1.024" is
- * 1024.
- */
+/** With a decimal comma, a single comma is always decimal. With points between groups, "1.024" is 1024. */
 const formsFor = ({ decimal, group }: NumberSigns): readonly Form[] =>
   decimal === ',' ? [COMMA, ...(group === '.' ? [POINTS] : []), ...FORMS] : FORMS;
 

@@ -8,10 +8,7 @@ export interface Resource<T> {
   release(): void;
 }
 
-/**
- * Creates a store of a resource in several languages, which loads each language only once. A failed load is not stored,
- * so that a later call tries again.
- */
+/** Creates a store that loads a resource once per language. A failed load is not stored, so a later call retries. */
 export function createLanguageStore<T>(loader: (language: Language) => Promise<T>) {
   const loading = new Map<Language, Promise<T>>();
   const loaded = new Map<Language, T>();

@@ -15,7 +15,7 @@ import { choiceField, type Field, type StateOf } from '../state/fields.ts';
 import { renderVerifyDraft } from './render-verify.ts';
 import './verify.ts';
 
-/** Inputs with their numbers, for the functions that render code and tables. */
+/** The argument of the functions that render code and tables: inputs, their numbers, and the translator. */
 export interface Example<State, Numbers, Texts> extends Ran<State, Numbers> {
   readonly t: Translate<MessageKey<Texts>>;
 }
@@ -23,14 +23,11 @@ export interface Example<State, Numbers, Texts> extends Ran<State, Numbers> {
 export interface VerifyDefinition<State, Numbers, Texts extends LessonMessages> {
   /** The name of the lesson's folder, and of the page's catalogue of messages. */
   readonly id: string;
-  /**
-   * The experiments that test the documents' claims (web/src/ledger). Their texts are in the catalogue under
-   * `experiment.<id>`.
-   */
+  /** Experiments that test the claims (web/src/ledger). The catalogue contains their texts under `experiment.<id>`. */
   readonly experiments: readonly Experiment<State>[];
   /** The inputs of which the page shows code and numbers until an experiment has run. */
   readonly example: State;
-  /** Returns a promise if something must be loaded before. */
+  /** Returns a promise if a model or a module must be loaded first. */
   readonly compute: (state: State, engine: Engine) => Numbers | Promise<Numbers>;
   /** Renders the tables of the numbers. */
   readonly data: (example: Example<State, Numbers, Texts>) => TemplateResult;

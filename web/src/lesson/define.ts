@@ -52,7 +52,7 @@ export interface Question<Numbers, Parts extends View> {
   readonly outcome: Partial<Parts>;
 }
 
-/** The kinds of controls, each with its height on a phone. `details` is collapsed; `words` is a choice of words. */
+/** The kinds of controls. The class `scene-room` in scenes.css has the height of each kind on a phone. */
 export type Room = 'button' | 'details' | 'box' | 'slider' | 'words';
 
 export interface Step<State, Numbers, Parts extends View, Texts> {
@@ -63,7 +63,7 @@ export interface Step<State, Numbers, Parts extends View, Texts> {
   /** The visibility of the parts in which the step differs from the lesson's `parts`. */
   readonly view: Partial<Parts>;
   readonly question?: Question<Numbers, Parts>;
-  /** Renders a calculation, below the figure. It must not give the answer before `view` does. */
+  /** Renders a calculation below the figure. Must not reveal the answer to the question before `view` shows it. */
   readonly worked?: (scene: Scene<State, Numbers, Texts>, view: Parts) => unknown;
   /** Renders at most two controls, below the text, or on a phone below the figure. */
   readonly controls?: (scene: Scene<State, Numbers, Texts>) => unknown;
@@ -87,10 +87,7 @@ export interface LessonDefinition<
   readonly parts: Parts;
   /** Computes all numbers of a state. The sentence model is undefined until it is loaded. */
   readonly compute: (state: State, engine: Engine, model: Model | undefined) => Numbers;
-  /**
-   * Loads the lesson's own model, which then replaces the sentence model of the page's language. Until it is loaded,
-   * the page stays as built.
-   */
+  /** Loads the lesson's own model instead of the sentence model. Meanwhile, the prerendered page stays visible. */
   readonly loadModel?: (engine: Engine, onProgress?: Progress) => Promise<Model>;
   /** Draws the figure. Pure: the build, the page and print call it. */
   readonly draw: (
@@ -99,15 +96,9 @@ export interface LessonDefinition<
     layout: Layout,
   ) => TemplateResult;
   readonly steps: readonly Step<State, Numbers, Parts, Texts>[];
-  /**
-   * Describes the value of a field, for the note on the reader's changes. Undefined if the note can contain the value
-   * itself.
-   */
+  /** Describes a field's value for the note on changes. Returns undefined if the note can contain the value itself. */
   readonly told?: (field: string, scene: Scene<State, Numbers, Texts>) => string | undefined;
-  /**
-   * Subscribes to changes of numbers that do not derive from the state, such as times measured on this device.
-   * @returns a function that unsubscribes
-   */
+  /** Subscribes to numbers that do not derive from the state, such as times. Returns an unsubscribe function. */
   readonly follow?: (onNews: () => void) => () => void;
   /**
    * Whether the lesson needs the WebAssembly module with training, rotary positions and ALiBi. Must equal `trains` in

@@ -10,7 +10,7 @@ export class Difference implements ReactiveController {
     host.addController(this);
   }
 
-  /** Outlines what the next update changes. */
+  /** Outlines the marks that the next update changes. */
   show(): void {
     this.#isWanted = true;
   }

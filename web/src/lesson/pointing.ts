@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Highlights the part of the figure that a phrase names, and vice versa: on hover, focus or tap. A click on a number
-// moves the focus to the control that changes it.
+// Highlights the part of the figure that a phrase names, and the phrases that name a part: on hover, focus or tap. A
+// click on a number moves the focus to the control that changes the number.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Form } from './render-scenes.ts';
 

@@ -17,7 +17,7 @@ interface StepsHost extends ReactiveControllerHost, HTMLElement {
 /** Determines the present step: by the focus, and by scrolling if the lesson is the page. */
 export class Present implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether a link, a key or the focus has chosen the step. Scrolling by the reader ends this. */
+  /** Whether a link, a key or the focus has chosen the step. Any event of `READER_ACTS` ends this. */
   #isHeld = false;
   /** Scrolls to the step in the page's address. Undefined after the reader has acted. */
   #toLinked: (() => void) | undefined;

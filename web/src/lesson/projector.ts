@@ -77,7 +77,7 @@ class Projector extends HTMLElement {
     if (navigator.userActivation?.isActive)
       await document.documentElement.requestFullscreen?.().catch(() => {});
     if (!this.isConnected) return;
-    // A dialog that closes returns the focus to where it was, which may be in another step than the present one.
+    // Without `blur`, the dialog would return the focus on closing to an element that may be in another step.
     (document.activeElement as HTMLElement | null)?.blur();
     this.#dialog?.showModal();
     this.#section?.focus();

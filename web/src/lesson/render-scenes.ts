@@ -36,7 +36,7 @@ export interface ScenesParts {
   readonly controls: (step: string) => unknown;
   /** Renders the step's question and the note on the reader's changes, which follow the text. */
   readonly after: (step: string) => unknown;
-  /** Whether the step's question is unanswered. Nothing that is rendered may then give the answer. */
+  /** Whether the step's question is unanswered. If so, nothing may reveal the answer. */
   readonly isAsking: (step: string) => boolean;
   readonly spoken: (step: string) => string;
   readonly onStep: (step: string) => void;

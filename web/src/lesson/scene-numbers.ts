@@ -17,7 +17,7 @@ export class SceneNumbers {
   readonly #watch = new EngineWatch(() => this.#onLost());
   readonly #training: LatePart<Engine>;
   #given: Engine | undefined;
-  /** The engine that computes. Undefined until one is loaded that has all functions of the lesson. */
+  /** Undefined until an engine is loaded that has all functions of the lesson. */
   #engine: Engine | undefined;
   #model: unknown;
   /** The language of the model; `all` for a lesson's own model; empty if there is none. */
@@ -47,7 +47,7 @@ export class SceneNumbers {
     this.#loadModel(engine, sentenceLanguage(language));
   }
 
-  /** Whether nothing can be computed before the model of the lesson is loaded. */
+  /** Whether the lesson has its own model, and this model is not loaded yet. Without it, nothing can be computed. */
   get isWaiting(): boolean {
     return this.framed().definition.loadModel !== undefined && this.#model === undefined;
   }

@@ -27,7 +27,7 @@ import { SceneNumbers } from './scene-numbers.ts';
 import css from './scenes.css?inline';
 import { prefersStill, Travel, viewBetween } from './travel.ts';
 
-/** The minimum width of a lesson in px for a figure beside the text: of the page, and in each step. */
+/** Minimum width in px of a lesson for one figure beside the text (`WIDE`), or one in each step (`BESIDE`). */
 const WIDE = 760;
 const BESIDE = 840;
 
@@ -53,7 +53,7 @@ export class Scenes extends TextElement {
   readonly #travel = new Travel();
   readonly #name = uniqueId('step');
   readonly #numbers = new SceneNumbers(this, () => this.framed);
-  // In the next frame, because a change of the layout may change the size again.
+  // Measures in the next frame, because a change of the layout may change the size again.
   readonly #size = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
   /** The scene in the figure beside the text: that of the present step, or a frame of the animation to it. */
   #shown: { readonly state: AnyState; readonly view: View } | undefined;
@@ -63,10 +63,10 @@ export class Scenes extends TextElement {
   readonly #guesses = new Guesses(() => this.framed.definition.id);
   /** Whether the reader is dragging a control or a handle. */
   #isDragged = false;
-  /** The last sentence about the present scene for screen readers. It does not change during a drag. */
+  /** The last sentence about the present scene for screen readers. It does not change during a drag or an animation. */
   #said = '';
   #unfollow: (() => void) | undefined;
-  /** The last rendering of the steps, and that of the projector. */
+  /** The last renderings of the steps and of the projector. */
   #rendered: TemplateResult | undefined;
   #projected: TemplateResult | undefined;
 
@@ -223,7 +223,7 @@ export class Scenes extends TextElement {
       this.#difference.show();
       return;
     }
-    // Steps often differ only in their view. Then no frame computes anything.
+    // Steps often differ only in their view. Then the frames of the animation need no new numbers.
     const isSame = this.framed.changes(from, to).length === 0;
     this.#travel.start((share) => {
       const isDone = share === 1;
@@ -257,11 +257,10 @@ export class Scenes extends TextElement {
   readonly #address = (step: string): string =>
     pageAddress(this.framed.definition.id, new URLSearchParams({ scene: step }));
 
-  // Within another page, lessons have no addresses.
   readonly #lessonAddress = (lesson: string): string | undefined =>
     this.form === 'page' ? pageAddress(lesson) : undefined;
 
-  /** The state in which a step begins: an embed's own, or the lesson's. */
+  /** The state in which a step begins: the initial state of an embed, or that of the lesson. */
   #start(step: string): AnyState {
     const { initial } = this.props;
     return initial?.scene === step ? initial : this.framed.start(step);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The animation from one scene to the next: interpolates the numbers of the state and the visibility of the figure's
-// parts.
+// The animation between scenes: interpolates the numbers of the state and the visibility of the figure's parts.
 import type { View } from './define.ts';
 
 const DURATION_MS = 480;
 
 const eased = (t: number): number => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2);
 
-/** The view between two others. Both have the same parts. */
+/** Interpolates between two views that have the same parts. */
 export const viewBetween = (from: View, to: View, share: number): View =>
   Object.fromEntries(
     Object.entries(to).map(([part, end]) => {
@@ -26,7 +25,7 @@ class FrameClock {
   #last: number | undefined;
   #elapsed = 0;
 
-  /** @param now  the time of a frame in ms. @returns the time since the first frame in ms */
+  /** Returns the elapsed time of the animation in ms. `now` is the time of the frame in ms. */
   tick(now: number): number {
     this.#elapsed += Math.min(now - (this.#last ?? now), LONGEST_FRAME_MS);
     this.#last = now;

@@ -31,7 +31,7 @@ export class VerifyView extends TextElement {
   declare verify: AnyVerify;
   declare props: LessonProps<VerifyPlace>;
   declare protected failure: Failure | undefined;
-  /** The panels that the reader has opened. A panel's content is computed when it is opened first. */
+  /** The panels that the reader has opened. The content of a panel is computed when the panel is first opened. */
   protected opened: ReadonlySet<Panel> = new Set();
 
   readonly #printing = new Printing(this);

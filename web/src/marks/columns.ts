@@ -21,7 +21,7 @@ export interface ColumnsMark {
 /** The height of a column of 0, so that it can be seen. */
 const LEAST = 1.5;
 
-/** The end of a column, at which its label is placed. */
+/** The y of the end of a column, at which its label is placed. */
 export const endOf = ({ list, base, height, most, side }: ColumnsMark, i: number): number =>
   base + side * Math.max(LEAST, (height * (list[i] ?? 0)) / most);
 

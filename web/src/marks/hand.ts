@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A handle in a figure. Its step has a slider for the same number, because a drawn figure is hidden from the keyboard.
+// A handle in a figure. Its step has a slider for the same number, because the keyboard cannot reach a figure.
 import { type SVGTemplateResult, svg } from 'lit';
 import { type Point, PointerDrag } from '../components/pointer-drag.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { nothing, type SVGTemplateResult, svg } from 'lit';
 
-/** A text in a figure. `kind` contains the classes of marks.css. */
+/** A text in a figure. `kind` contains CSS classes of marks.css, separated by spaces. */
 export const label = (x: number, y: number, content: unknown, kind = ''): SVGTemplateResult =>
   svg`<text x=${x} y=${y} class="label ${kind}">${content}</text>`;
 

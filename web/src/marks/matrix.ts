@@ -2,7 +2,7 @@
 // Matrices in figures: with numbers in their cells if they are small, as colours if they are large.
 import { nothing, type SVGTemplateResult, svg } from 'lit';
 
-/** The role of numbers in a figure. Each role has a colour and a second sign (marks/roles.css). */
+/** The role of numbers in a figure. Each role has a colour and a second sign (marks.css). */
 export type Role = 'word' | 'query' | 'key' | 'score' | 'weight' | 'value' | 'output';
 
 export interface MatrixMark {
@@ -21,7 +21,7 @@ export interface MatrixMark {
   readonly most?: number;
   /** The index of the row that is emphasised. */
   readonly row?: number;
-  /** The field with the cells, row by row: a click on a cell moves the focus to its control. */
+  /** The field of the state that contains the cells, row by row. A click on a cell focuses the control of the cell. */
   readonly edits?: string;
 }
 
@@ -30,7 +30,7 @@ const WIDEST = 0.66;
 /** The opacity of an empty outline. */
 const EMPTY = 0.35;
 
-/** The opacity of an outline: 1 at share 1. At share 0 it is still visible, so that the reader sees the whole. */
+/** The opacity of an outline: 1 at share 1. At share 0 it is still visible, so that the reader sees the full size. */
 export const outlined = (share: number): number => EMPTY + (1 - EMPTY) * share;
 
 const fillOf = (role: Role, value: number, most: number): number => {
@@ -78,10 +78,7 @@ const LEVELS = 20;
 /** The path of a cell of the size 1 × 1, with a gap to its neighbours. */
 const CELL = 'h.88v.95h-.88z';
 
-/**
- * The cells of a large matrix, as one path for each strength of the colour. The build writes them into pages, where a
- * thousand elements would be most of the download.
- */
+/** The cells of a large matrix, as one path per strength: a thousand elements would be most of a page's download. */
 function pixels(role: Role, rows: MatrixMark['rows']) {
   const most = Math.max(...rows.flat().map(Math.abs)) || 1;
   const paths = new Map<number, string>();

@@ -5,15 +5,15 @@ import { arrowMark, type Point } from './arrow.ts';
 import { label } from './label.ts';
 import type { Role } from './matrix.ts';
 
-/** Coordinates in units. */
+/** Coordinates in units of the plane. */
 type Vector = readonly number[];
 
-/** Geometry of a plane: its origin and its unit in units of the view box, and its extent in its own units. */
+/** Geometry of a plane. `origin` and `unit` (the length of 1) are in view box units, `reach` in units of the plane. */
 export interface Plane {
   readonly origin: readonly [x: number, y: number];
   readonly unit: number;
   readonly reach: readonly [across: number, up: number];
-  /** The distance of the marks on its axes, in units. */
+  /** The distance of the marks on the axes, in units of the plane. */
   readonly tick: number;
 }
 
@@ -57,9 +57,9 @@ export interface VectorMark {
   readonly isAside?: boolean;
 }
 
-/** The distance of a name from the tip, in px. */
+/** The distance of a name from the tip, in units of the view box. */
 const AHEAD = 15;
-/** How far the text of a dashed line is aside, in px, and how much farther across for each of its characters. */
+/** The distance of a text from its dashed line, and an extra horizontal distance per character, in view box units. */
 const BESIDE = 17;
 const WIDER = 6.5;
 
@@ -78,8 +78,8 @@ export function vectorMark(plane: Plane, mark: VectorMark): SVGTemplateResult {
 }
 
 /**
- * A dashed line between two points, with a text beside it, on the side that is away from the origin. `along` is where
- * the text is, from one of the ends to the other.
+ * Draws a dashed line with a text beside it, on the side that is away from the origin. `along` is the position of the
+ * text along the line, from 0 (`from`) to 1 (`to`).
  */
 export function apartMark(
   plane: Plane,

@@ -2,7 +2,7 @@
 // A sentence in a row, and bands from a word to the words that it attends to. The thickness of a band is its weight.
 import { nothing, type SVGTemplateResult, svg } from 'lit';
 
-/** The words of a row, each with its middle, in a font of `size` px. */
+/** The words of a row with the x of their middles. `size` is the font size in units of the view box. */
 export interface Row {
   readonly words: readonly string[];
   readonly middles: readonly number[];
@@ -56,7 +56,7 @@ const LEAST = 0.002;
 const THIN = 0.03;
 const THICKEST = 26;
 
-/** The width of a band in px. */
+/** The width of a band, in units of the view box. */
 export const bandWidth = (weight: number): number => Math.max(1.6, THICKEST * weight);
 
 export interface BandsMark {
@@ -102,7 +102,7 @@ export function bandsMark(mark: BandsMark): SVGTemplateResult {
     const top = foot + ((y + side * heightOf(mark, to) - foot) * 4) / 3;
     return `M${start} ${foot} C${start} ${top} ${end} ${top} ${end} ${foot}`;
   };
-  // Thick bands cover thin ones, which would look like cracks in them.
+  // Thick bands are drawn last, because thin bands on top of them would look like cracks.
   const order = weights.map((_, i) => i).sort((a, b) => (weights[a] ?? 0) - (weights[b] ?? 0));
   return svg`
     <g data-part=${part} class="bands">

@@ -33,10 +33,7 @@ export function tokenize(text: string, field = ''): string[] {
   return [...tokens, ...joined(tokens.filter((one) => !HAN.test(one) && !LATIN_PARTS.test(one)))];
 }
 
-/**
- * Splits a query into tokens like a text, but does not split compounds such as "E-12": the parts e and 12 alone would
- * also match unrelated texts.
- */
+/** Splits a query into tokens, but not compounds such as "E-12", because their parts would match unrelated texts. */
 function tokenizeQuery(text: string): string[] {
   const words = wordsOf(fold(text).replace(QUESTION, ' '));
   return (words.length > 0 ? words : wordsOf(text)).flatMap((word) => {
@@ -69,7 +66,7 @@ const MOST_WORDS = 2 / 3;
  * Returns a function that finds the items that match every word of a query. An item matches a word if it contains the
  * word or a longer word that begins with it. In words of more than five letters, one letter may be wrong, missing or
  * added. If no item of a kind matches all words, items that match most words are found (`MOST_WORDS`), because
- * questions often contain words that no text contains. It returns at most twenty results of each kind: first those with
+ * questions often contain words that no text contains. At most twenty results of each kind are found: first those with
  * the query as title or synonym, then the others by relevance.
  */
 export function searcher(items: readonly Item[]): (wanted: string) => readonly Item[] {

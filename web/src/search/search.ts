@@ -13,10 +13,7 @@ import css from './search.css?inline';
 /** The plural name of each kind of result, in the reader's language. */
 type Words = { readonly [K in Kind]: string };
 
-/**
- * A dialog that searches lessons, glossary terms and the documents' statements. The method `open` and the key "/" open
- * it.
- */
+/** A dialog that searches lessons, glossary terms and the documents' statements. `open` and the key "/" open it. */
 export class Search extends SearchSheet {
   static override css = `${SearchSheet.css}${css}`;
   /** The pages that a search can find, in the order of the course. The site sets them. */

@@ -33,10 +33,7 @@ export function startVisit(): void {
   });
 }
 
-/**
- * Moves the focus, if nothing has it yet. Waits for the next frame: within the ResizeObserver of `arrive`, a change of the
- * layout could cause a "ResizeObserver loop" error.
- */
+/** Moves the focus if no element has it. Waits a frame, to avoid a "ResizeObserver loop" error in `arrive`. */
 function focusOn(element: HTMLElement): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) element.focus({ preventScroll: true });

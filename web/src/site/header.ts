@@ -58,10 +58,7 @@ const renderLanguages = ({ i18n, lesson, view, onLanguage }: HeaderParts) => htm
     )}
   </nav>`;
 
-/**
- * Renders the button that opens the settings.
- * @param menu  id of the popover with the settings
- */
+/** Renders the button that opens the settings. `menu` is the id of the popover with the settings. */
 export const renderGear = ({ t }: I18n, menu: string, onPress: (event: Event) => void) => html`
   <button type="button" class="tool" popovertarget=${menu} aria-label=${t('settings.title')}
     title=${t('settings.title')} @click=${onPress}>${GEAR}</button>`;

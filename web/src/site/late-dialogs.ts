@@ -25,7 +25,6 @@ export class LateDialogs {
     this.#loading = new Loading(host);
   }
 
-  /** Listens for clicks and key presses that open a dialog. */
   listen(signal: AbortSignal): void {
     for (const type of TYPES) document.addEventListener(type, this.#onEarly, { signal });
   }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 const SETTLE_MS = 200;
-/**
- * Delay in ms before a change of the URL that the browser has rejected is tried again. For example, WebKit allows only
- * 100 calls of the history API in ten seconds.
- */
+/** Delay in ms until a rejected change of the URL is repeated. WebKit allows only 100 history calls in ten seconds. */
 const REFUSED_MS = 1000;
 
 /** A URL, or a function that returns it at the time of writing. */

@@ -36,7 +36,7 @@ export function noteProgress(lesson: string, experiment?: string): void {
   keep(NAME, JSON.stringify({ ...progress, [lesson]: [...before, ...added] }));
 }
 
-/** The lesson that the reader has not finished, and the step where they stopped. Without `step`, it is the first. */
+/** The lesson that the reader has not finished, and the step where they stopped. Without `step`, the first step. */
 export interface Place {
   readonly lesson: string;
   readonly step?: string;

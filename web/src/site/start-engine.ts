@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { createEngine, type Engine, TWINS } from '../engine/index.ts';
 
-/**
- * Starts to load the engine. The query parameter `simd` can select a build.
- * @param training  whether the current lesson needs an engine that can train
- */
+/** Starts to load the engine, with training if `training`. The query parameter `simd` can select a build. */
 export function startEngine(training = false): Promise<Engine> {
   const forced = new URLSearchParams(location.search).get('simd');
   const engine = createEngine({

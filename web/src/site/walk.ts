@@ -11,10 +11,7 @@ import { stops, titleLanguage } from './stops.ts';
 
 const indexOf = (lesson: string) => stops.findIndex(({ id }) => id === lesson);
 
-/**
- * Renders the number of a lesson's claims (statements of the documents) that the reader has tested. Empty if the lesson
- * has none.
- */
+/** Renders how many claims of a lesson (statements of the documents) the reader has tested, if it has claims. */
 export function renderTested(lesson: string, progress: Progress, { t }: I18n) {
   const { tested, all } = testedOf(lesson, progress);
   if (all === 0) return nothing;
@@ -25,10 +22,7 @@ export function renderTested(lesson: string, progress: Progress, { t }: I18n) {
     </span>`;
 }
 
-/**
- * Renders the link below a lesson to its page Verify.
- * @param step  the current step, to which the page Verify links back; undefined for the first one
- */
+/** Renders the link below a lesson to its page Verify, which links back to `step` (undefined: the first step). */
 export const renderMore = (
   { id, claims = 0 }: LessonEntry,
   step: string | undefined,
@@ -63,8 +57,7 @@ function mainStop(index: number, step: -1 | 1): LessonEntry | undefined {
 }
 
 /**
- * Renders links below a lesson to the nearest previous and next pages that are not optional lessons. If an optional
- * lesson comes next, renders an additional link to it.
+ * Renders links to the nearest previous and next pages that are not optional, and to an optional lesson after this one.
  */
 export function renderWalk(lesson: string, i18n: I18n) {
   const { t } = i18n;
