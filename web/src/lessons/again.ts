@@ -5,8 +5,8 @@ const isLoss = (error: unknown): boolean =>
   error instanceof AttentionError && error.kind === 'Internal';
 
 /**
- * Runs `work`, which calls the engine. If the engine loses its WebAssembly instance meanwhile (after a trap or an
- * abort), runs it once more with the new instance.
+ * Runs `work`, which calls the engine. If the engine loses its WebAssembly instance during the call (after a trap or an
+ * abort), runs `work` once more with the new instance.
  */
 export function again<Result>(work: () => Result): Result {
   const repeat = (error: unknown): Result => {

@@ -10,7 +10,6 @@ import type { ChoiceControl, Fields, NumberControl } from '../state/fields.ts';
 import type { Change } from './lesson.ts';
 import { say } from './scene.ts';
 
-/** The part of a scene that controls use. */
 type ControlScene<State, Texts> = Pick<Scene<State, unknown, Texts>, 'state' | 't' | 'set'>;
 
 export interface BindOptions {
@@ -22,15 +21,14 @@ export interface BindOptions {
    * offered.
    */
   readonly options?: readonly string[];
-  /** A name for each number in the field's range. If given, the control is a choice between these names. */
+  /** A name for each integer in the field's range. If given, the control is a choice between these names. */
   readonly names?: readonly string[];
   /** Whether the control is a number box without a slider, for a table. */
   readonly isBox?: boolean;
-  /** The label of a button for the next number. If given, the control is a seed box, which the lesson imports. */
+  /** Label of the button for the next seed. If given, the control is an `al-seed-box`, which the lesson must import. */
   readonly next?: string;
 }
 
-/** Renders the control of a field. The control changes only this field. */
 export type Bind<State> = (field: keyof State & string, options?: BindOptions) => TemplateResult;
 
 /**
@@ -108,7 +106,7 @@ function choiceControl<State extends object, Texts>(
         set({ [name]: detail.value } as Partial<State>, 'jump')}></al-choice>`;
 }
 
-/** Renders a choice of one of the sentence's words for a field that counts them from 1. `at` counts from 0. */
+/** Renders a choice between the words of a sentence. The field counts words from 1; the current index `at`, from 0. */
 export const wordChoice = <Name extends string>(
   { set }: { readonly set: (change: { [Field in Name]: number }, how: Change) => void },
   field: Name,
@@ -121,6 +119,6 @@ export const wordChoice = <Name extends string>(
     @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>
       set({ [field]: Number(detail.value) } as { [Field in Name]: number }, 'rest')}></al-choice>`;
 
-/** A part of a worked line, in the colour of its role. */
+/** Renders a part of a calculation in the colour of a role, such as query or key. */
 export const inRole = (role: Role, text: string): TemplateResult =>
   html`<span class="role ${role}">${text}</span>`;

@@ -65,7 +65,7 @@ export function drawQuestion<State>(
   throw new Error(`question "${question.id}" has no suitable numbers from seed ${seed} on`);
 }
 
-/** Removes the commas in numbers, because the comparison of texts ends a number at a comma. */
+/** Removes thousands separators ("12,345"), because `localeCompare` with `numeric` ends a number at a comma. */
 const ungrouped = (text: string): string => text.replace(/(?<=\d),(?=\d{3})/g, '');
 
 /** Returns a generator of random numbers from 0 to less than 1. The seed determines the sequence. */

@@ -19,12 +19,12 @@ import { say } from './scene.ts';
 interface Asked {
   readonly key: string;
   readonly seed: number;
-  /** Undefined if the question was kept from an earlier page and has not been rendered in this one. */
+  /** Undefined if the question was restored from the session storage and has not been rendered since. */
   readonly drawn: Drawn<unknown> | undefined;
   readonly answer: string | undefined;
   /**
-   * Whether the last answer was right. If the reader has requested a new question and not answered it yet, this is
-   * about the previous question.
+   * Whether the reader's last answer was right. It is kept when the reader requests new numbers, until the next answer.
+   * Undefined before the first answer.
    */
   readonly wasRight: boolean | undefined;
 }
@@ -34,7 +34,7 @@ interface Asked {
  * numbers are drawn from the next seed.
  */
 export class Checks implements ReactiveController {
-  /** For each check question, by id, its current numbers and the reader's answer. */
+  /** By the id of a question. */
   readonly #asked = new Map<string, Asked>();
 
   /** @param name  keeps questions and answers under this name until the window is closed */
@@ -83,7 +83,7 @@ export class Checks implements ReactiveController {
       return this.#keep(id, { key, seed: drawn.seed, drawn, answer, wasRight: before?.wasRight });
     };
     const asked = before?.key === key ? before : draw(before?.seed ?? 1, before?.answer);
-    // While `asked` is the same, `guard` skips rendering, for example while a drag changes other numbers.
+    // `guard` skips rendering while `asked` is the same object, for example while a drag changes other numbers.
     return html`${guard([asked], () => {
       const { drawn, answer } = asked;
       if (drawn === undefined) return nothing;

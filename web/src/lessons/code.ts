@@ -28,12 +28,10 @@ export interface LessonCode<State, Numbers> {
   ran(state: State): readonly string[];
 }
 
-/** The inputs of a computation, its numbers, and the language in which they are shown. */
 export interface Ran<State, Numbers> extends Computed<State, Numbers> {
   readonly i18n: I18n;
 }
 
-/** The libraries of a lesson's Python programs. */
 export const PROGRAMS = ['torch', 'numpy'] as const;
 
 function literal(value: Literal, like: string): string {

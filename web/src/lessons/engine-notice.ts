@@ -11,20 +11,16 @@ globalThis.document?.addEventListener(
   },
 );
 
-/** The cause of a failed start of the engine. */
 export interface EngineFailure {
   readonly failure: unknown;
   /**
-   * Why no module can run in this page (`missing`, `simd` or `policy`). `blocked` if the page's security policy forbids
-   * fetching the module. Undefined if only this attempt to load it failed.
+   * Why no WebAssembly module can run in this page (`missing`, `simd` or `policy`). `blocked` if the page's security
+   * policy forbids fetching the module. Undefined if only this attempt to load it failed.
    */
   readonly refusal: Awaited<ReturnType<typeof wasmRefusal>> | 'blocked';
 }
 
-/**
- * Determines the cause of a failed start of the engine.
- * @param failure  the error that was thrown
- */
+/** Determines why the engine failed to start with the error `failure`. */
 export async function engineFailure(failure: unknown): Promise<EngineFailure> {
   const refusal = await wasmRefusal();
   // The event `securitypolicyviolation` may fire after the request has failed. So the cause is determined one task
@@ -71,6 +67,6 @@ function textOf({ failure, refusal }: EngineFailure, { t }: I18n): string {
   });
 }
 
-/** The URL of the WebAssembly module. Undefined if the bytes of the module were given. */
+/** The URL of the WebAssembly module. Undefined if the module was given as bytes, or for other errors. */
 const urlOf = (failure: unknown): string | undefined =>
   failure instanceof EngineLoadError && URL.canParse(failure.url) ? failure.url : undefined;

@@ -6,7 +6,6 @@ import { type Experiment, type Measurement, shownProgress } from './experiment.t
 
 interface RunsHost<State> {
   readonly engine: () => Engine;
-  /** Called with the results when an experiment is complete. */
   readonly found: (experiment: Experiment<State>, measurements: readonly Measurement[]) => void;
   readonly fail: (error: unknown, experiment: Experiment<State>) => void;
 }

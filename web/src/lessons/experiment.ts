@@ -19,7 +19,7 @@ export interface Measurement {
   readonly tests: 'claim' | 'reach' | 'shown';
   /** Maximum number of displayed digits, if further digits are due to chance. Default: 10. */
   readonly digits?: number;
-  /** Whether the number is a time on the device. The build, which is another device, leaves it out. */
+  /** Whether the number is a time on the device. Pages from the build omit it, because the build is another device. */
   readonly isTimed?: boolean;
 }
 
@@ -47,7 +47,7 @@ export const inSlices = (
 ): Promise<boolean> =>
   runInSlices(job, { total, signal, onProgress: (done) => onProgress(done / total) });
 
-/** Calls functions one after the other, in slices between which the page can respond. Resolves to false after an abort. */
+/** Calls functions in order, in slices between which the page can respond. Resolves to false after an abort. */
 export function inTurn(work: readonly (() => void)[], run: Run): Promise<boolean> {
   const job = {
     count: 0,
@@ -62,7 +62,7 @@ export function inTurn(work: readonly (() => void)[], run: Run): Promise<boolean
 export interface Probe<State> {
   /** The inputs for which the page shows the code and the numbers of the measurement. */
   readonly state: State;
-  /** Whether it trains for so long that only the reader's device runs it, not the build. */
+  /** Whether the measurement trains for so long that the build skips it, and only the reader's device runs it. */
   readonly isLong?: boolean;
   /**
    * Computes the measurements. If this takes longer than a frame, returns a promise, which resolves to undefined if the

@@ -3,7 +3,6 @@ import { html, nothing } from 'lit';
 import type { ModelAbsentError } from '../engine/index.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
-/** An error, and a function that tries the failed action again. */
 export interface Failure {
   readonly error: unknown;
   readonly retry: () => void;
@@ -11,7 +10,7 @@ export interface Failure {
   readonly isLoading?: boolean;
 }
 
-// Compared by name, because an import of the class would load the engine with the element's first file.
+// Compared by name, because importing the class would load the engine with the first file of a page or embed.
 const isAbsent = (error: unknown): error is ModelAbsentError =>
   error instanceof Error && error.name === 'ModelAbsentError';
 
@@ -21,7 +20,6 @@ function told({ error, isLoading }: Failure, { t }: I18n): readonly [text: strin
   return [t(isLoading ? 'error.load' : 'error.compute'), String(error)];
 }
 
-/** Renders a notice about an error, with a button that tries again. */
 export function failureNotice(failure: Failure | undefined, i18n: I18n) {
   if (failure === undefined) return nothing;
   const [text, code] = told(failure, i18n);

@@ -4,10 +4,7 @@ import { sentenceLanguage } from '../engine/sentences/languages.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { LessonEntry } from './lesson.ts';
 
-/**
- * Renders a notice if the page, or the model for its sentence, does not exist in the reader's language.
- * @param i18n  the texts in the reader's language
- */
+/** Renders a notice if the page, or the model for its sentence, does not exist in the reader's language. */
 export function languageNotice(i18n: I18n, entry: Pick<LessonEntry, 'writtenIn' | 'sentences'>) {
   const { language, direction, t } = i18n;
   const isTranslated = entry.writtenIn(language) === language;

@@ -7,7 +7,6 @@ import type { Resource } from '../i18n/resources.ts';
 import type { Problem } from '../state/fields.ts';
 import type { Lesson, LessonEntry, LessonProps } from './lesson.ts';
 
-/** A lesson whose module and text are loaded. */
 interface Loaded {
   readonly entry: LessonEntry;
   readonly lesson: Lesson<unknown>;
@@ -38,7 +37,6 @@ export class LessonHost {
     return this.#loading.failure;
   }
 
-  /** The lesson. Undefined until it is loaded. */
   get lesson(): Lesson<unknown> | undefined {
     return this.#loaded?.lesson;
   }
@@ -47,7 +45,6 @@ export class LessonHost {
     return this.#loaded?.prose.value.title ?? '';
   }
 
-  /** The text of the lesson. Undefined until it is loaded. */
   get prose(): Prose | undefined {
     return this.#loaded?.prose.value;
   }
@@ -57,8 +54,8 @@ export class LessonHost {
   }
 
   /**
-   * Sets a state that this lesson has returned. If a value that the notice about the link mentions has changed since,
-   * the notice disappears.
+   * Sets a state that this lesson has returned. If a field with an entry in `problems` changes, `problems` is emptied,
+   * which removes the notice.
    */
   set state(state: unknown) {
     const before = this.#state;

@@ -45,13 +45,12 @@ export interface LessonPart {
   readonly steps: readonly [first: number, last: number] | undefined;
 }
 
-/** The properties of a lesson that is the page, and not part of another page. */
+/** The properties of a lesson that has a page of its own, and is not embedded in another page. */
 export interface PageProps {
   /** The number of the lesson in the course. Undefined if the lesson is optional. */
   readonly number: number | undefined;
-  /** Called when the reader wants to share the present step. */
   readonly onShare: () => void;
-  /** Called when the reader wants to present the lesson on a projector, and when they end that. */
+  /** Called when the reader starts or ends presenting the lesson on a projector. */
   readonly onProject: (isOn: boolean) => void;
   /** Renders the present step for a projector. Undefined while the lesson is not presented. */
   readonly renderProjector?: typeof renderProjector | undefined;
@@ -72,7 +71,7 @@ export interface LessonProps<State> {
   readonly mayReveal?: boolean;
   /** The part of the lesson that an embed shows. Default: the whole lesson. */
   readonly part?: LessonPart;
-  /** Given if the lesson is the page: its steps have addresses, and it follows and controls the scroll position. */
+  /** Given if the lesson has its own page. Then its steps have addresses, and it reads and sets the scroll position. */
   readonly page?: PageProps;
   /** Shown until the lesson's model is loaded: the page as the build has written it. */
   readonly waiting?: unknown;
@@ -81,22 +80,19 @@ export interface LessonProps<State> {
   readonly onState: (state: State, change: Change) => void;
 }
 
-/** The interface of a lesson to the site and to embeds. */
 export interface Lesson<State> {
   readonly id: string;
-  /** The ids of the lesson's questions. */
   readonly questions: readonly string[];
   /** The names of the fields that a teacher can hide or lock: all except the present step. */
   readonly fields: readonly string[];
   /**
-   * The names of the steps; the field `scene` holds the present one. Undefined for a page that is not a lesson, such as
-   * the ledger of the documents.
+   * The names of the steps. The field `scene` of the state contains the current step. Undefined for a page that is not
+   * a lesson, such as the ledger of the documents.
    */
   readonly steps?: readonly string[];
   /** Reads a state from link parameters. Invalid values are replaced by valid ones and reported in `problems`. */
   readLink(params: URLSearchParams): { state: State; problems: readonly Problem[] };
   writeLink(state: State): URLSearchParams;
-  /** The name of a field in the reader's language. */
   fieldLabel(field: string, i18n: I18n): string;
   /** The questions with their right answers. Undefined for a page that is not a lesson. */
   ask?(engine: Engine, model: SentenceModel): Promise<readonly Asked[]>;

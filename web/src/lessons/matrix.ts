@@ -24,7 +24,7 @@ export const identity = (size: number): Tensor => ({
   data: Array.from({ length: size * size }, (_, i) => (i % (size + 1) === 0 ? 1 : 0)),
 });
 
-/** The columns of several matrices with equally many rows, as the rows of one. */
+/** Returns a matrix whose rows are the columns of the given matrices, which have the same number of rows. */
 export const columnsOf = (...matrices: readonly Tensor[]): Tensor =>
   matrix(
     ...matrices.flatMap((one) => {
@@ -50,8 +50,8 @@ export const momentsOf = (engine: Engine, data: ArrayLike<number>) =>
   engine.standardise({ precision: 'float64', x: oneRow(data) });
 
 /**
- * The standard deviation √variance. It is computed in C++, like all numbers: a random number of the distribution
- * "signs" is ±√variance, and its absolute value is the result.
+ * √variance, or NaN if `variance` is negative or NaN. The engine computes it, like all numbers of a lesson: a random
+ * number of the distribution "signs" is ±√variance.
  */
 export function deviationOf(engine: Engine, variance: number): number {
   if (!(variance >= 0)) return Number.NaN;

@@ -22,7 +22,7 @@ export function oncePer<Owner extends object, Rest extends unknown[], Result>(
   };
 }
 
-/** Like `oncePer`, but keeps the results of the `most` keys of an owner that were used last. */
+/** Like `oncePer`, but caches one result per owner and key, and only for the `most` last used keys of each owner. */
 export function lastPer<Owner extends object, Rest extends unknown[], Result>(
   most: number,
   keyOf: (...rest: Rest) => string,

@@ -26,7 +26,6 @@ export function experimentCard(
 /** Tolerances below this exist only because of rounding errors, so they are not shown. */
 const LEAST_SHOWN = 1e-9;
 
-/** The outcome of an experiment, as shown on its card. */
 function outcomeOf(
   measurements: readonly Measurement[],
   i18n: I18n,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of all lessons: every folder with a file lesson.json, sorted by the number `order` in this file.
+// The list of all lessons: every folder with a file lesson.json, sorted by the number `order` in lesson.json.
 import { loadFile } from '../i18n/load-file.ts';
 import { entryTexts, type TextFile } from './entry-texts.ts';
 import type { Lesson, LessonEntry } from './lesson.ts';

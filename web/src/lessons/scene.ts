@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 import type { Catalogue, MessageParams, Translate } from '../i18n/catalogue.ts';
 
-/** The type of a lesson's catalogue of messages. */
 export type LessonMessages = Catalogue;
 
-/** A state and the numbers that were computed from it. */
 export interface Computed<State, Numbers> {
   readonly state: State;
   readonly numbers: Numbers;

@@ -7,7 +7,7 @@ import { pageAddress } from '../state/address.ts';
 export type WritingStep = 'heads' | 'lens' | 'tale';
 
 const SAMPLE = 'The dog was so tired that it';
-/** The maximum number of characters of a text in that lesson. */
+/** The maximum number of characters of a text in the lesson "writing". */
 const LONGEST = 240;
 
 const addressIn = (step: WritingStep, text: string): string =>
@@ -34,7 +34,7 @@ export function renderToWriting({ t }: I18n, step: WritingStep): TemplateResult 
     </form>`;
 }
 
-/** The step that the box at the end of each of these lessons opens. */
+/** By the id of a lesson: the step of the lesson "writing" that the box at its end opens. */
 const STEPS: Readonly<Record<string, WritingStep>> = {
   'self-attention': 'heads',
   'multi-head': 'heads',

@@ -4,7 +4,7 @@
 /** Half a unit of the fourth decimal, for numbers that a document prints with four. */
 export const FOUR_DECIMALS = 5e-5;
 
-/** A bound for rounding errors in float64. The numbers that are compared are much larger. */
+/** Tolerance for numbers that would be equal without the rounding errors of float64. */
 export const ROUNDING = 1e-12;
 
 /** Number of standard errors in the tolerances of samples. 99.9 % of normally distributed samples are within them. */

@@ -10,7 +10,6 @@ const texts = import.meta.glob<TextFile>('./*/verify/text.*.md');
 /** The sections that all pages Verify share. */
 const shared = import.meta.glob<Prose>('../lesson/text.*.md', { import: 'default' });
 
-/** The entry of a lesson's page Verify, with the files of that page. */
 export function verifyEntry(entry: LessonEntry): LessonEntry {
   const folder = `./${entry.id}/verify`;
   const own = entryTexts(texts, (language) => `${folder}/text.${language}.md`);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { SentenceModel, Tensor } from '../engine/index.ts';
 
-/** One row for each word: its embedding plus the vector of its position. */
+/** Shape (words, d). Each row is the embedding of a word plus the vector of the word's position. */
 export function wordVectors(
   { words: all, embeddings, positions }: SentenceModel,
   words: readonly string[],

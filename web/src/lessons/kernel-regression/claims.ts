@@ -11,7 +11,7 @@ const predict = (engine: Engine, change: Partial<State>) => at(engine, change).p
 
 /**
  * Tolerance for weights that the document gives as "≈ 0", "≈ ½" or with one decimal. The computed weights differ by
- * less.
+ * less than this.
  */
 const ROUNDED = 1e-7;
 /**

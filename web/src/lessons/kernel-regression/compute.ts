@@ -33,7 +33,7 @@ export interface State extends PlaneState {
   readonly precision: Precision;
 }
 
-/** The samples of document 001 (lines 7, 9, 41, 43 and 45). In two dimensions, its third key equals the second. */
+/** The samples of source document 001 (lines 7, 9, 41, 43, 45). In two dimensions, its third key equals the second. */
 export const EXAMPLE: State = Object.freeze({
   keys: [51, 56, 58],
   values: [40, 43, 48],
@@ -54,12 +54,12 @@ export const EXAMPLE: State = Object.freeze({
 export const planeState = (change: Partial<PlaneState>): State =>
   Object.freeze({ ...EXAMPLE, ...change });
 
-/** Three different keys. The waist of the third is that of the third key in one dimension. */
+/** A sample whose three keys differ. The third key's waist is that of the third key in one dimension (58 cm). */
 export const THREE_KEYS: Partial<PlaneState> = {
   planeKeys: [...EXAMPLE.planeKeys.slice(0, 4), 58, 84],
 };
 export const RAW_DOT: Partial<PlaneState> = { ...THREE_KEYS, planeScore: 'dot' };
-/** A state with the dot product as the score. The first query equals key 1; the second is the document's. */
+/** A state with the dot product as the score. The first query equals the first key; the second is that of `EXAMPLE`. */
 export const ON_FIRST_KEY: Partial<PlaneState> = {
   ...RAW_DOT,
   planeQueries: [...EXAMPLE.planeKeys.slice(0, 2), ...EXAMPLE.planeQueries.slice(2)],
@@ -91,7 +91,6 @@ function winnersIn(scores: ArrayLike<number>, row: number) {
   return KEYS.filter((key) => own[key] === highest);
 }
 
-/** The results of all steps of the computation for each query and all keys. */
 export function computePlane(state: State, engine: Engine) {
   const { precision, planeQueries } = state;
   const stages = attendTo(planeQueries, state, engine);
@@ -141,8 +140,8 @@ const GRID: readonly number[] = Array.from({ length: SIDE * SIDE }, (_, cell) =>
 
 /**
  * A square grid of queries around the sample (`points`: waist, chest, waist, chest, … in cm, from the smallest chest
- * measure), and for each the indices of the keys with the largest score (`winners`). For each key, the share of queries
- * for which it has the largest score; a tie counts for each of the tied keys.
+ * measure), and for each the indices of the keys with the largest score (`winners`). `shares`: for each key, the share
+ * of queries for which the key has the largest score; a tie counts for each of the tied keys.
  */
 export function computeMap(state: State, engine: Engine) {
   const { scores } = attendTo(GRID, state, engine);
@@ -155,7 +154,6 @@ export function computeMap(state: State, engine: Engine) {
 
 export type PlaneMap = ReturnType<typeof computeMap>;
 
-/** The numbers of the one-dimensional sample, and in `plane` those of the two-dimensional sample. */
 export const compute = (state: State, engine: Engine) => ({
   ...computeLine(state, engine),
   plane: computePlane(state, engine),
@@ -178,7 +176,6 @@ export function computeLine(state: State, engine: Engine, curveQueries: readonly
   });
   const at = (stage: { data: ArrayLike<number> }, i: number) => stage.data[i] as number;
   return {
-    /** The results of all steps of the computation for each key and the query. */
     keyStages: keys.map((key, i) => ({
       key,
       value: values[i] as number,

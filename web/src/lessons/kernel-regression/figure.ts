@@ -24,7 +24,7 @@ import type { Person, Point } from './people.ts';
 export function draw(scene: PeopleScene, view: Parts, layout: Layout) {
   const places = PLACES[layout];
   const [width, height] = places.size;
-  // On a phone, the list of people is below the map and needs more room than the strip.
+  // On a phone, the list of people is below the map, so the figure with the map is taller.
   const room = places.isPhone && view.map > 0 ? height + MAP_ROOM : height;
   return html`
     <svg viewBox="0 0 ${width} ${room}" class="kernel-regression">
@@ -33,7 +33,7 @@ export function draw(scene: PeopleScene, view: Parts, layout: Layout) {
 }
 
 const MAP_ROOM = 154;
-/** Half the width of the query's text. */
+/** Half the width of the query's text, in units of the view box. */
 const HALF_TEXT = 34;
 
 function line(scene: PeopleScene, view: Parts, places: Places) {
@@ -79,7 +79,7 @@ function line(scene: PeopleScene, view: Parts, places: Places) {
 /** The prefix of a number, such as "f(q) = ". Empty if letters are not shown. */
 const letter = (view: Parts, name: string) => (view.letters > 0.5 ? `${name} = ` : '');
 
-/** The text of a person's number. On a phone, a letter replaces the number, because the table contains it. */
+/** The text of a person's number. On a phone, the letter of the formula replaces the number if letters are shown. */
 const lettered = (view: Parts, { isPhone }: Places, name: string, text: string) =>
   isPhone && view.letters > 0.5 ? name : letter(view, name) + text;
 
@@ -98,7 +98,7 @@ function axes({ t, i18n }: PeopleScene, places: Places) {
     ${label(places.edge, places.axis + 20, t('head.key'), 'quiet')}`;
 }
 
-/** Bands from the people to the answer. The thickness of a band is the person's weight. */
+/** Bands from the people to the answer. The thickness of a band is proportional to the person's weight α. */
 function bands(scene: PeopleScene, view: Parts, places: Places) {
   const { people, query, prediction } = scene.numbers;
   const end = `${xOf(places, query)} ${yOf(places, prediction)}`;
@@ -118,11 +118,10 @@ function bands(scene: PeopleScene, view: Parts, places: Places) {
     </g>`;
 }
 
-/** Weights below `LEAST` are not drawn. Weights below `THIN` have a darker colour. */
+/** Bands for weights below `LEAST` are not drawn. Those for weights below `THIN` have a darker colour. */
 const LEAST = 0.0005;
 const THIN = 0.05;
 
-/** The people as rings, with their body weights. */
 const rings = (scene: PeopleScene, view: Parts, places: Places) => svg`
   <g data-part="values" class="value">
     ${scene.numbers.people.map(({ key, value }, i) => {
@@ -152,7 +151,7 @@ function besides(
   return query > key ? ([x - 8, below + 5, 'end'] as const) : ([right, below, ''] as const);
 }
 
-/** From this waist on, the text of the answer is below it, because the curve comes from below. */
+/** For a query from this waist on, the answer's text is below its circle instead of above, clear of the curve. */
 const HIGH = 57.5;
 const NEAR_START = 49.5;
 const NEAR_END = 60;
@@ -183,7 +182,7 @@ const curve = ({ numbers }: PeopleScene, places: Places) => svg`
     <path class="arrow" d="M${pathOf(numbers.curve().map(([waist, kilograms]): Point => [xOf(places, waist), yOf(places, kilograms)]))}" />
   </g>`;
 
-/** The mean of the values, which is the prediction if all people have the same weight. */
+/** The mean of the people's values, which the prediction approaches for a large σ. */
 function mean(scene: PeopleScene, places: Places) {
   const { prediction } = scene.numbers.wide;
   const [[left, width], y] = [places.across, yOf(places, prediction)];
@@ -194,7 +193,6 @@ function mean(scene: PeopleScene, places: Places) {
     </g>`;
 }
 
-/** The distances from the query to the people, one below the other. */
 function distances(scene: PeopleScene, places: Places) {
   const { query, people } = scene.numbers;
   const [top, height] = places.strip;
@@ -211,13 +209,12 @@ function distances(scene: PeopleScene, places: Places) {
     </g>`;
 }
 
-/** The text of a height, such as "<0.001" instead of a height that is rounded to 0. */
+/** The text of a height of the bell. A height that would be rounded to 0 is written as "<0.001", for example. */
 const heightText = (scene: PeopleScene, height: number, decimals = 3) =>
   height < 0.5 * 10 ** -decimals
     ? `<${decimal(scene, 10 ** -decimals, decimals)}`
     : decimal(scene, height, decimals);
 
-/** The bell around the query, and its height at each person. */
 function bell(scene: PeopleScene, places: Places) {
   const { people, query, bell: points } = scene.numbers;
   const [top, height] = places.strip;
@@ -247,7 +244,7 @@ const ROLES: Readonly<Record<Column, string>> = {
   ...{ weight: 'weight', value: 'value', part: 'output' },
 };
 
-/** The table is higher than the strip by this. */
+/** The table is taller than the strip by this, in units of the view box. */
 const TABLE_ROOM = 14;
 
 /** All numbers of the formula, with a line for each person. The line with the largest weight is framed. */

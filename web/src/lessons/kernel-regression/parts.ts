@@ -8,13 +8,13 @@ export type Texts = typeof messages;
 export type PeopleScene = Scene<State, Numbers, Texts>;
 
 export const parts = {
-  /** The plot of the three people above the line of waists. */
+  /** The plot of the three people above the waist axis. */
   line: 1,
-  /** The distances from the query, or the bell with its height at each person, or the table of all numbers. */
+  /** Below the plot: the distances from the query, the bell with its height at each person, or all numbers. */
   distances: 0,
   bell: 0,
   table: 0,
-  /** The letters of the formula at the parts of the plot. */
+  /** The letters of the formula (k, v, α, q and f) beside the numbers in the plot. */
   letters: 0,
   /** The weights as bands to the answer, and the placeholder of an unknown answer. */
   answer: 1,

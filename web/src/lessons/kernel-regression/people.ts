@@ -37,7 +37,7 @@ const MEASURES = [
 ];
 
 const INTERVALS = 240;
-/** The waists of the curve's points. They include the midpoints between people, where a narrow bell has jumps. */
+/** The waists of the curve's points. They include the midpoints between people, where the curve jumps for a small σ. */
 const WAISTS = evenly(WAIST, INTERVALS);
 const BELL_INTERVALS = 96;
 /** At a distance of this many σ, the bell is not distinguishable from its base. */

@@ -21,7 +21,7 @@ const at = (engine: Engine, change: Partial<PlaneState>) =>
 const mapAt = (engine: Engine, change: Partial<PlaneState>) =>
   computeMap(planeState(change), engine);
 
-/** Tolerance for a sum that a reader computes from numbers that are rounded to two decimals. */
+/** Tolerance of half a unit of the second decimal, for numbers that are given with two. */
 const TWO_DECIMALS = 5e-3;
 const LARGEST_NORM = 0.5;
 /** If the norm of softmax's Jacobian is below this, the gradient through softmax practically vanishes. */

@@ -17,7 +17,7 @@ import {
   with_,
 } from './compute.ts';
 
-/** Tolerance for a claim that a number is "about 0", or that two are "about the same". */
+/** Tolerance for a claim that a number is "about 0", or that two numbers are "about the same". */
 const NEARLY_NOTHING = 1e-6;
 const SEEDS = [1, 2, 3, 4, 5] as const;
 
@@ -31,9 +31,7 @@ function weightsOf(engine: Engine, validLens: Tensor): Float64Array {
     .data;
 }
 
-/**
- * The largest weight in row `i` among the keys from `from` on. The rows of both matrices are numbered consecutively.
- */
+/** The largest weight in row `i` from key `from` on. Rows of four keys are counted from 0 over both matrices. */
 const rest = (weights: Float64Array, i: number, from: number): number =>
   Math.max(...weights.subarray(i * 4 + from, (i + 1) * 4));
 
@@ -233,8 +231,8 @@ const biases = probe(with_({ convention: 'hide', treatment: 'add9' }), (engine) 
 });
 
 /**
- * Tests the causal mask by changing the scores of the last key. Only the last query attends to this key, so only its
- * weights may change.
+ * Tests the causal mask by changing the scores of the last key. Only the last query attends to this key, so the weights
+ * of the other queries must not change.
  */
 const causal = probe(with_({ causal: 'on' }), (engine) => {
   const { treated, scores } = at(engine, { causal: 'on' });

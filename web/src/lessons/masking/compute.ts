@@ -41,11 +41,8 @@ export function computeTwice({ firstLens, precision }: Given, engine: Engine, dr
     weights: rowsOf(call(given, second).weights),
   });
   return {
-    /** Input and weights of the second call for the scores that the first call has masked. */
     same: answer(first.logits),
-    /** Input and weights of the second call for the original scores. */
     fresh: answer(drawn),
-    /** The weights that the first call returns. */
     first: rowsOf(first.weights),
   };
 }
@@ -178,7 +175,6 @@ export const EXAMPLE: State = Object.freeze({
 
 export const with_ = (change: Partial<State>): State => Object.freeze({ ...EXAMPLE, ...change });
 
-/** The masks that a state selects, as options for the engine. */
 const masksOf = ({ lens, causal }: State): MaskingOptions => ({
   ...(lens ? { validLens: { shape: [SIZE], data: lens } } : {}),
   causal: causal === 'on',

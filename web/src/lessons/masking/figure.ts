@@ -51,7 +51,7 @@ export function draw(scene: SightScene, view: Parts, layout: Layout) {
 function phoneHeight({ numbers, i18n }: SightScene, view: Parts): number {
   const { y, height } = PLACES.phone;
   const { sight } = numbers;
-  // The height is known before the model is loaded, so that the content below does not move.
+  // Until the model is loaded, the height is that for the lesson's own sentence, so the content below does not move.
   const { length: size } = sight?.words ?? sentences[sentenceLanguage(i18n.language)][0] ?? [];
   if (view.words > 0) return 40 + 32 * Math.max(size - 1, 1);
   if (view.row > 0) return 66 + 24 * size;

@@ -33,7 +33,6 @@ export const parts = {
 };
 export type Parts = { readonly [Name in keyof typeof parts]: number };
 
-/** The position and the size of the matrix. */
 export type Place = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
 export const PLACES: Readonly<Record<Layout, Place>> = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// On a phone: the words of the first scene, and the parts that are below the matrix or replace it.
+// On a phone: the words of the first step, and the parts that are below the matrix or replace it.
 import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { label } from '../../marks/label.ts';

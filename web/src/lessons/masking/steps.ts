@@ -100,7 +100,7 @@ const spokenPadding =
           rule: t(`outcome.${state.rule}`),
         });
 
-/** The first word's weight for itself with the mask: as without a mask, an equal share, or all. */
+/** The first word's weight for itself with the mask: as without a mask (`same`), an equal share (`even`), or `all`. */
 const alone = ({ sight }: Numbers): string => {
   if (sight === undefined) return 'all';
   const of = (rows: Sight['open']) => rows[0]?.[0] ?? Number.NaN;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// In a wide window: the words of the first scene, and the parts beside and below the matrix.
+// In the wide layout: the words of the first step, and the parts beside and below the matrix.
 import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { label, shown } from '../../marks/label.ts';

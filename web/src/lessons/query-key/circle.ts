@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Computes the attention of three tokens in a circle: does each attend more to the next one or to the previous one?
+// Computes the attention of three tokens in a circle, and whether each attends more to the next or the previous token.
 import type { Engine, Tensor } from '../../engine/index.ts';
 import type { State, Three } from './compute.ts';
 
 const CIRCLE_SIZE = 3;
 type Pointing = 'onward' | 'back' | 'tie';
 
-/** The scores of three tokens in a circle. */
 interface Scores extends Pick<State, 'precision'> {
-  /**
-   * Of A for B, B for C and C for A, then of B for A, C for B and A for C. If scores are symmetric, the first three apply
-   * in both directions.
-   */
+  /** The scores of A for B, B for C, C for A, B for A, C for B, A for C. Symmetric scores use only the first three. */
   readonly circle: readonly number[];
   readonly circleKind: 'symmetric' | 'two';
 }
@@ -27,7 +23,6 @@ const square = (entry: (i: number, j: number) => number): Tensor => ({
 const oneHot = square((i, j) => (i === j ? 1 : 0));
 const others = square((i, j) => (i === j ? 0 : 1));
 
-/** The score of query i for key j. It is 0 if i = j. */
 function circleScore({ circle, circleKind }: Scores, i: number, j: number): number {
   if (i === j) return 0;
   const isOnward = j === nextOf(i);
@@ -36,8 +31,8 @@ function circleScore({ circle, circleKind }: Scores, i: number, j: number): numb
 }
 
 /**
- * Computes attention with the scores of the circle. The keys are one-hot, so if row i of the score matrix is query i,
- * its dot products with the keys are the given scores. Tokens do not attend to themselves.
+ * Computes attention with the scores of the circle. Query i is row i of the score matrix and the keys are one-hot, so
+ * the dot products are the given scores. Tokens do not attend to themselves.
  */
 export function computeCircle(state: Scores, engine: Engine) {
   const { scores, weights } = engine.attention({
@@ -89,17 +84,14 @@ export function ordersOf(lists: readonly (readonly number[])[]): number {
 
 const SOLUTION_SIZE = 2;
 
-/**
- * Three tokens, each of which attends to the next one. The query of a token is twice the token itself. The key of a token
- * is the previous token.
- */
+/** Three tokens, each of which attends to the next one. A token's query is twice the token; its key, the one before. */
 export const CIRCLE: Three = {
   tokens: oneHot,
   W_q: square((i, j) => (i === j ? SOLUTION_SIZE : 0)),
   W_k: square((i, j) => (j === beforeOf(i) ? 1 : 0)),
 };
 
-/** The scores of `CIRCLE`. */
+/** The scores of `CIRCLE`, in the order of `Scores.circle`. */
 export function solveCircle(engine: Engine): readonly number[] {
   const { scores } = engine.selfSimilarity({ precision: 'float64', ...CIRCLE, divisor: 'none' });
   const at = (i: number, j: number) => scores.data[i * CIRCLE_SIZE + j] as number;

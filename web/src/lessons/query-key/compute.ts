@@ -21,7 +21,6 @@ export interface Three extends Projections {
 export interface State {
   /** Three tokens instead of the sentence. Undefined if the tokens are those of the sentence. */
   readonly three: Three | undefined;
-  /** The projections of the sentence. */
   readonly projection: Projection;
   /** Number of components of an embedding of the sentence, d, and their standard deviation σ. */
   readonly dimension: number;

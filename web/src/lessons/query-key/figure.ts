@@ -16,14 +16,14 @@ export type SearchScene = Scene<State, Numbers, Texts>;
 export const parts = {
   /** Whether the sentence is at the top. */
   top: 0,
-  /** The bands with two matrices, by the words' own vectors, and with one matrix. */
+  /** The weights as bands: with two matrices, without a matrix (by the words' own vectors), and with one matrix. */
   two: 0,
   own: 0,
   one: 0,
-  /** The names of two matrices and of one, and the placeholder of an unknown answer. */
+  /** The captions of the bands with two matrices and with one, and the placeholder of an unknown answer. */
   sides: 0,
   unknown: 0,
-  /** The vectors of the two words; query and key; and their products. */
+  /** The vectors of the two compared words; the query and the key; and the products of their components. */
   vectors: 0,
   lists: 0,
   products: 0,
@@ -133,7 +133,7 @@ const TABLE = {
   phone: { x: 102, y: 34, width: 270, gap: 10, kind: '', lines: [336, 368] },
 } as const;
 
-/** The scores of all words for each other. The two cells of the pair are framed, and so are their numbers. */
+/** The scores of all words for each other. Frames mark the two scores between the last word (`from`) and `found`. */
 function table(scene: SearchScene, { words, from, found, scores }: Search, layout: Layout) {
   const { x, y, width, gap, kind, lines } = TABLE[layout];
   const side = width / words.length;

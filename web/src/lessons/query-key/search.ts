@@ -10,7 +10,7 @@ import { projectionsOf, similarity, strongestOf } from './similarity.ts';
 export const fields = {
   /** The reader's sentence. If it is empty, the lesson uses its own. */
   words: wordsField(MOST_WORDS),
-  /** The word whose key is compared with the query, counted from 1; 0 for the one with the largest weight. */
+  /** The word whose key is compared with the query, counted from 1; 0 for the word with the largest weight. */
   key: numberField(0, { min: 0, max: MOST_WORDS }, WHOLE),
 };
 export type State = StateOf<typeof fields>;
@@ -35,24 +35,20 @@ function searchOf(state: State, engine: Engine, model: SentenceModel, words: rea
     words,
     /** The indices of the last word, of the word with its largest weight, and of the word whose key is compared. */
     ...{ from, found, key },
-    /** The weight of each word if all weights are equal. */
     equal: 1 / words.length,
     /** The scores of all words for each other, with two matrices, after the division. */
     scores: two.scores,
     /** The weights of the last word: by its own vector, with two matrices, and with one for both roles. */
     ...{ own: row(own.weights), two: row(two.weights), one: row(one.weights) },
-    /** The scores of the last word, with one matrix. */
     oneScores: row(one.scores),
     /** The vectors of the last word and of the compared word, the query, the key, and their products. */
     vectors: [vectors[from] ?? [], vectors[key] ?? []] as const,
     ...{ query, keyVector, products },
     /** The second largest score, and the gap between it and the largest score. */
     ...{ second, lead: largest - second },
-    /** The number of positive products. */
     positive: products.filter((product) => product > 0).length,
     sum: products.reduce((sum, product) => sum + product, 0),
     score: row(two.scores)[key] ?? Number.NaN,
-    /** e to the power of the gap. */
     ratio: Math.exp(largest - second),
   };
 }

@@ -16,13 +16,13 @@ const NEARLY_NOTHING = 1e-3;
  * medians has 0.008; 3.29 times 0.008 is 0.026. The norm ‖∂p/∂q‖ = ‖JK‖/√d deviates about as much.
  */
 const MEDIAN_ERROR = 0.026;
-/** Tolerance for the difference of two means of 400 such norms: 3.29 · √2 · 0.09/√400. */
+/** Tolerance for the difference of the means of two samples of 400 norms ‖J‖: 3.29 · √2 · 0.09/√400. */
 const MEAN_ERROR = 0.021;
 /** Relative tolerance for a claim about equal weights. It is chosen: the actual weights are only nearly equal. */
 const NEARLY_EQUAL = 0.02;
 /**
  * A chosen limit for the median of the gradients divided by their mean. Gradients count as unstable if this ratio is
- * below the limit, and as stable if it differs from 1 by less than the limit. The text of the conclusion states it.
+ * below the limit, and as stable if it differs from 1 by less. The conclusion on the page states the limit.
  */
 const UNSTABLE = 0.1;
 
@@ -75,9 +75,7 @@ const gradient = probe(
   }),
 );
 
-/**
- * Tests softmax without the keys: without scaling, the median and the mean of the norm of its Jacobian fall as d grows.
- */
+/** Tests the Jacobian J of softmax: without scaling, the median and the mean of ‖J‖ fall as d grows. */
 const flat = probe(
   LARGE,
   byRows(({ none, byRoot }, small) => [

@@ -12,7 +12,6 @@ import { deviationOf } from '../matrix.ts';
 import { once, released } from '../once.ts';
 import { DIVISORS, type Divisor, dotOptions, ROWS, rowOptions, type State } from './state.ts';
 
-/** Statistics of q·k divided by one of the divisors. */
 type Scaled = DotProductResult['scaled'][number];
 
 export const over = ({ scaled }: DotProductResult, divisor: Divisor): Scaled =>
@@ -24,7 +23,6 @@ export function compute(state: State, engine: Engine) {
     job.advance(state.pairs);
     return job.result();
   });
-  /** Statistics of q·k divided by the chosen divisor. */
   const chosen = over(dots, state.divisor);
   return {
     dots,

@@ -9,15 +9,15 @@ import { decimal, type PairsScene, type Parts, PLACES, type Places } from './par
 
 /** The share of the pairs in a bin of full height. For a normal distribution, the share of a bin at 0 is 0.1. */
 const TOP = 0.14;
-/** The share of the pairs at whose height the width is drawn: that of a bin at one standard deviation. */
+/** The histogram's width is drawn at the height of this share of the pairs: that of a bin at one standard deviation. */
 const AT_WIDTH = 0.06;
 const NARROWEST = 1.2;
-/** The space for the label of a width with its root. If there is less, the label lacks the root. */
+/** Room for a label of the width that includes √d, in units of the view box. With less room, √d is omitted. */
 const NAME_ROOM = 160;
 
 const rounded = (x: number): string => x.toFixed(2);
 
-/** The bins that are on the axis, with their edges in units of the view box. */
+/** The bins within the range of the axis, with their edges in units of the view box. */
 function binsOf(shares: readonly number[], width: number, { axis }: Places) {
   const { middle, unit, base, height, ticks } = axis;
   const end = (ticks.at(-1) ?? 0) * unit;
@@ -32,7 +32,7 @@ function binsOf(shares: readonly number[], width: number, { axis }: Places) {
   });
 }
 
-/** The axis of the scores, the same in all scenes: the scores of many pairs as a histogram, and single scores. */
+/** The axis of the scores, the same in all steps: the scores of many pairs as a histogram, and single scores. */
 function axis(scene: PairsScene, view: Parts, places: Places) {
   const { numbers, t, i18n } = scene;
   const { middle, unit, base, height, ticks } = places.axis;
@@ -90,7 +90,7 @@ function many(scene: PairsScene, view: Parts, places: Places) {
     </g>`;
 }
 
-/** The smallest distance from the edge of the figure to the middle of a text. */
+/** The smallest distance from the edge of the figure to the middle of a text, in units of the view box. */
 const EDGE = 76;
 
 /** The score of the pair whose products are shown. */
@@ -124,12 +124,12 @@ function row(scene: PairsScene, view: Parts, places: Places) {
     ${label(place(first), base + 42, t('axis.lead', { lead: decimal(scene, (first - second) / by) }), 'middle score moment')}`;
 }
 
-/** The height for the texts below the axis. */
+/** The height of the texts below the axis, in units of the view box. */
 const BELOW = 58;
 
 export function draw(scene: PairsScene, view: Parts, layout: Layout) {
   const places = PLACES[layout];
-  // On a phone, the table of gradients is higher if the means are shown.
+  // On a phone, the table of gradients is taller if the means are shown.
   const lower = places.isPhone && view.means > 0 ? 46 : 0;
   const own = { ...places, axis: { ...places.axis, base: places.axis.base + lower } } as Places;
   return html`
@@ -148,7 +148,6 @@ const LISTS = [
   ['products', 'score'],
 ] as const;
 
-/** The query, the key and the products of the pair, one below the other. */
 function pair(scene: PairsScene, view: Parts, places: Places) {
   const { numbers, t } = scene;
   const { across, place, bases, height, sum } = places.lists;
@@ -183,7 +182,7 @@ function pair(scene: PairsScene, view: Parts, places: Places) {
     ${shown(view.drop, () => drop(numbers.score, places))}`;
 }
 
-/** The distance from the word "sum" to the sum. */
+/** The distance from the start of the word "sum" to the sum, in units of the view box. */
 const SUM = 46;
 
 /** The arrow from the sum to its place on the axis. */

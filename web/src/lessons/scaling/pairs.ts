@@ -9,7 +9,7 @@ import { DIVISORS, NUM_KEYS } from './state.ts';
 
 const PAIRS = 500;
 const LEAST = 4;
-/** The largest d, for which the gradients are computed. */
+/** The largest d. The gradients are computed only for this d. */
 export const MOST = 512;
 
 /** Powers of two, and the midpoints between them. */
@@ -87,7 +87,7 @@ function sharesOf(scores: Float64Array, width: number): readonly number[] {
   return shares;
 }
 
-/** The exact standard deviations of a score after each division. `result` requires a draw. */
+/** The exact standard deviations of a score after each division. `job.result()` requires at least one draw. */
 const widthsOf = (engine: Engine, d: number): Triple =>
   released(engine.newDotProductMoments({ d }), (job) => {
     job.advance(1);
@@ -117,7 +117,7 @@ function rowOf(engine: Engine, d: number) {
     Drawing,
   ];
   const found = DIVISORS.map((divisor) =>
-    // Only the weights are used, so the values are as small as possible.
+    // Only the weights are used, so the values have a single column.
     engine.attention({
       ...{ precision: 'float64', queries, keys, divisor },
       values: filled(1, NUM_KEYS, 1),
@@ -133,12 +133,11 @@ function rowOf(engine: Engine, d: number) {
     /** The gap between the two largest scores after each division, and exp(gap), the ratio of their weights. */
     leads: ofTriple(leads, Number),
     ratios: ofTriple(leads, Math.exp),
-    /** The weights after each division. */
     weights: found.map(({ weights }) => Array.from(weights.data)) as [number[], number[], number[]],
   };
 }
 
-/** The seed of the experiments in claims.ts, which draw more queries. */
+/** Equals the seed of the experiments in claims-rows.ts, which draw more queries. */
 const GRADIENT_SEED = 4;
 const QUERIES = 100;
 
@@ -175,7 +174,6 @@ export function compute(state: State, engine: Engine) {
   const lists = listsOf(engine, state);
   return {
     d,
-    /** The number of pairs that are drawn. */
     pairs: PAIRS,
     ...sampleOf(engine, d),
     /** The pair that the state selects: its score, and how many of its products are positive and negative. */

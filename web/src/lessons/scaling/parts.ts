@@ -39,8 +39,8 @@ export const PLACES = {
     /** The lists: [x, width], the width of a number, the bases and the height of the bars, and the y of the sum. */
     lists: { across: [190, 550], place: 62, bases: [64, 160, 256], height: 40, sum: 316 },
     /**
-     * The weights with each divisor: the middles of the columns, the y of the two lines of gradients, and the width.
-     * Then the base, the height of the weight 1, and the height of the title above it.
+     * The bars of the weights, with a column for each divisor. `numbers`: y of the two lines of gradients; `across`:
+     * width of a column; `height`: height of the weight 1; `title`: height of the title above it.
      */
     weights: {
       ...{ middles: [262, 466, 670] as const, numbers: [278, 310] as const },

@@ -44,7 +44,6 @@ export const EXAMPLE: State = Object.freeze({
   pairs: 10_000,
 });
 
-/** The options for drawing the dot products of a state. */
 export function dotOptions(state: State): DotProductOptions {
   const { d, distribution, key, correlation, qMean, qVariance, kMean, kVariance, seed } = state;
   const sides = { qMean, qVariance, kMean, kVariance, correlation, same: key === 'same' };

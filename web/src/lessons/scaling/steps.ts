@@ -8,7 +8,7 @@ import { binder } from '../bind.ts';
 import { fields, type Numbers, type State } from './pairs.ts';
 import { decimal, type PairsScene, type Parts, type Texts } from './parts.ts';
 
-/** The number of components in the scenes about softmax, a usual size of a model. */
+/** The number of components in the steps about softmax, a usual size in language models. */
 const LARGE = 512;
 /** The largest number of terms of a sum that is written out. */
 const WRITTEN = 8;
@@ -50,7 +50,7 @@ const spokenPairs = (scene: PairsScene): string => {
   });
 };
 
-/** Whether a key has more than half of the weight, the weights differ much, or they are nearly equal. */
+/** `one` if a key has more than half of the weight, `spread` if the weights differ much, `even` if nearly equal. */
 const answer = ({ row }: Numbers): string => {
   const most = Math.max(...row.weights[2]);
   if (most > 0.5) return 'one';

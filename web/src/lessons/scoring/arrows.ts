@@ -29,7 +29,6 @@ const FACTORS = SIZES.flatMap((a) =>
   ),
 );
 
-/** The factors v of a draw. */
 export function drawnFactors(engine: Engine, draw: number): readonly number[] {
   const { data } = engine.random({
     ...{ precision: 'float64', shape: [1], seed: SEED, stream: draw },
@@ -40,7 +39,7 @@ export function drawnFactors(engine: Engine, draw: number): readonly number[] {
   return FACTORS[Math.min(Math.max(place, 0), FACTORS.length - 1)] as readonly number[];
 }
 
-/** The largest coordinate of an arrow's tip. */
+/** The largest absolute coordinate of an arrow's tip. */
 export const REACH = 4;
 
 const WIDTH = 2;
@@ -60,7 +59,6 @@ export const fields = {
     // Not interpolated, because the draws between two others are unrelated to them.
     between: (_from: number, to: number) => to,
   },
-  /** The number of training steps of the trained network. */
   steps: numberField(STEPS, { min: 0, max: STEPS }, WHOLE),
 };
 export type State = StateOf<typeof fields>;
@@ -91,7 +89,6 @@ function stretched(key: readonly number[], length: number, part: number): readon
   return key.map((x, i) => x + part * ((to[i] ?? 0) - x));
 }
 
-/** The scores and weights of one query. */
 function compare(engine: Engine, query: readonly number[], keys: Matrix, v: readonly number[]) {
   const common = { precision: 'float64', queries: oneRow(query), keys: matrix(...keys) } as const;
   const of = (options: Partial<AttentionInput<'float64'>>): Scored =>
@@ -136,7 +133,6 @@ export function compute(state: State, engine: Engine) {
   const v = drawnFactors(engine, state.draw);
   const given = rowsOf({ shape: [state.keys.length / WIDTH, WIDTH], data: state.keys });
   const length = lengthOf(given[1] ?? []);
-  /** The arrows before they are turned. */
   const unturned = {
     query: state.query,
     keys: given.map((key, i) =>
@@ -153,9 +149,7 @@ export function compute(state: State, engine: Engine) {
   return {
     ...{ query, keys, unturned, turn, dot, distance, network, v, units },
     lengths: keys.map(lengthOf),
-    /** The distance of each key from the query. */
     distances: distance.scores.map((score) => Math.sqrt(-2 * score)),
-    /** The network's scores and weights for the arrows before they are turned. */
     before: compare(engine, unturned.query, unturned.keys, v).network,
     ...hidden(engine, query, keys),
     /** The output of each hidden unit for each key, times its factor v. */

@@ -85,7 +85,6 @@ const UNIT_D = 256;
  * (`NEITHER`).
  */
 const [COMMON, NEITHER] = [UNIT_D / 48, UNIT_D / 144];
-/** The numbers of queries and of keys of all models together. */
 const [ALL_QUERIES, ALL_KEYS] = [MODELS * QUERIES, MODELS * KEYS];
 const MEAN_ERROR =
   SURE * Math.sqrt(COMMON / ALL_QUERIES + COMMON / ALL_KEYS + NEITHER / (ALL_QUERIES * KEYS));

@@ -118,9 +118,7 @@ export function compute(state: State, engine: Engine) {
   const scored = KINDS.map((kind) => [kind, scoredOf(answers[kind])]);
   return {
     ...(Object.fromEntries(scored) as Record<Kind, ReturnType<typeof scoredOf>>),
-    /** The queries and keys. Their signs are flipped if the state's `flip` is `both`. */
     ...{ queries: rowsOf(queries), keys: rowsOf(keys) },
-    /** The projections W_q q and W_k k. */
     projected: { queries: rowsOf(projected.queries), keys: rowsOf(projected.keys) },
     /** The input (`sums`) and the output (`units`) of each hidden unit, for each query and key. */
     ...hiddenUnits(engine, state),

@@ -23,7 +23,7 @@ type Row = (typeof ROWS)[number];
 
 /** The opacity of the weights that are not the largest of their row. */
 const SMALLER = 0.45;
-/** On a phone, the height of a bar, which is horizontal, and the distance of the lines of a row. */
+/** On a phone, the thickness of a horizontal bar, and the distance between the lines of text of a row. */
 const LYING = 8;
 const LINE = 19;
 
@@ -36,7 +36,6 @@ const FORMULAS = {
 /** The whole formula of the network is too long for a phone. */
 const PHONE_FORMULAS = { ...FORMULAS, network: svg`${v} · ${TANH}(…)` };
 
-/** The scores and weights of the three functions, one row below the other. */
 function rows(scene: ArrowsScene, view: Parts, places: Places) {
   return svg`${ROWS.map((name, at) => shown(view[name], () => row(scene, view, places, name, at)))}`;
 }
@@ -62,7 +61,7 @@ function row(scene: ArrowsScene, view: Parts, places: Places, name: Row, at: num
     ${shown(view.trained, () => (places.isPhone ? label(left, top + LINE, found(scene, name), '') : label(left + width, top, found(scene, name), 'end moment')))}`;
 }
 
-/** The formula beside the name of a function, or on a phone below it if there is room. */
+/** The formula of a function, beside its name or, on a phone, below its name. */
 const formula = (name: Row, top: number, { isPhone, rows: { across } }: Places) =>
   isPhone
     ? label(across[0], top + LINE, PHONE_FORMULAS[name], 'quiet')
@@ -92,7 +91,7 @@ const bars = (places: Places, top: number, list: readonly number[], best: number
     return svg`<rect class="pixel" x=${x} y=${y} width=${width} height=${height} rx="2" fill-opacity=${i === best ? 1 : SMALLER} />`;
   });
 
-/** The bars with their weights and scores. Labels are also above the outlined bars of the weights `beside`. */
+/** The bars with their weights and scores. A label is above the bar and above the outline of the weight in `beside`. */
 function weights(
   scene: ArrowsScene,
   places: Places,
@@ -179,16 +178,16 @@ function placed(view: Parts, layout: Layout) {
 function plane(scene: ArrowsScene, view: Parts, places: Places) {
   const { numbers, i18n } = scene;
   const { query, keys, unturned, distances, extreme } = numbers;
-  // Beside the tip is the number of a distance.
+  // Whether the query's name is beside its tip. In the wide layout, the distances use this place if they are shown.
   const isAside = places.isPhone ? view.trained > 0.5 : view.lines < 0.5;
   const arrow = (part: string, role: 'query' | 'key', tip: readonly number[], name?: string) =>
     vectorMark(places.plane, {
       ...{ part, role, tip, isAside: role === 'query' && isAside },
       ...(name === undefined ? {} : { name }),
     });
-  // A phone has no room for the number of the second key, which stays as it is, beside that of the first.
+  // On a phone, there is no room for the second key's distance, which does not change.
   const distance = (i: number) => (places.isPhone && i === 1 ? '' : decimal(scene, distances[i]));
-  /** While the figure shows the hidden units of one key, the others are dim. */
+  /** While the figure shows the hidden units of one key, the arrows of the other keys are dim. */
   const share = (i: number) => 1 - (i === FOLLOWED ? 0 : OTHERS * view.units);
   return svg`
     ${planeMark(places.plane, (x) => i18n.number(x))}
@@ -246,10 +245,10 @@ function total(scene: ArrowsScene, places: Places) {
 
 /** The length of the axis, divided by that of the range between the bounds. */
 const ROOM = 1.12;
-/** The least distance of the names of two points. */
+/** The smallest distance between the names of two points, in units of the view box. */
 const APART = 24;
 
-/** The places of the names of points: in the order of the points, and apart from each other. */
+/** The x of each point's name. A name closer than `APART` to the name on its left moves to the right. */
 function namesAt(points: readonly number[]): readonly number[] {
   const names = [...points];
   const order = points.map((_, i) => i).sort((i, j) => (points[i] ?? 0) - (points[j] ?? 0));

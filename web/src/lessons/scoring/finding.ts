@@ -7,18 +7,17 @@ import { oncePer } from '../once.ts';
 import { Descent, type Examples, flat, type Parameters } from './descent.ts';
 import { bestOf, drawParameters, mirroredExamples, type Scored, scoredOf } from './retrieval.ts';
 
-/** The number of training steps. */
 export const STEPS = 40;
 
 const NUM_KEYS = 3;
 const WIDTH = 2;
-/** A number of components at which random keys differ in direction. */
+/** The large number of components in the comparison. With it, the directions of random keys are nearly orthogonal. */
 const MANY = 16;
 const SEED = 6;
 const RATE = 0.15;
 const TRAIN = 32;
 const TEST = 512;
-/** The variance of the components, so that the keys fill the plane. */
+/** The variance of the components. With it, the keys are spread over the figure's plane. */
 const VARIANCE = 4;
 const STREAMS = { test: 1, train: 100 };
 
@@ -82,7 +81,6 @@ function parametersAt({ descent, parameters }: Run, steps: number): Parameters {
   return parameters[steps] as Parameters;
 }
 
-/** The network after a number of training steps. */
 export function trainedAt(
   engine: Engine,
   query: readonly number[],
@@ -101,7 +99,6 @@ export function trainedAt(
   return {
     /** The numbers of training steps, of test examples, and of components for `found.many`. */
     ...{ steps, examples: TEST, components: MANY },
-    /** The scores and weights of the networks without and with a bias. */
     ...{ bare: scored('bare'), bias: scored('bias') },
     /** The share of examples in which each function gives the correct key the highest score. */
     found: { ...task.fixed, bias: found('bias'), bare: found('bare') },

@@ -16,9 +16,8 @@ export const parts = {
   unknown: 0,
   /** The lines between the query and the keys. */
   lines: 0,
-  /** The formulas beside the names of the functions. */
   formulas: 0,
-  /** The hidden units of a key; the axis of the scores; and the bound on it, or a question mark. */
+  /** The hidden units of a key; the axis of the scores; and on the axis the bounds of the scores, or question marks. */
   units: 0,
   axis: 0,
   bound: 0,
@@ -37,7 +36,7 @@ export const KEYS = [0, 1, 2] as const;
 export const FOLLOWED = 2;
 
 export const keyName = (i: number): string => indexed('k', i);
-/** The name of the part that contains a key's arrow. */
+/** The attribute `data-part` of a key's arrow. */
 export const keyPart = (i: number): string => `k${i + 1}`;
 
 /** A number with at most two decimals. */
@@ -52,8 +51,8 @@ export const PLACES = {
     ...{ isPhone: false, width: 760 },
     plane: { origin: [192, 282], unit: 43, reach: [4.4, 4.4], tick: 2 },
     /**
-     * The rows of the functions: [x, width], the middles of the three keys, the width of a bar, and the tops. From the
-     * top of a row to the base of its bars; the height of the highest bar; from the base to the score.
+     * The rows of the functions. `across`: [x, width]; `middles`: x of the three keys; `bar`: width of a bar; `base`:
+     * from a row's top to the base of its bars; `height`: of the highest bar; `score`: from the base to the score.
      */
     rows: {
       ...{ across: [432, 328] as const, middles: [520, 620, 720], bar: 58 },

@@ -56,7 +56,7 @@ export interface Trial {
 /** The learning rates. With unscaled dot products, training can diverge at the large rate. */
 export const RATES = { large: 0.3, small: 0.03 } as const;
 
-/** The models that a claim of Verify compares. It trains `bias` and `small` with several seeds. */
+/** The models that the experiment `learn` compares. It trains `bias` and `small` with several seeds. */
 export const ENTRIES = [
   { id: 'bare', score: 'bare', rate: RATES.large },
   { id: 'bias', score: 'bias', rate: RATES.large },
@@ -120,7 +120,6 @@ export function mirroredExamples(engine: Engine, drawing: Drawing): Examples {
   };
 }
 
-/** Draws examples for training or for the test after it. */
 export const drawExamples = (
   engine: Engine,
   { d, seed }: Pick<Model, 'd' | 'seed'>,
@@ -150,7 +149,6 @@ export function drawParameters(engine: Engine, { score, d, seed }: Model): Param
   };
 }
 
-/** The loss and the accuracy of a model on examples. */
 export function judge(
   engine: Engine,
   score: Score,

@@ -3,7 +3,6 @@
 import { type Engine, runInSlices, type Tensor } from '../../engine/index.ts';
 import { dotsOf, momentsOf, oneRow } from '../matrix.ts';
 
-/** The score functions. */
 type Kind = 'dot' | 'additive';
 
 /**
@@ -12,7 +11,6 @@ type Kind = 'dot' | 'additive';
  */
 type Init = 'uniform' | 'normal';
 
-/** The options that determine the random queries, keys and parameters. */
 export interface Drawn {
   /** The number of components. */
   readonly d: number;
@@ -74,7 +72,7 @@ class Sampler {
       slope: mean(slope),
       /** Standard errors of the additive score's `all` and of `slope`, from the variation between the models. */
       errors: { additive: error(additive), slope: error(slope) },
-      /** The dot products of all models. `row` is their deviation over the keys of one query: only this affects softmax. */
+      /** The dot products. Only `row`, their standard deviation over the keys of one query, affects softmax. */
       dots: { low: Math.min(...low), high: Math.max(...high), mean: mean(center), row: mean(row) },
     };
   }
@@ -135,7 +133,7 @@ class Sampler {
 
 export type Spread = ReturnType<Sampler['result']>;
 
-/** Draws all models with one number of components. Returns undefined after an abort. */
+/** Draws `MODELS` models and returns their statistics; undefined after an abort. */
 export async function spreadAt(
   engine: Engine,
   drawn: Drawn,

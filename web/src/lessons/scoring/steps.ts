@@ -76,13 +76,13 @@ const spokenNetwork = ({ numbers, i18n, t }: ArrowsScene): string => {
 /** The largest difference that counts as a rounding error. */
 const ROUNDING = 1e-9;
 
-/** Whether the distance gives the same weights as the dot product, the same first key, or another first key. */
+/** `same` if distance and dot product give equal weights, `order` if only the same best key, `differ` otherwise. */
 const sameWeights = ({ dot, distance }: Numbers): string => {
   if (largestDifference(dot.weights, distance.weights) < ROUNDING) return 'same';
   return dot.best === distance.best ? 'order' : 'differ';
 };
 
-/** The number that equals the bound of the scores: 1, the sum of v, or the sum of |v|. */
+/** The id of the guess that equals the bound of the scores: 1, the sum of v, or the sum of |v|. */
 const boundOf = ({ v, bound }: Numbers): string =>
   nearestGuess(bound, {
     one: 1,

@@ -62,7 +62,7 @@ const dimensions = probe(EXAMPLE, (engine) => {
 
 /**
  * Tests the shapes in document 000 (a source text, see web/src/ledger). The document calls its third matrix “query”
- * instead of “value”. With the width of the values (2), the engine rejects it as a query.
+ * instead of “value”. The engine rejects a query matrix of the values' width (2).
  */
 const shapes = probe(with_({ sides: [2, 4, 4, 4, 3, 3, 2] }), (engine) => {
   const run = (queryWidth: number) =>
@@ -156,8 +156,8 @@ const argumentOrder = probe(EXAMPLE, (engine) => {
 });
 
 /**
- * Tests the claim that the weights of a row sum to 1, also with a mask and with dropout. If all values are 1, the
- * output equals this sum. With dropout, it is not 1.
+ * Tests attention with a mask and with dropout. If all values are 1, the output is the sum of a row's weights. After
+ * dropout, this sum is not 1.
  */
 const whole = probe(with_({ measure: 'scaled', hidden: 6 }), (engine) => {
   const keepMask = matrix([1, 1, 1, 0], [0, 0, 0, 0]);

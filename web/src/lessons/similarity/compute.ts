@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Computes the numbers of the arrows, of the search and of the shapes.
+// Computes the numbers of the page Verify: of the arrows, of the search and of the shapes.
 import type { Engine, Precision, Tensor } from '../../engine/index.ts';
 import { filled, identity, matrix } from '../matrix.ts';
 import { countsOf, RECIPES, WORDS } from './recipes.ts';
@@ -43,7 +43,6 @@ export const EXAMPLE: State = Object.freeze({
 });
 export const with_ = (change: Partial<State>): State => Object.freeze({ ...EXAMPLE, ...change });
 
-/** All numbers of the page Verify. The engine computes all of them. */
 export const compute = (state: State, engine: Engine) => ({
   arrows: computeArrows(state, engine),
   search: computeSearch(state, engine),
@@ -52,7 +51,6 @@ export const compute = (state: State, engine: Engine) => ({
 
 export type Numbers = ReturnType<typeof compute>;
 
-/** Compares the query with both keys. */
 function computeArrows({ precision, query, key, other }: State, engine: Engine) {
   const queries = matrix(query);
   const keys = matrix(key, other);
@@ -105,7 +103,6 @@ export function computeSearch(state: State, engine: Engine) {
     score: stages.scores.data[i] as number,
     /** The score divided by the temperature or by √d_k. */
     scaled: stages.scaledScores.data[i] as number,
-    /** The scaled score after the mask. */
     logit: stages.logits.data[i] as number,
     weight: stages.weights.data[i] as number,
   }));
@@ -123,7 +120,6 @@ export function computeSearch(state: State, engine: Engine) {
 
 export type Hit = ReturnType<typeof computeSearch>['hits'][number];
 
-/** The shapes of the tensors with the axis lengths `sides`, and of the results that the engine returns for them. */
 function computeShapes({ sides, precision }: State, engine: Engine) {
   const [batchSize = 1, numHeads = 1, m = 1, n = 1, queryWidth = 1, keyWidth = 1, valueWidth = 1] =
     sides;

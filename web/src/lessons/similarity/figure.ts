@@ -101,7 +101,7 @@ function row(scene: LookupScene, view: Parts, places: Places, i: number) {
     ${shown(view.unknown > 0 ? 0 : view.output, () => svg`<g data-part="parts">${label(right, y, decimal(scene, part, 2), 'moment output end')}</g>`)}`;
 }
 
-/** The part that contains a recipe's minutes: a part of its own if the reader has changed them. */
+/** The attribute `data-part` of a recipe's minutes: "changed" if the reader has changed them. */
 const timePart = ({ state }: LookupScene, i: number): string =>
   i === CHANGED && state.minutes !== fields.minutes.initial ? 'changed' : 'minutes';
 
@@ -122,7 +122,7 @@ const unknown = ({ bar: [x, width, end] }: Places, y: number) => svg`
   <rect class="unknown" x=${x} y=${y - BAR / 2} width=${width} height=${BAR} rx="3" />
   ${label(end, y, '?', 'moment end')}`;
 
-/** Half the width of the output's text. */
+/** Half the width of the output's text, in units of the view box. */
 const HALF = 116;
 
 const xOf = ({ left, right }: Places, time: number): number => {

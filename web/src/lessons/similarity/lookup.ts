@@ -20,12 +20,11 @@ export const QUERY: readonly number[] = [4, 1];
 const FIRST: readonly number[] = [2, 1.5];
 const SECOND: readonly number[] = [1, 2.5];
 
-/** Waist and chest of the first person, whom the query equals, and of two others: document 001 (web/src/ledger). */
+/** Waist and chest in cm of the first person, which are also the query. From document 001 (web/src/ledger). */
 const BODY: readonly number[] = [51, 70];
-/** The document prints the second person twice. The third person is that of the lesson "kernel-regression". */
+/** The document prints the second person twice, so the third person is that of the lesson "kernel-regression". */
 const PEOPLE: readonly (readonly number[])[] = [BODY, [56, 82], [58, 84]];
 
-/** The searches that the reader can choose. */
 export const SEARCHES = {
   ginger: countsOf({ ginger: 1, tea: 1 }),
   milk: countsOf({ honey: 1, milk: 1, tea: 1 }),
@@ -49,7 +48,6 @@ export type State = StateOf<typeof fields>;
 
 const lengthOf = (list: readonly number[]) => Math.hypot(...list);
 
-/** Compares a query with keys. */
 function compared(engine: Engine, query: readonly number[], keys: readonly (readonly number[])[]) {
   const found = engine.angles({
     precision: 'float64',
@@ -62,7 +60,7 @@ function compared(engine: Engine, query: readonly number[], keys: readonly (read
     all: keys.map((tip, i) => {
       const dot = found.dots.data[i] ?? Number.NaN;
       return {
-        /** `shadow` is the length of its projection on the line of the query; negative on the other side of the origin. */
+        /** `shadow`: length of the arrow's projection on the query's line; negative if the angle exceeds 90°. */
         ...{ tip, dot, shadow: dot / queryLength },
         length: found.keyLengths.data[i] ?? Number.NaN,
         /** The angle to the query in degrees, and its cosine. NaN if the arrow has length 0. */
@@ -77,7 +75,7 @@ function peopleOf(engine: Engine) {
   const scores = compared(engine, BODY, PEOPLE).all;
   const angles = PEOPLE.flatMap((one) => compared(engine, one, PEOPLE).all.map((to) => to.degrees));
   const people = PEOPLE.map((body, i) => ({ body, score: scores[i]?.dot ?? Number.NaN }));
-  // The query that is compared with the people, in cm, and the largest angle between two of the people's arrows.
+  // `widest`: the largest angle between the arrows of two people, in degrees.
   return { body: BODY, people, widest: Math.max(...angles) };
 }
 
@@ -97,7 +95,6 @@ function titlesOf(engine: Engine, { search, minutes, temperature }: State) {
       const own = all[i] ?? Number.NaN;
       return {
         ...{ score, cosine: cosines[i]?.score ?? Number.NaN, weight },
-        /** The minutes, and their part of the output. */
         ...{ minutes: own, part: weight * own },
       };
     }),
@@ -122,7 +119,7 @@ export function compute(state: State, engine: Engine) {
   return {
     /** The two keys in the plane are `arrows`. */
     ...{ query: QUERY, queryLength, arrows: all },
-    /** The length of the second key, divided by its length in the first scene. */
+    /** The length of the second key, divided by its length in the first step. */
     stretch: lengthOf(other) / lengthOf(SECOND),
     ...peopleOf(engine),
     temperature,

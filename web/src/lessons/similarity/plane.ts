@@ -15,8 +15,8 @@ const PLACES = {
     /** `sums` is the x at which the sums begin, and `width` is their width. */
     ...{ isPhone: false, left: 0, top: 44, side: 470, sums: 506, width: 254, bar: 16 },
     /**
-     * The first sum, and the distance to the next, for two keys and for three people; the distances from a sum's title
-     * to its factors, its result, its bar and its cosine; and the radius of the arc of each key.
+     * `two`, `three`: [y of the first sum, distance to the next] for two keys and for three people. `rows`: distances
+     * from a sum's title down to its factors, result, bar and cosine. `arcs`: the radius of each key's arc.
      */
     lines: { two: [104, 210], three: [96, 160], rows: [36, 70, 92, 134], arcs: [61, 113] },
   },

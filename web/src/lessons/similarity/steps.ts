@@ -14,13 +14,13 @@ const LENGTH = { min: 0.5, max: 6, step: 0.1 } as const;
 const DIRECTION = { min: 0, max: 130, step: 1 } as const;
 const TENTHS = 10;
 const HUNDREDTHS = 100;
-// With fewer decimals, rounding would change the cosine with the length.
+// Precision of the key's coordinates. With fewer decimals, a change of the length would change the cosine visibly.
 const MILLIONTHS = 1_000_000;
 const HALF_TURN = 180;
 
 const rounded = (value: number, parts: number): number => Math.round(value * parts) / parts;
 
-/** A slider for the length of the second key, or for its direction. The other one stays. */
+/** A slider that changes only the length of the second key, or only its direction. */
 function turn({ state, numbers, t, set }: LookupScene, what: 'length' | 'direction') {
   const [across = 0, up = 0] = state.other;
   const length = numbers.arrows[1]?.length ?? 0;

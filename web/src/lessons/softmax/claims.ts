@@ -132,7 +132,7 @@ const normalise = probe(with_({ x: [-1, 2, 0.5], target: 3 }), (engine) => {
   ];
 });
 
-/** Tests whether a large entry suffices for a small gradient. Two equal large entries give the largest gradient. */
+/** Tests whether a large entry suffices for a small Jacobian norm. Two equal large entries give the largest norm. */
 const saturate = probe(with_({ x: [10, 10, 10, 50] }), (engine) => {
   const tenfold = at(engine, { x: [10, 10, 10, 50] });
   return [

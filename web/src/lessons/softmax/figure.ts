@@ -32,7 +32,7 @@ const PLACES = {
   wide: {
     size: [760, 580],
     columns: { scores: [28, 70], divided: [132, 84], powers: [250, 104], bars: [400, 256] },
-    /** The first row, and the height of a row. */
+    /** [y of the first row, height of a row]. */
     rows: [118, 82],
     gaps: { across: [20, 720], down: [112, 158], height: 58 },
     curve: { across: [84, 640], down: [70, 400] },
@@ -47,12 +47,12 @@ const PLACES = {
 } as const satisfies Record<Layout, unknown>;
 type Places = (typeof PLACES)[Layout];
 
-/** The score with the strongest colour, so that a score looks the same in all scenes. */
+/** The score with the strongest colour, so that a score has the same colour in all steps. */
 const DARK = 5;
 
 /** Positive powers below half of this are written as "<0.01", because 0.00 would look like 0. */
 const LEAST = 0.01;
-/** From here on, numbers are written with a power of ten, because the column is too narrow for all digits. */
+/** Numbers from this one on are written with a power of ten, because the column is too narrow for all digits. */
 const LARGE = 100_000;
 
 function rounded({ i18n }: SharesScene, value: number, layout: Layout): string {
@@ -182,10 +182,10 @@ const LINES = [0, 0.5, 1];
 const REACH = 0.8;
 /** The scores that the text mentions. Their dots stay when the reader moves the slider. */
 const NAMED = [2, 5];
-/** The smallest distance of two scores that are both marked. */
+/** The second tangent is drawn only if its score differs from that of the first tangent by more than this. */
 const APART = 1;
 
-/** The label of the gain: below the curve, or below the axis if there is no space above it. */
+/** The label of the gain: below the curve, or below the axis if there is no space between curve and axis. */
 function gainLabel(
   [x, y]: readonly [number, number],
   { across, bottom, score, slope }: { across: Span; bottom: number; score: number; slope: number },

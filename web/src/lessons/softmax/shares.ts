@@ -21,7 +21,6 @@ const NUDGE = 0.1;
 const POINTS = 96;
 const CURVE = evenly(SCORE, POINTS);
 
-/** The weights of each row of scores. */
 const weightsOf = (engine: Engine, rows: Matrix): Matrix =>
   rowsOf(
     engine.softmax({
@@ -47,7 +46,6 @@ export function compute({ scores, temperature }: State, engine: Engine) {
       by,
       scores: own,
       weights,
-      /** The last score minus the first score. */
       lead: (own.at(-1) ?? 0) - (own[0] ?? 0),
     };
   };
@@ -58,13 +56,12 @@ export function compute({ scores, temperature }: State, engine: Engine) {
     const rest = 1 - weight;
     return {
       ...{ score, weight, gain: nudged - weight },
-      /** 1 − weight, the slope of the curve, and the rate at which each other weight falls. */
+      /** 1 − weight, the slope of the curve, and the rate at which the first weight falls. */
       ...{ rest, slope: weight * rest, loss: weight * (rows[0]?.[0] ?? 0) },
     };
   };
   return {
     ...{ scores, temperature, sum: exponentialSum, nudge: NUDGE },
-    /** The last score minus the first score, after the division. */
     lead: (last - first) / temperature,
     /** The scores, divided by the temperature. */
     logits: entries.map(({ logit }) => logit),

@@ -8,7 +8,7 @@ import { experiments } from '../claims.ts';
 import { compute, EXAMPLE, type Numbers, type State } from '../compute.ts';
 import type messages from './messages.en.json';
 
-/** The programs start with the scores, because the vectors are too long to print. */
+/** The programs take the scores as input, because the vectors are too long to print. */
 export const code: LessonCode<State, Numbers> = {
   inputs: ({ precision }, { scores }) => ({ precision, scores }),
   results: (numbers) => ({

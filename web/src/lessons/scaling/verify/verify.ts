@@ -8,7 +8,7 @@ import { compute, type Numbers, over } from '../compute.ts';
 import { DIVISORS, EXAMPLE, NUM_KEYS, ROWS, type State } from '../state.ts';
 import type messages from './messages.en.json';
 
-/** The programs compute only exact numbers, because they draw no random ones. */
+/** The programs draw no random numbers. They compute only the exact moments. */
 export const code: LessonCode<State, Numbers> = {
   inputs({ d, divisor, distribution, key, correlation, ...state }) {
     const isSame = key === 'same';
@@ -39,7 +39,6 @@ const COMPONENTS = [
   ['products', 'qᵢkᵢ'],
 ] as const;
 
-/** The columns of the table of moments, and of the table of softmax statistics. */
 const MOMENTS = ['mean', 'meanExact', 'variance', 'varianceExact', 'distance', 'shape'] as const;
 const STATISTICS = [
   'meanEntropy',

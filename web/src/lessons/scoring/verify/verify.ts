@@ -18,7 +18,7 @@ import {
 } from '../compute.ts';
 import type messages from './messages.en.json';
 
-/** If the score has no bias, the programs add 0. */
+/** If the score has no bias, the input `bias` of the programs is a list of zeros. */
 export const code: LessonCode<State, Numbers> = {
   inputs(state) {
     const { queries, keys } = vectorsOf(state);

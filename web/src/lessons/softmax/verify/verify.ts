@@ -30,7 +30,6 @@ export const code: LessonCode<State, Numbers> = {
   ran: ({ scaling }) => [scaling, 'softmax', 'naive', 'entropy', 'jacobian', 'norm', 'loss'],
 };
 
-/** The columns of the table. Each is the result of a step of the computation for an entry. */
 const HEADS = ['x', 'logit', 'exponential', 'weight', 'naive', 'plain', 'gradient'] as const;
 
 export const lesson = defineVerify<State, Numbers, typeof messages>({
