@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** The longest wait in ms for a page that is never idle. */
+/** Maximum waiting time in ms if the page is never idle. */
 const timeout = 3000;
 
 export const idle = (): Promise<void> =>

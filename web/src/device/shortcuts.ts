@@ -2,7 +2,6 @@
 // Keyboard shortcuts that consist of a single key. They apply only while no text field has the focus.
 import { keep, kept } from './store.ts';
 
-/** Keys for three commands: open the search, open the glossary, present a lesson on a projector. */
 export const SEARCH_KEYS = ['/'] as const;
 export const GLOSSARY_KEYS = ['g', '?'] as const;
 export const PROJECTOR_KEYS = ['p'] as const;

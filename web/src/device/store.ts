@@ -30,7 +30,7 @@ export function keep(name: string, text: string, lasting: Lasting = 'always'): v
   try {
     storage(lasting).setItem(key(name), text);
   } catch {
-    // The storage is unavailable or full. The page continues without storing the text.
+    // The storage is unavailable or full, so the text is not stored.
   }
 }
 

@@ -4,7 +4,7 @@ import type { PlayerSettings } from './attributes.ts';
 
 const MINUS = '-';
 
-/** Whether the attribute `controls` names `field`: "d,pair" names two fields, "-pair" all fields except one. */
+/** Whether `field` has a control: "d,pair" in `controls` shows two fields, "-pair" all fields except `pair`. */
 function isNamed(controls: readonly string[], field: string): boolean {
   const hidesSome = controls.length > 0 && controls.every((name) => name.startsWith(MINUS));
   return hidesSome ? !controls.includes(MINUS + field) : controls.includes(field);

@@ -9,10 +9,7 @@ import type { WidgetModel } from './types/anywidget.d.ts';
 
 const NAMES = AttentionLab.observedAttributes;
 
-/**
- * Engine options with the bytes of the WebAssembly module. They are in this file, because some tools copy only one
- * file.
- */
+/** The bytes of the WebAssembly module are in this script, because some notebook tools copy only one file. */
 const heldEngine = async (): Promise<EngineOptions> => ({
   wasm: await inflated(packed).arrayBuffer(),
 });
@@ -21,8 +18,7 @@ function ifSupported(call: () => void): void {
   try {
     call();
   } catch {
-    // A book has no notebook kernel to send the state to, so MyST's model throws from `save_changes` and `off`. The
-    // error is ignored.
+    // A book has no notebook kernel to send the state to, so `save_changes` and `off` of MyST's model throw.
   }
 }
 

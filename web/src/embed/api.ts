@@ -40,8 +40,8 @@ export interface QuestionResultDetail {
   readonly guess: string;
   readonly right: string;
   /**
-   * From 0 to 1: the share of questions whose first answer was correct. Only the questions in `ask` count, or all in the
-   * steps that are shown if `ask` is empty.
+   * From 0 to 1: the share of questions whose first answer was correct. Only the questions in `ask` count. If `ask` is
+   * empty, all questions in the shown steps count.
    */
   readonly score: number;
 }
@@ -101,8 +101,8 @@ export interface AttentionLabElement extends HTMLElement {
   /** The initial state, which `reset` restores. `getState()` returns the current state. */
   state: StateText;
   /**
-   * The names of the fields that have a control, separated by commas; or, each after a minus, those that have none:
-   * `-seed`. Default: all fields.
+   * The names of the fields that have a control, separated by commas. With a minus before each name, the names of the
+   * fields that have none: `-seed`. Default: all fields have a control.
    */
   controls: string;
   /** The names of the fields that readers cannot change, separated by commas. */
@@ -116,7 +116,7 @@ export interface AttentionLabElement extends HTMLElement {
    * height, which must be at least 320 px.
    */
   show: string;
-  /** The range of steps to show, counted from 1, one at a time: `2-4`, or `3` for a single one. Default: all. */
+  /** The steps to show, one at a time: a range such as `2-4`, or one number, counted from 1. Default: all steps. */
   steps: string;
   /** With `lazy`, loading starts when the element is near the viewport. */
   loading: string;

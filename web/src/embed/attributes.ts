@@ -32,8 +32,8 @@ export interface PlayerSettings {
   /** The initial state, as link parameters. */
   readonly state: string;
   /**
-   * The names of the fields that have a control. If each name begins with a minus, these fields have none, and all
-   * others have one. Undefined if all fields have one.
+   * The names of the fields that have a control. If each name begins with a minus, only these fields have no control.
+   * Undefined if all fields have a control.
    */
   readonly controls: readonly string[] | undefined;
   readonly locked: readonly string[];
@@ -41,7 +41,7 @@ export interface PlayerSettings {
   readonly ask: readonly string[];
   /** Whether readers may see the answer to a question without a guess. */
   readonly mayReveal: boolean;
-  /** Which part of the lesson to show, as texts: the number of its steps is known only after it is loaded (see `partOf`). */
+  /** The texts of the attributes `show` and `steps`. `partOf` parses them once the lesson is loaded. */
   readonly show: string;
   readonly steps: string;
 }
@@ -68,7 +68,7 @@ export const languageAmong = (tags: readonly (string | null | undefined)[]): Lan
 /**
  * Converts the attributes to settings.
  * @param read  returns the text of an attribute, or null if it is absent
- * @param around  the languages of the page and of the browser, used if the attribute `lang` is absent or unsupported
+ * @param around  language tags of the page and of the browser, used if the attribute `lang` is absent or unsupported
  */
 export function settingsFrom(
   read: (name: string) => string | null,

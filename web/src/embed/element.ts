@@ -78,7 +78,6 @@ export class AttentionLab extends Base implements AttentionLabElement {
     }
   }
 
-  /** Loads the player module, which renders lessons. */
   static loadPlayer: (assetBase: string) => Promise<Module> = (assetBase) => {
     const base = assetBase === '' ? AttentionLab.ownBase : baseUrl(assetBase);
     // Firefox and WebKit cache a failed module load by its URL, so the second, fourth, … attempt adds a parameter to
@@ -103,7 +102,7 @@ export class AttentionLab extends Base implements AttentionLabElement {
   /** The style sheet of the shadow root, and the document for which it was created. */
   #sheet: CSSStyleSheet | undefined;
   #styled: Document | undefined;
-  /** A state that `setState` received before the player was loaded. */
+  /** The state from a call of `setState` before the player was loaded. */
   #early: string | undefined;
 
   connectedCallback(): void {
@@ -120,8 +119,7 @@ export class AttentionLab extends Base implements AttentionLabElement {
 
   attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
     if (before === after) return;
-    // If loading has failed, a change of any attribute starts another attempt, because the change may have fixed the
-    // cause.
+    // After a failed load, any change of an attribute starts another attempt, because it may have fixed the cause.
     if (this.#player) this.#player.settings = this.#settings;
     else this.#begin();
   }
@@ -148,10 +146,7 @@ export class AttentionLab extends Base implements AttentionLabElement {
     return settingsFrom((name) => this.getAttribute(name), [page, ...navigator.languages]);
   }
 
-  /**
-   * If a framework has set a property before the element was defined, the value hides the accessor. So the value is
-   * deleted and set again.
-   */
+  /** A property that a framework set before the element was defined hides the accessor, so it is set again. */
   #takeEarlyProperties(): void {
     for (const name of PROPERTIES) {
       if (!Object.hasOwn(this, name)) continue;
@@ -201,8 +196,7 @@ export class AttentionLab extends Base implements AttentionLabElement {
       // The attributes may have changed while the player was loading.
       this.#player.settings = this.#settings;
     } catch {
-      // The event `securitypolicyviolation` may fire after the failure. So the cause is reported one task later, when
-      // it is known.
+      // The event that sets `isUntrusted` may fire after the failure, so the failure is reported one task later.
       await new Promise((resolve) => setTimeout(resolve));
       this.#fail(root);
     }
@@ -251,7 +245,7 @@ export class AttentionLab extends Base implements AttentionLabElement {
   }
 }
 
-/** The URL of a folder, which is given absolute or relative to the page, with or without a slash at its end. */
+/** @param base  the URL of a folder: absolute or relative to the page, with or without a slash at its end */
 const baseUrl = (base: string): URL =>
   new URL(base.endsWith('/') ? base : `${base}/`, document.baseURI);
 

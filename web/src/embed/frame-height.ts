@@ -4,10 +4,7 @@
 import type { HeightMessage } from './frame-messages.ts';
 
 const LOWEST = 40;
-/**
- * Maximum height in px that a frame can get. It is higher than any lesson and protects the host page from a faulty
- * message.
- */
+/** In px, more than the height of any lesson. The limit protects the host page from a faulty message. */
 const HIGHEST = 50_000;
 
 // The build inlines the constants, so that the script consists of this one expression. In a classic script, top-level

@@ -3,8 +3,8 @@
 // stays small.
 
 /**
- * The height that the lesson in a frame needs, in CSS pixels. Sent after the first rendering and after every change of
- * the height.
+ * The height that the lesson in a frame needs, in CSS pixels. Sent once the lesson is rendered or has failed, and after
+ * each change of the height.
  */
 export interface HeightMessage {
   readonly type: 'attention-lab:height';
@@ -13,7 +13,7 @@ export interface HeightMessage {
   readonly height: number;
 }
 
-/** The height in a `HeightMessage`, in a message format that Canvas proposed and other learning platforms support. */
+/** The height of a `HeightMessage`, in a message format that Canvas proposed and other learning platforms support. */
 export interface LtiFrameResize {
   readonly subject: 'lti.frameResize';
   readonly height: number;

@@ -6,10 +6,7 @@ import { asksForReports } from './frame-place.ts';
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16)).join('-');
 
-/**
- * Sends every answer from now on, in the SPLICE protocol of learning platforms.
- * @param lab  the element whose events are reported
- */
+/** After each answer of the reader, sends the score and the state in the SPLICE protocol of learning platforms. */
 export function reportTo(send: (message: SpliceScore) => void, lab: AttentionLabElement): void {
   lab.addEventListener('question-result', ({ detail: { lesson, score } }) => {
     const questions = lab.exportData()?.questions ?? [];

@@ -32,7 +32,7 @@ function show(): void {
 
 lab.addEventListener('ready', () => {
   document.title = lab.shadowRoot?.querySelector('h1')?.textContent ?? document.title;
-  // A figure alone fills its frame, however high the frame is. The height that is sent to the host page is then the
+  // A figure without the rest of the lesson fills its frame. The height that is sent to the host page is then the
   // frame's height, but at least 320 px.
   const isFigure = lab.shadowRoot?.querySelector('[data-show="figure"]') != null;
   Object.assign(lab.style, isFigure ? FIGURE : WHOLE);
@@ -40,7 +40,7 @@ lab.addEventListener('ready', () => {
   if (parent === window && lab.getState().includes('scene='))
     lab.shadowRoot?.querySelector('.whole .present')?.scrollIntoView();
 });
-// Scrolls up after a change of the step, because the buttons are at the end of a card, which may be very tall.
+// Scrolls up after a change of the step, because the buttons that change it are below the step, which may be tall.
 lab.addEventListener('click', (event) => {
   const [pressed] = event.composedPath();
   if ((pressed as Element).matches('.scene-turns button:not([aria-disabled])')) scrollTo(0, 0);

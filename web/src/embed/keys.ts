@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Keys that the host page may use to close a dialog or to move the focus. The lesson passes them on, except while it
- * has an open dialog of its own.
+ * Keys with which the host page may close a dialog or move the focus. Their events reach the host page, except events
+ * in an open dialog of the lesson.
  */
 const HOSTS = new Set(['Escape', 'Tab']);
 
@@ -11,8 +11,8 @@ const isInDialog = (target: EventTarget | null): boolean =>
 
 /**
  * Stops the propagation of a key press from the lesson to the host page. Otherwise, an arrow key that moves a slider
- * would also change the slide if the host page is a slide show. Such a page cannot see that a control has the focus,
- * because events from a shadow root are retargeted.
+ * would also change the slide of a slide show. The host page cannot detect that a control has the focus, because events
+ * from a shadow root are retargeted.
  */
 export function keepKeys(event: KeyboardEvent): void {
   const { key, target, ctrlKey, metaKey, altKey } = event;

@@ -10,7 +10,6 @@ import { partOf } from './part.ts';
 /** An attribute value that does not match the lesson. */
 export interface Mismatch {
   readonly kind: LabErrorDetail['kind'];
-  /** The message that the reader sees. */
   readonly text: string;
 }
 

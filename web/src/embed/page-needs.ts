@@ -4,8 +4,8 @@ import { offerMathFont } from './math-font.ts';
 const offered = new WeakSet<Document>();
 
 /**
- * Adds a font and a custom property to a document, because a shadow root cannot declare them. This is done once per
- * document, because a host page may move an embed to another document.
+ * Adds the font for formulas and a custom property to a document, once, because a shadow root cannot declare them. The
+ * host page may move an embed to another document, which then needs them too.
  */
 export function offerNeeds(page: Document): void {
   const view = page.defaultView;

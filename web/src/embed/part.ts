@@ -6,7 +6,7 @@ import type { PlayerSettings } from './attributes.ts';
 
 export type PartProblem = 'unknownShow' | 'unknownSteps';
 
-/** The part of a lesson to show. `part` is undefined for the whole lesson. */
+/** The part of a lesson that an embed shows. `part` is undefined for the whole lesson. */
 export interface Part {
   readonly part: LessonPart | undefined;
   readonly problems: readonly PartProblem[];
@@ -17,7 +17,6 @@ const WHOLE = ['', 'lesson'];
 /** Matches a range of steps: "2-4", or "3" for a single step. */
 const RANGE = /^(\d{1,3})(?:\s*-\s*(\d{1,3}))?$/;
 
-/** Converts the attributes `show` and `steps` to a part of a lesson. */
 export function partOf(
   { show, steps }: Pick<PlayerSettings, 'show' | 'steps'>,
   lesson: Pick<Lesson<unknown>, 'steps'>,
@@ -49,7 +48,7 @@ function rangeIn(text: string, count: number): readonly [number, number] | undef
 
 /**
  * The link parameters of an embed's initial state. The current step is limited to the steps that the embed shows. If
- * `state` names no step, it is the first of them.
+ * `state` names no step, the current step is the first step that the embed shows.
  * @param names  the names of all steps
  */
 export function startIn(

@@ -35,7 +35,6 @@ import { type Mismatch, mismatches } from './mismatches.ts';
 import { offerNeeds } from './page-needs.ts';
 import { partOf, startIn } from './part.ts';
 
-/** Functions and texts that a player gets from the module that creates it. */
 export interface PlayerParts {
   readonly i18n: I18n;
   readonly loadEngine: (trains: boolean) => Promise<Engine>;
@@ -286,8 +285,7 @@ export class Player extends LightElement {
     this.parts.report('question-result', this.#answers.add(lesson.id, detail, counted));
   }
 
-  // Closes the notice about invalid values. Its button has the focus and is removed too, so the focus moves to this
-  // element.
+  // Closing the notice about invalid values removes its button, which has the focus. So this element gets the focus.
   readonly #closeNotice = (): void => {
     this.#host.forgetProblems();
     this.focus({ preventScroll: true });

@@ -8,7 +8,8 @@ import { heightTeller } from './height-teller.ts';
 const LAST: readonly LabErrorDetail['kind'][] = ['load', 'engine', 'policy', 'lesson'];
 
 /**
- * Sends the height of the lesson to the host page of its frame, after the first rendering and after each change.
+ * Sends the height of the lesson to the host page of its frame: once the lesson is rendered or has failed, and after
+ * each change of the height.
  * @param page  the element to measure: the lesson's element or one that contains it
  */
 export function tellHeight(lab: AttentionLab, page: Element): void {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks the arguments of calls. JavaScript callers can pass a missing value, or one of another type.
+// Checks the arguments of calls, because JavaScript callers can pass undefined or a value of another type.
 import { AttentionError, type ErrorKind, type ErrorValue } from './errors.ts';
 import type { ErrorCode } from './messages.ts';
 import type { Precision, Tensor } from './tensor.ts';
@@ -8,9 +8,7 @@ import type { Precision, Tensor } from './tensor.ts';
 export const MAX_RANK = 6;
 /** The maximum length of an axis, because the module stores lengths as int32. */
 const LARGEST_SIDE = 2 ** 31 - 1;
-/**
- * The maximum length of a JavaScript array that V8 stores as a plain block. It stores longer ones in slow hash tables.
- */
+/** V8 stores a JavaScript array up to this length as a plain block, and a longer one in a slow hash table. */
 const LONGEST_LIST = 2 ** 25;
 /** Up to this length, typed arrays are copied entry by entry: a call of `set` would take longer. */
 const FEW = 8;
@@ -60,10 +58,7 @@ export function numberOf(argument: string, value: unknown): number {
   throw refusal('OutOfRange', argument, 'number', [], value);
 }
 
-/**
- * The value of an optional number; `fallback` if it was not given.
- * @throws AttentionError (OutOfRange) if it is not a number
- */
+/** @throws AttentionError (OutOfRange) unless `value` is a number or was not given */
 export const numberOr = (argument: string, value: unknown, fallback: number): number =>
   isGiven(value) ? numberOf(argument, value) : fallback;
 
@@ -78,10 +73,7 @@ export function flagOr(argument: string, value: unknown, fallback: number): numb
   throw refusal('UnknownOption', argument, 'boolean', [], value);
 }
 
-/**
- * The index of a name in a list of options.
- * @throws AttentionError (UnknownOption) if the list lacks the name
- */
+/** @throws AttentionError (UnknownOption) unless `names` contains `name` */
 export function placeOf(argument: string, name: unknown, names: readonly string[]): number {
   const place = names.indexOf(name as string);
   if (place >= 0) return place;
@@ -94,10 +86,7 @@ export function checkPrecision(precision: Precision): void {
   throw refusal('UnknownOption', 'precision', 'value', ['float32, float64'], precision);
 }
 
-/**
- * Returns a required tensor.
- * @throws AttentionError (ShapeMismatch) naming `argument` if `value` is not an object
- */
+/** @throws AttentionError (ShapeMismatch) naming `argument` unless `value` is an object */
 export function tensorOf<T extends Tensor>(argument: string, value: T | undefined): T {
   if (typeof value === 'object' && value !== null) return value;
   throw refusal('ShapeMismatch', argument, 'tensor', [], value);
@@ -169,12 +158,11 @@ export function sidesOf(argument: string, shape: readonly number[]): number[] {
 export const tensorSides = (argument: string, tensor: Tensor | undefined): number[] =>
   sidesOf(argument, tensorOf(argument, tensor).shape);
 
-/** The number of entries of a tensor with these axis lengths. */
 export const sizeOf = (sides: readonly number[]): number =>
   sides.reduce((size, side) => size * side, 1);
 
 /**
- * Limits the number of rows, because a response can contain one flag for each row, even if the rows have no entries.
+ * Limits the number of rows, because some responses contain one flag for each row, even if the rows have no entries.
  * @param rows  the number of rows, or an upper bound of it: the product of all axis lengths other than 0
  * @throws AttentionError (OutOfMemory) naming `argument` if a list of the flags would be too long
  */
@@ -218,20 +206,14 @@ export function copyNumbers(
   else for (let i = 0; i < length; i++) to[at + i] = data[i] as number;
 }
 
-/**
- * The length of a list.
- * @throws AttentionError (ShapeMismatch) naming `argument` if it is no list
- */
+/** @throws AttentionError (ShapeMismatch) naming `argument` unless `data` is array-like */
 export function listLength(argument: string, data: unknown): number {
   const length = lengthOf(data);
   if (length !== undefined) return length;
   throw refusal('ShapeMismatch', argument, 'list', [], data);
 }
 
-/**
- * Allocates an array of `length` numbers in JavaScript memory.
- * @throws AttentionError (OutOfMemory) if the allocation fails
- */
+/** @throws AttentionError (OutOfMemory) if the allocation fails */
 export function newNumbers(length: number): Float64Array {
   try {
     return new Float64Array(length);
@@ -257,10 +239,7 @@ export function checkShape(
   );
 }
 
-/**
- * @throws AttentionError (ShapeMismatch) naming `argument` unless `count` equals `size`, the number of entries of the
- * shape
- */
+/** @throws AttentionError (ShapeMismatch) naming `argument` unless `count` is `size`, the product of `sides` */
 export function checkCount(
   argument: string,
   sides: readonly number[],

@@ -12,7 +12,7 @@ import {
 import type { AdditiveParameters } from './scores.ts';
 import type { Floats, Precision, Tensor, Tensors } from './tensor.ts';
 
-/** Score functions, which compare a query with a key. cpp/attention/scaled_dot_product.hpp has the formulas. */
+/** Score functions, which compare a query with a key. cpp/attention/options.hpp has the formulas. */
 export const SCORES = ['dot', 'additive', 'gaussian'] as const;
 export type Score = (typeof SCORES)[number];
 
@@ -106,9 +106,7 @@ export const STAGES = [
 
 const PARAMETERS = ['W_q', 'W_k', 'w_v', 'bias'] as const;
 
-/**
- * Converts the response of a call to an `Attention`. Omits `droppedWeights` if the response has none (without dropout).
- */
+/** Omits `droppedWeights` if the call had no dropout. In the response, their shape is then [0]. */
 export function stagesOf<P extends Precision>(
   parts: Record<(typeof STAGES)[number], Floats<P>>,
 ): Attention<P> {

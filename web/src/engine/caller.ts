@@ -23,7 +23,7 @@ import {
 } from './tensor.ts';
 import { Wire } from './wire.ts';
 
-/** The tensors of a response, by the names that the argument `parts` of `Caller.call` gave them. */
+/** The tensors of a response, by name. The argument `parts` of `Caller.call` contains the names. */
 export type Answer<P extends Precision, Part extends string> = Record<Part, Floats<P>>;
 
 /** Calls one instance of the WebAssembly module: sends tensors and options, and copies the response out. */
@@ -56,7 +56,6 @@ export class Caller {
     return this.lost;
   }
 
-  /** The default value of an option. */
   defaultOf(structure: keyof OptionTable, option: string): Option[1] | undefined {
     return this.table[structure].find(([name]) => name === option)?.[1];
   }
@@ -177,7 +176,7 @@ export class Caller {
   }
 }
 
-/** Returns the numbers of `part` with another shape of the same size. The module may return an equivalent shape. */
+/** Returns the numbers of `part` with `shape`. The module may have returned another shape of the same size. */
 export const like = <P extends Precision>(
   part: Floats<P>,
   shape: readonly number[],

@@ -135,7 +135,7 @@ export class Engine extends EventTarget {
   /** Gradients of multi-head attention: cpp/attention/multi_head.hpp. */
   readonly multiHeadGradient = this.#operation(multiHead.multiHeadGradient);
 
-  /** Splits a tensor into heads, merges them, and splits it with a wrong view: cpp/attention/multi_head.hpp. */
+  /** Splits a tensor into heads correctly (cpp/attention/multi_head.hpp) and wrongly (cpp/lab/mistakes.hpp). */
   readonly splitHeads = this.#operation(multiHead.splitHeads);
 
   /** Symmetry of scores and weights in self-attention: cpp/lab/symmetry.hpp. */
@@ -261,7 +261,6 @@ export class Engine extends EventTarget {
     return loadTalesModel(await this.withTraining(), objectOf('options', options));
   }
 
-  /** An operation as a method of this engine. */
   #operation<Input, Result>(operate: Operation<Input, Result>): (input: Input) => Result {
     return (input) => operate(this.#live, given(input));
   }

@@ -17,7 +17,7 @@ export type ErrorKind = (typeof ERROR_KINDS)[number];
 /** A value in a message: a number, a text such as a shape, or null if there is none. */
 export type ErrorValue = number | string | null;
 
-/** The values of a message by name. `shapes` is a list of the shapes that are possible. */
+/** The values of the placeholders in a message, by name. Only `shapes` is a list: the shapes that are valid. */
 export type ErrorParameters = Readonly<Record<string, ErrorValue | readonly ErrorValue[]>>;
 
 /** Number of significant digits of non-integers in messages, sufficient to identify a float32. */
@@ -31,7 +31,7 @@ function numberText(x: number): string {
 /**
  * Formats the parameters of a message.
  * @param none  the text for null
- * @param or  the text before the last one of several shapes
+ * @param or  the separator before the last of several shapes
  */
 export const parameterTexts = (
   parameters: ErrorParameters,
@@ -68,7 +68,7 @@ function parametersOf(
  */
 export class AttentionError extends Error {
   override readonly name = 'AttentionError';
-  /** The values in the message by the names of messages.ts, and the given value as `got`. */
+  /** The values of the placeholders in the message, by their names in messages.ts. `got` is the rejected value. */
   readonly parameters: ErrorParameters;
   readonly expected: string;
   readonly got: string;
@@ -93,7 +93,6 @@ export class AttentionError extends Error {
   }
 }
 
-/** The error for an HTTP response whose status is not successful. */
 export class ResponseError extends Error {
   override readonly name = 'ResponseError';
 
@@ -119,7 +118,7 @@ export class EngineLoadError extends Error {
   }
 }
 
-/** Thrown when a model is needed whose package neither the page nor the program has imported. */
+/** Thrown when a model is needed, but the npm package that contains the model was not imported. */
 export class ModelAbsentError extends Error {
   override readonly name = 'ModelAbsentError';
 
@@ -158,7 +157,6 @@ const textIn = ({ data }: Tensor): string => String.fromCharCode(...Array.from(d
 /**
  * Converts an error that the module reported to an AttentionError.
  * @param parts  the tensors of the module's error response, which cpp/bindings/guarded.hpp documents
- * @param given  the arguments of the call, by their names in JavaScript
  */
 export function moduleRefusal(parts: readonly Tensor[], given: Given): AttentionError {
   const [head, argument, ...rest] = parts as [Tensor, Tensor, ...Tensor[]];
@@ -176,13 +174,13 @@ export function moduleRefusal(parts: readonly Tensor[], given: Given): Attention
   return new AttentionError(kind as ErrorKind, name, code as ErrorCode, values, got);
 }
 
-/** Formats a shape. Unless `free` is empty, it stands for −1 (any length), and "h_k" for −2 (number of key heads). */
+/** Formats a shape. If `free` is not empty, −1 (any length) becomes `free`, and −2 (number of key heads) "h_k". */
 const shapeText = ({ data }: Tensor, free: string): string =>
   `(${Array.from(data, (side) => (side >= 0 || !free ? side : side === -2 ? 'h_k' : free)).join(', ')})`;
 
 /**
- * The error for a trap, an abort, or a C++ exception that the module could not catch, because no memory was left. Such
- * an exception is thrown as a value that is not an Error.
+ * The error for a trap, an abort, or a C++ exception that the module could not catch, because no memory was left. In
+ * JavaScript, such an exception is not an instance of Error.
  */
 export const fault = (thrown: unknown): AttentionError =>
   thrown instanceof Error

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The scripts that Emscripten generates for the WebAssembly modules. The module "core" contains no trainers and no
-// language models.
+// The scripts that Emscripten generates for the WebAssembly modules: '#wasm/all' and '#wasm/core' (see `Part`).
 declare module '#wasm/*' {
   const createAttentionModule: import('./glue.ts').Factory;
   export default createAttentionModule;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The functions of the WebAssembly module, as cpp/bindings/*.cpp defines them; tests/engine/bindings.test.ts compares
-// the two lists. A function returns the address of its response, or 0 after an error; one that creates an object
-// returns null after an error. `failure()` then returns the error. Options are passed as numbers, in the order of the
-// table that `options()` returns.
+// the two lists. A function returns the address of its response, or a new object. After an error, it returns 0 or null,
+// and `failure()` returns the error. Options are passed as numbers, in the order of the table that `options()` returns.
 
 import type { Engine } from './engine.ts';
 import type { MultiHeadVariant } from './multi-head.ts';
@@ -99,7 +98,6 @@ type Computation = Exclude<
   | 'ksDistance'
 >;
 
-/** The operations that create an object. */
 interface Makers {
   newKernelTrainer(): TrainerHandle | null;
   newSdpaTrainer(): TrainerHandle | null;

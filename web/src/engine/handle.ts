@@ -18,7 +18,7 @@ export class Handle<Held extends Owned> {
   release(): void {
     const held = this.#held;
     this.#held = undefined;
-    // If the module's instance was lost, this call is not needed: the instance's whole memory is garbage-collected.
+    // No call is needed for an unusable instance, because its whole memory is garbage-collected.
     if (held && !this.#caller.isLost) this.#caller.run(() => held.delete());
   }
 
@@ -26,18 +26,12 @@ export class Handle<Held extends Owned> {
     return this.#caller;
   }
 
-  /**
-   * Returns the object.
-   * @throws AttentionError after `release`, or if the module's instance was lost after a trap or an abort
-   */
+  /** @throws AttentionError after `release`, or if a trap or an abort has made the module's instance unusable */
   protected get object(): Held {
     return this.objectFor('call');
   }
 
-  /**
-   * Returns the object.
-   * @throws AttentionError naming `argument` after `release`, or if the module's instance was lost
-   */
+  /** @throws AttentionError naming `argument` after `release`, or if the module's instance is unusable */
   protected objectFor(argument: string): Held {
     if (this.#held && !this.#caller.isLost) return this.#held;
     const code = this.#held ? 'lost' : 'released';

@@ -41,7 +41,7 @@ export interface SliceOptions<Made = void> {
   onProgress?: (count: number, made: Made) => void;
   /** When this signal is aborted, the job stops after the current slice. The results so far remain. */
   signal?: AbortSignal;
-  /** Target duration of a slice in ms. The default is short enough to leave time for drawing a frame. */
+  /** Target duration of a slice in ms. Default: 4, which leaves time to draw a frame. */
   budget?: number;
 }
 

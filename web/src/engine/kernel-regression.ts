@@ -4,7 +4,7 @@ import { isGiven, tensorOf, tensorSides } from './arguments.ts';
 import { type Caller, flags, number } from './caller.ts';
 import type { Floats, Precision, Tensor } from './tensor.ts';
 
-/** Kernel functions. cpp/attention/kernel_regression.hpp has the formulas. */
+/** Kernel functions. cpp/attention/options.hpp has the formulas. */
 export const KERNELS = ['gaussian', 'boxcar', 'triangular', 'epanechnikov', 'dot'] as const;
 export type Kernel = (typeof KERNELS)[number];
 
@@ -94,7 +94,6 @@ const STAGES = [
 
 const NO_NUMBERS = new Float64Array(0);
 
-/** An empty list of queries, of shape (0, d). */
 const noQueries = (keys: Tensor): Tensor => ({
   shape: [0, tensorSides('keys', keys)[1] ?? 0],
   data: NO_NUMBERS,
@@ -117,8 +116,7 @@ export function kernelRegression<P extends Precision>(
     },
     caller.choices('kernelRegression', input),
   );
-  // Each tensor is destructured by name. Copying the others with a rest element (...) would take a sixth of the time of
-  // a small call.
+  // All tensors are listed, because a rest element (`...`) would take a sixth of the time of a small call.
   const { distances, scores, kernelValues, weights, kernelSums, weightSums } = answer;
   const { weightedValues, prediction, hasSupport, curvePrediction, curveHasSupport } = answer;
   return {

@@ -63,7 +63,7 @@ export interface LanguageModelOptions {
   kvHeads?: number;
   /** Normalization before attention, before the feed-forward part, and after the last layer. Default: 'none'. */
   norm?: Normalization;
-  /** The norm's ε ≥ 0. Default: 1e-5. */
+  /** Added under the square root of the normalization, ≥ 0. Default: 1e-5. */
   normEpsilon?: number;
   /** Default: 'relu'. */
   activation?: Activation;
@@ -104,7 +104,7 @@ export interface LanguageModelTraining<P extends Precision> {
 export interface CorpusSampling {
   /** Number of sequences of a batch. Default: 16. */
   sequences?: number;
-  /** Number of tokens of a sequence, less than that of the corpus. Default: 64. */
+  /** Number of tokens of a sequence, less than the length of the corpus. Default: 64. */
   length?: number;
   /** Default: 0. */
   seed?: number;
@@ -226,7 +226,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
 
   /**
    * Makes `count` training steps (default: S, the number of batches). Step j = 0, 1, … of this call uses batch j mod S.
-   * If a training is split into several calls with the same batches in the same order, its results are identical.
+   * A training can be split into several calls. The results are identical if each step gets the same batch.
    * @param learningRates  one for each step, instead of the optimizer's
    */
   train(
@@ -244,7 +244,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
 
   /**
    * Makes `count` training steps with batches sampled from a corpus. Each batch depends on the model's number of steps
-   * so far (`steps`). So the results do not depend on how a training is split into calls, also after `restore`.
+   * so far (`steps`). So the results are identical if a training is split into several calls, or resumed by `restore`.
    * @param corpus  T ≥ 2 tokens, of shape (T)
    */
   trainOn(corpus: Tensor, sampling: CorpusSampling = {}): LanguageModelTraining<P> {

@@ -12,18 +12,17 @@ export interface LoadedModule {
   renew(): LoadedModule;
 }
 
-/** Loads the script that Emscripten generates for each part. The builds `relaxed` and `simd` share it. */
+/** For each part, loads the script that Emscripten generates. The builds `relaxed` and `simd` share this script. */
 const GLUE: Readonly<Record<Part, () => Promise<{ readonly default: Factory }>>> = {
   all: () => import('#wasm/all'),
   core: () => import('#wasm/core'),
 };
 
-/** The bytes of a module without content. */
 const EMPTY_MODULE = [0, 97, 115, 109, 1, 0, 0, 0];
 
 /**
  * The reason why no build of the module can run here: the platform lacks WebAssembly (`missing`) or its SIMD
- * instructions (`simd`), or a security policy forbids WebAssembly. Undefined if one can run.
+ * instructions (`simd`), or a security policy forbids WebAssembly (`policy`). Undefined if a build can run.
  */
 export async function wasmRefusal(): Promise<'missing' | 'policy' | 'simd' | undefined> {
   if (typeof WebAssembly === 'undefined') return 'missing';
@@ -54,7 +53,7 @@ const served = (source: URL): URL =>
     ? new URL(source.pathname, location.href)
     : source;
 
-/** Fetches a file. @throws if it does not exist */
+/** Fetches a file; in Node, reads it from disk. @throws if that fails */
 export async function request(source: URL): Promise<Response> {
   if (fileReader && source.protocol === 'file:') return new Response(await fileReader(source));
   const response = await fetch(served(source));
@@ -115,7 +114,7 @@ function make(factory: Factory, compiled: WebAssembly.Module): Instance | Promis
 /**
  * Instantiates a compiled module. The result can create further instances synchronously, so that a call can replace an
  * instance that a trap or an abort has made unusable. Chromium allows synchronous instantiation on the main thread for
- * modules of up to 8 MB; this one has 0.25 MB. The factories of Emscripten 4 and later return a promise
+ * modules of up to 8 MB; these have less than 0.5 MB. The factories of Emscripten 4 and later return a promise
  * (emscripten-core/emscripten#24727), so for them the next instance is created in advance. Until it is ready, `renew`
  * throws.
  */

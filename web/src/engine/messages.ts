@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * The message of each error code: the expected value, then optionally ", got " and a text that contains the given
- * value. Without this text, the given value alone is shown. Words in braces are names of parameters. The first codes
- * are those of cpp/attention/error.cpp, in the same order; a test compares the two lists.
+ * The message of each error code: the expected value, then optionally ", got " and a description of the given value.
+ * Without a description, the message shows the value itself. Words in braces are names of parameters. The list begins
+ * with the codes of cpp/attention/error.cpp, in the same order; a test compares the two lists.
  */
 export const MESSAGES = {
   shape: '{shapes}',

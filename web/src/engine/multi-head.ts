@@ -12,7 +12,7 @@ import {
 } from './options.ts';
 import type { Floats, Out, Precision, Tensor, Tensors } from './tensor.ts';
 
-/** Projections of the inputs to queries, keys and values. cpp/attention/multi_head.hpp has the formulas. */
+/** Projections of the inputs to queries, keys and values. cpp/attention/options.hpp has the formulas. */
 export const PROJECTIONS = ['full', 'shared', 'none'] as const;
 export type Projection = (typeof PROJECTIONS)[number];
 

@@ -19,7 +19,7 @@ export interface LayerNormInput<P extends Precision> extends RmsNormInput<P> {
   bias?: Tensor;
 }
 
-/** Adds `outputGradient`, of the shape of x: ∂L/∂y, the gradient of the loss L with respect to the output. */
+/** `outputGradient` has the shape of x: ∂L/∂y, the gradient of the loss L with respect to the output y. */
 interface WithOutputGradient {
   outputGradient: Tensor;
 }
@@ -30,7 +30,7 @@ export type RmsNormGradientInput<P extends Precision> = RmsNormInput<P> & WithOu
 const RMS_NORM_GRADIENT = ['x', 'gain'] as const;
 const LAYER_NORM_GRADIENT = [...RMS_NORM_GRADIENT, 'bias'] as const;
 
-/** Gradients of a loss: `x` of the shape of the input, `gain` and `bias` of shape (d), even if the call had none. */
+/** Gradients of a loss: `x` has the shape of the input. `gain` and `bias` have shape (d), even if not passed. */
 export type LayerNormGradient<P extends Precision> = Answer<
   P,
   (typeof LAYER_NORM_GRADIENT)[number]

@@ -18,13 +18,13 @@ export interface ScaleOptions {
    */
   divisorNumber?: number;
   /**
-   * The number under the square root, a whole number ≥ 1. It can be given only if `divisor` is `sqrt_embed`; otherwise
-   * the call is rejected. Default in multi-head attention: the width of the queries.
+   * The number whose square root is the divisor: a whole number ≥ 1. It can be given only if `divisor` is `sqrt_embed`;
+   * otherwise the call is rejected. Default in multi-head attention: the width of the queries.
    */
   embedSize?: number;
 }
 
-/** Methods of masking hidden scores. cpp/attention/mask.hpp has the formulas. */
+/** Methods of masking hidden scores. cpp/attention/options.hpp has the formulas. */
 export const MASK_METHODS = ['exclude', 'fill', 'add'] as const;
 export type MaskMethod = (typeof MASK_METHODS)[number];
 
@@ -40,7 +40,7 @@ export const EMPTY_ROWS = ['uniform', 'nan', 'zeros'] as const;
 export type EmptyRow = (typeof EMPTY_ROWS)[number];
 
 export interface MaskingOptions {
-  /** Flags of shape (…, m, n): 1 if a query may attend to a key, else 0. It cannot be combined with `hideMask`. */
+  /** Flags of shape (…, m, n): 1 if a query may attend to a key, else 0. Cannot be combined with `hideMask`. */
   keepMask?: Tensor;
   /** Flags of shape (…, m, n) with the opposite meaning: 1 if a key is hidden from a query, else 0. */
   hideMask?: Tensor;
@@ -55,17 +55,18 @@ export interface MaskingOptions {
    * m) with one per query.
    */
   validLens?: Tensor;
-  /** Whether query i attends only to keys 0 … i. Default: false. */
+  /** Whether a query attends only to keys up to its own position (see `alignment`). Default: false. */
   causal?: boolean;
   /**
-   * `top_left` (default), or `bottom_right`: of n keys, query i of m attends to keys 0 … i + n − m if `causal` is set.
+   * The position of query i if `causal` is set: i for `top_left` (default), or i + n − m for `bottom_right`, with m
+   * queries and n keys.
    */
   alignment?: CausalAlignment;
   /** Default: `exclude`. */
   maskMethod?: MaskMethod;
   /** The number that replaces hidden scores (method `fill`) or is added to them (`add`). Default: −1e9. */
   fill?: number;
-  /** For the mask method `exclude`. Default: `uniform`. */
+  /** The weights of a query without visible keys, for the mask method `exclude`. Default: `uniform`. */
   emptyRow?: EmptyRow;
 }
 
@@ -78,7 +79,7 @@ export interface DropoutOptions {
   dropoutKeep?: Tensor;
 }
 
-/** For each option, the only divisor with which it may be given, because it would have no effect with the others. */
+/** For each option, the value of `divisor` that it requires. With other divisors, the option would have no effect. */
 const READ_BY = { divisorNumber: 'number', embedSize: 'sqrt_embed' } as const;
 
 /**

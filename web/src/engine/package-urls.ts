@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { ModuleName } from './wasm-url.ts';
 
-/**
- * URLs of the WebAssembly modules in the npm package, whose size has a limit. Only the module with training has
- * a relaxed SIMD build, because `simd` is fast enough for everything else.
- */
+/** URLs of the WebAssembly modules in the npm package. It omits `relaxed-core` to limit its size. */
 export const URLS: Readonly<Partial<Record<ModuleName, () => URL>>> = {
   'relaxed-all': () => new URL('../../../build/wasm/relaxed/attention.wasm', import.meta.url),
   'simd-all': () => new URL('../../../build/wasm/simd/attention.wasm', import.meta.url),

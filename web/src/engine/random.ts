@@ -11,7 +11,7 @@ export type Distribution = (typeof DISTRIBUTIONS)[number];
 export interface RandomInput<P extends Precision> {
   precision: P;
   shape: readonly number[];
-  /** `seed` and `stream` are whole numbers. Equal pairs of them give equal numbers on all platforms. */
+  /** A whole number, like `stream`. The same seed and stream give the same random numbers on all platforms. */
   seed: number;
   stream?: number;
   /** Default: `normal`. */
@@ -23,7 +23,7 @@ export interface RandomInput<P extends Precision> {
 export function random<P extends Precision>(caller: Caller, input: RandomInput<P>): Floats<P> {
   const shape = sidesOf('shape', input.shape);
   const choices = [
-    // Limited to 2⁵³ − 1, the largest count that the C++ code accepts. For such a count it reports OutOfMemory.
+    // The C++ code accepts counts up to 2⁵³ − 1, and reports OutOfMemory for a count that is too large.
     Math.min(sizeOf(shape), Number.MAX_SAFE_INTEGER),
     ...caller.choices('random', input),
   ];

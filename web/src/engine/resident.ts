@@ -116,6 +116,5 @@ export class ResidentTensor<P extends Precision> extends Handle<Room> implements
   }
 }
 
-/** Whether `x` is a tensor that an engine created. */
 export const isResident = (x: unknown): x is ResidentTensor<Precision> =>
   x instanceof ResidentTensor;

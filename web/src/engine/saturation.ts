@@ -33,8 +33,8 @@ export interface SaturationResult {
 }
 
 /**
- * A Monte Carlo experiment on the saturation of softmax of the dot products q·k, which makes its gradient vanish.
- * `release` frees its memory.
+ * A Monte Carlo experiment on softmax of random dot products q·k, which saturates if they are large: its gradient
+ * vanishes. `release` frees the experiment's memory.
  */
 export class Saturation extends Job {
   constructor(caller: Caller, options: SaturationOptions) {

@@ -177,7 +177,7 @@ export class SentenceModel {
   }
 }
 
-/** The transposed matrix. Needed because multi-head attention expects matrices with one row for each output. */
+/** Transposes a matrix, because the engine expects matrices with one row for each output component. */
 function transposed({ shape, data }: Floats): Floats {
   const [rows = 0, cols = 0] = shape;
   const turned = Float32Array.from(
@@ -197,10 +197,7 @@ function columnsOf({ shape, data }: Floats, head: number, heads: number) {
   return { shape: [rows, width], data: part };
 }
 
-/**
- * Loads the model of a language.
- * @throws AttentionError (UnknownOption) if there is no model for the language
- */
+/** @throws AttentionError (UnknownOption) if there is no model for the language */
 export async function sentenceModel(
   engine: Engine,
   language: SentenceLanguage,

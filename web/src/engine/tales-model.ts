@@ -11,7 +11,7 @@ import { talesFile } from './tales-url.ts';
 import type { Floats } from './tensor.ts';
 
 const precision = 'float32';
-/** The last query sees all keys. */
+/** Query i of m is token n − m + i of n. So the last query attends to all keys, also if earlier keys are cached. */
 const alignment = 'bottom_right';
 
 /** Results of all steps of a layer with h heads, for the last m of n tokens with d components. */
@@ -48,13 +48,13 @@ export type Progress = (bytes: number, total: number | undefined) => void;
 export interface TalesOptions {
   /** The URL or the bytes of a model's file. Default: the file of this package. */
   file?: URL | Uint8Array | Promise<Uint8Array>;
-  /** Called while the file is loading. `total` is undefined if the host compresses the file. */
+  /** Called while the file is loading. `total` is undefined if the response is compressed or has no Content-Length. */
   onProgress?: Progress;
 }
 
 /**
  * A language model that `npm run train:tales` has written to a file, for inspection: every step of a forward pass is a
- * call of the engine. `LanguageModel` (cpp/attention/language_model.hpp) computes the same in one call.
+ * call of the engine. `LanguageModel` (cpp/attention/language_model.hpp) computes the same results in one call.
  */
 export class TalesModel {
   readonly settings: TalesFile['settings'];
@@ -77,7 +77,7 @@ export class TalesModel {
   ) {
     this.#file = readTalesFile(bytes);
     const { settings, heldOutLoss, tokenizer, parameters } = this.#file;
-    // Refuses parameters that are missing or have another shape.
+    // Throws if a parameter is missing or has another shape.
     languageModelOf(engine, this.#file).release();
     this.settings = settings;
     this.heldOutLoss = heldOutLoss;
@@ -103,7 +103,7 @@ export class TalesModel {
    * @param tokens  one or more; together with the tokens of `past`, at most `settings.positions`
    * @param without  heads whose output is set to 0
    * @param past  the stages of the earlier tokens, whose keys and values are reused
-   * @throws AttentionError naming `tokens` or `without`
+   * @throws AttentionError naming `tokens` or `without` if it is invalid
    */
   stages(
     tokens: readonly number[],
@@ -139,7 +139,7 @@ export class TalesModel {
     return this.#scores(this.#normalised('end', stream), this.#parameter('E'));
   }
 
-  /** Mean loss, in nats, of all tokens but the first. @throws AttentionError naming `tokens` */
+  /** Mean loss, in nats, of all tokens except the first. @throws AttentionError naming `tokens` or `without` */
   loss(tokens: readonly number[], without: readonly HeadPlace[] = []): number {
     if (tokens.length < 2)
       throw refusal('OutOfRange', 'tokens', 'entriesAtLeast', [2], tokens.length);
@@ -285,7 +285,6 @@ async function readFile(source: URL, onProgress: Progress = () => {}): Promise<U
 }
 
 /**
- * Loads a model.
  * @param engine  an engine that can train
  * @throws AttentionError naming the damaged part of the file; EngineLoadError if it cannot be loaded; ModelAbsentError
  * if the npm package attention-lab-tales is not imported

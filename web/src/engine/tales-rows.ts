@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Operations of a tales model on rows of numbers that are not methods of the engine.
+// Operations on rows of numbers that a tales model needs and the engine does not have.
 import type { Floats } from './tensor.ts';
 
 export const sum = (a: Floats, b: Floats): Floats => ({

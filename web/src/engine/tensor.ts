@@ -2,9 +2,7 @@
 // The types of tensors in arguments and results.
 import type { ResidentTensor } from './resident.ts';
 
-/**
- * The floating-point format of a call. The PyTorch programs in the documents (web/src/documents) compute in float32.
- */
+/** The floating-point format of a call. */
 export type Precision = 'float32' | 'float64';
 
 export type FloatArray<P extends Precision> = P extends 'float32' ? Float32Array : Float64Array;
@@ -30,5 +28,4 @@ export interface Target<P extends Precision> {
   readonly shape: readonly number[];
 }
 
-/** Number of bytes of an entry. */
 export const ENTRY_BYTES = { float32: 4, float64: 8 } as const;

@@ -114,10 +114,6 @@ const TASKS = ['kernel', 'sdpa', 'additive', 'multi-head', 'pointing'] as const;
 
 const EMPTY: Tensor = { shape: [0, 0], data: [] };
 
-/**
- * Creates the trainer in the module.
- * @param start  the initial parameters; each is read only once
- */
 function create(caller: Caller, input: TrainerInput<Precision>, start: Parameters): TrainerHandle {
   const { precision, task } = input;
   const targets = tensorOf('targets', input.targets);

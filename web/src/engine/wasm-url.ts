@@ -9,7 +9,7 @@ import { URLS } from './urls.ts';
 export type Part = 'all' | 'core';
 export type ModuleName = `${Twin}-${Part}`;
 
-/** Whether this package contains the module. The npm package lacks one (package-urls.ts). */
+/** Whether this package contains the module. The npm package lacks `relaxed-core` (package-urls.ts). */
 export const hasModule = (twin: Twin, part: Part): boolean => URLS[`${twin}-${part}`] !== undefined;
 
 /** The URL of a .wasm file. It is relative to the engine's files, so that it works on any path and origin. */

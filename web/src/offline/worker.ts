@@ -31,7 +31,7 @@ const PATIENCE_MS = 4000;
 const AT_ONCE = 4;
 
 const addressOf = (path: string) => new URL(path, scope).href;
-/** The file that a host sends for a path: for a folder, its page. */
+/** The file that a web server sends for a path: for a folder, its index.html. */
 const fileOf = (path: string) => (path === '' || path.endsWith('/') ? `${path}${PAGE}` : path);
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
@@ -52,7 +52,7 @@ async function install(): Promise<void> {
 /**
  * Adds a file to the cache.
  * @throws if an HTML page, or a file with an integrity hash, does not belong to this version. The installation then
- * fails and the old worker stays
+ * fails, and the old worker stays active
  */
 async function add(cache: Cache, path: string): Promise<void> {
   const address = addressOf(path);

@@ -20,8 +20,8 @@ export interface Contents {
 export const PAGE = 'index.html';
 
 /**
- * The share of correct answers from which cmi5 reports a lesson as passed. Only the statements `passed` and `failed` of
- * cmi5 contain a score, so a share is required. The platform can set another.
+ * The minimum share of correct answers with which cmi5 reports a lesson as passed. A minimum is required,
+ * because in cmi5 only the statements `passed` and `failed` contain a score. The platform can set another minimum.
  */
 const MASTERY = 0.5;
 
@@ -48,7 +48,7 @@ function scorm(contents: Contents, isOld: boolean): string {
         'xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3"',
         'xmlns:imsss="http://www.imsglobal.org/xsd/imsss"',
       ];
-  // By default, a SCORM 2004 platform sets results that the page has not set, so learners without a score would pass.
+  // Otherwise, a SCORM 2004 platform sets results that the page has not set, so that learners without a score pass.
   const byPage = `
         <imsss:sequencing>
           <imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true" />
@@ -107,7 +107,6 @@ function cmi5(contents: Contents): string {
 `;
 }
 
-/** The name and the text of the manifest. */
 export const manifestOf = (contents: Contents): readonly [name: string, text: string] =>
   contents.standard === 'cmi5'
     ? ['cmi5.xml', cmi5(contents)]

@@ -23,7 +23,7 @@ function before(page: string, mark: string, text: string): string {
   return page.slice(0, at) + text + page.slice(at);
 }
 
-/** Adds the adapter, its settings and its permissions to a page. Only cmi5 sends requests: to the statement store. */
+/** Adds the adapter, its settings and its permissions to a page. Only the cmi5 adapter needs to send requests. */
 function pageOf({ page, adapter, standard, language, settings = '' }: PackageRequest): string {
   const asked = new URLSearchParams(settings);
   asked.set('lang', language);
@@ -38,7 +38,6 @@ function pageOf({ page, adapter, standard, language, settings = '' }: PackageReq
   return parts.reduce((text, [mark, part]) => before(text, mark, part), page);
 }
 
-/** Creates a zip file that a learning platform can import. */
 export function packageOf(request: PackageRequest): Uint8Array<ArrayBuffer> {
   const [name, manifest] = manifestOf(request);
   return zipSync(

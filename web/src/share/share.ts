@@ -160,7 +160,7 @@ export class Share extends SheetElement {
       <p class="hint">${this.#t('stored')}</p>`;
   }
 
-  /** Names the step that students see first, which may not be the current step. */
+  /** A hint that names the step that students see first. It can differ from the current step. */
   #renderStart() {
     const t = this.#t;
     const start = startStep(this.#sharing);
@@ -345,8 +345,7 @@ export class Share extends SheetElement {
     this.asked = questions.filter((one) => this.asked.includes(one) !== (one === id));
   }
 
-  // When the dialog closes, its content is removed: the preview of the lesson in it must be rendered only while the
-  // dialog is open.
+  // Removes the content of the closed dialog, including the preview, which is a running lesson.
   readonly #onClose = (): void => {
     this.isOpen = false;
   };

@@ -45,7 +45,7 @@ const escaped = (text: string): string =>
 const written = (attributes: Attributes): string =>
   attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
 
-/** The attribute `controls` in its shorter form: fields with a control, or fields without one, after a minus. */
+/** The shorter form of `controls`: the fields with a control, or the fields without one, each after a minus. */
 function controlsOf({ fields, hidden }: Sharing): string {
   const shown = fields.filter((field) => !hidden.includes(field)).join(',');
   const without = hidden.map((field) => `-${field}`).join(',');
@@ -76,7 +76,7 @@ function settings(sharing: Sharing): Attributes {
 export const presentStep = ({ params, steps }: Sharing): string =>
   params.get('scene') ?? steps[0] ?? '';
 
-/** The step that students see first: the current step, if they see it, otherwise the first step that they see. */
+/** The step that students see first: the current step if it is shared, otherwise the first shared step. */
 export function startStep(sharing: Sharing): string {
   const { steps, show, range } = sharing;
   const [first, last] = show === 'steps' ? range : [1, steps.length];
@@ -85,7 +85,7 @@ export function startStep(sharing: Sharing): string {
   return shown.includes(present) ? present : (shown[0] ?? '');
 }
 
-/** The initial state for students. Empty if they do not see the current step; they then start with the defaults. */
+/** The initial state for students. Empty, which means the defaults, if they do not see the current step. */
 function startOf(sharing: Sharing): URLSearchParams {
   const start = startStep(sharing);
   if (start !== presentStep(sharing)) return new URLSearchParams();
@@ -119,7 +119,7 @@ export function frameAddress(sharing: Sharing, page = 'embed.html'): string {
   return `${address}${placeHash(sharing.lesson, startOf(sharing))}`;
 }
 
-/** Whether a setting besides the language is not the default. A link then leads to a page with the lesson alone. */
+/** Whether a setting other than the language is not the default. The link then leads to the page for frames. */
 export const isPreset = (sharing: Sharing): boolean =>
   settings(sharing).some(([name]) => name !== 'lang');
 

@@ -17,7 +17,7 @@ export const fragmentOf = (params: URLSearchParams = new URLSearchParams()): str
   return scene || text ? `#${scene}${text && `?${text}`}` : '';
 };
 
-/** Matches a step or the path in a link of an earlier version, then parameters. Their question mark can be damaged. */
+/** Matches a fragment: a step, or a path as in old links, then parameters. Programs may have changed the "?". */
 const FRAGMENT = /^#(?:\/[\w/-]*|([\w-]*))(?:(?:[?&;](?:amp;)*|%(?:25)*(?:3F|26))(.*))?$/is;
 
 export function paramsIn(hash: string): string {

@@ -5,7 +5,7 @@ import { readLinkNumber } from '../i18n/read-number.ts';
 import { shortened } from '../i18n/shortened.ts';
 import { MOST_ESCAPES, searchParams, withoutPunctuation } from './place.ts';
 
-/** A value in a link that was replaced, because it was invalid, out of range, or inconsistent with another field. */
+/** A value in a link that is not valid. `kind` is the reason, and `used` is the value that replaces it. */
 export interface Problem {
   /** The name of a field of the state. If the kind is `unknown-field`, the name in the link. */
   field: string;
@@ -66,11 +66,10 @@ export interface NumberSettings {
   readonly stops?: readonly number[];
   /** Key of the unit's name in the lesson's catalogue of messages. */
   readonly unit?: string;
-  /** Whether an animation jumps to the new number, because a number between would mean something else. */
+  /** Whether an animation jumps to the new number, instead of passing through intermediate numbers. */
   readonly jumps?: boolean;
 }
 
-/** The settings for fields that contain whole numbers. */
 export const WHOLE: NumberSettings = { integer: true };
 
 export type Fields<State> = { readonly [Name in keyof State]: Field<State[Name]> };
@@ -127,7 +126,6 @@ export function numberField(
   };
 }
 
-/** A field that contains one of several names. */
 export function choiceField<T extends string>(initial: T, options: readonly T[]): Field<T> {
   return {
     initial,
@@ -178,7 +176,6 @@ export function listField(
   };
 }
 
-/** The state in which every field has its default. */
 export function initialState<State>(fields: Fields<State>): State {
   const entries = Object.entries(fields) as [keyof State, Field<unknown>][];
   return Object.freeze(
@@ -197,7 +194,7 @@ export function writeState<State>(fields: Fields<State>, state: State): URLSearc
   return new URLSearchParams(names.map((name) => [name, text(name)]));
 }
 
-/** The maximum number of unknown fields that a notice names. */
+/** The maximum number of unknown names in a link that are reported. */
 const MOST_UNKNOWN = 10;
 
 /** Whether a parameter is ignored: punctuation only, or `v`, which links had before the first release. */
@@ -236,7 +233,7 @@ function mendedEntry(
 export const mended = <State>(fields: Fields<State>, params: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...params].flatMap((entry) => mendedEntry(fields as never, entry)));
 
-/** Reads a state from link parameters. A missing field gets its default. `problems` contains all unknown names. */
+/** Reads a state from link parameters. A missing field gets its default. Reports up to MOST_UNKNOWN unknown names. */
 export function readState<State>(
   fields: Fields<State>,
   params: URLSearchParams,

@@ -15,7 +15,7 @@ export const MOST_ESCAPES = 3;
 
 const PUNCTUATION = /[\s.,;:!?)\]}>'"*_`…。，、；：！？）》】」』”’]/u;
 
-/** Removes punctuation at the end. Programs that detect links in a text can include it in the link. */
+/** Removes punctuation at the end, which programs that detect links in a text may include in the link. */
 export function withoutPunctuation(text: string): string {
   let end = text.length;
   while (end > 0 && PUNCTUATION.test(text[end - 1] ?? '')) end -= 1;
@@ -28,7 +28,7 @@ function unescaped(path: string): string {
   try {
     for (let i = 0; i < MOST_ESCAPES; i++) text = decodeURIComponent(text);
   } catch {
-    // `text` contains no valid escape sequence, so it is fully decoded.
+    // `text` contains a "%" that begins no valid escape sequence, so it is fully decoded.
   }
   return text;
 }

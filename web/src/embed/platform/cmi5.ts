@@ -22,7 +22,7 @@ const isMissing = (error: unknown): boolean =>
 
 export function createPlatform(): Platform {
   let kept = NOTHING;
-  /** The text of the last report. It may not be stored yet, because reports are sent one after another. */
+  /** The text of the last report, which may not be stored yet. */
   let told = '';
   let isOpen = false;
   /** Settles after the last report. Reports are sent one after another, because the order of statements matters. */
@@ -92,7 +92,7 @@ export function createPlatform(): Platform {
       const store = xapi();
       const { agent, ...names } = place();
       const { endpoint } = cmi5().getLaunchParameters();
-      // Requests of the library are aborted when the page closes. So the last requests use `keepalive`.
+      // The browser aborts the library's requests when the page closes. So the last requests use `keepalive`.
       const request = async (method: string, path: string, body: unknown): Promise<void> => {
         const { ok } = await fetch(endpoint.replace(/\/$/, '') + path, {
           method,

@@ -15,10 +15,7 @@ export interface Begun {
 export interface Platform {
   /** Maximum number of characters of a report's text. */
   readonly most: number;
-  /**
-   * Begins the session.
-   * @throws if the platform refuses
-   */
+  /** @throws if the platform refuses to begin the session */
   begin(): Promise<Begun>;
   /** @throws if the platform has not stored the report */
   report(report: Report): Promise<void>;

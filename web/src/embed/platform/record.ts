@@ -83,7 +83,7 @@ export function reportOf(
 
 /**
  * Formats a record as text. If the text is longer than `most` characters, for example because of long texts of the
- * reader, it contains only the step of the state.
+ * reader, the state in it is reduced to the current step.
  */
 function textOf(lesson: string, record: LessonRecord, most: number): string {
   const { state, seen, answers } = record;

@@ -73,7 +73,7 @@ export function createPlatform(standard: Standard): Platform {
     if (!scorm.commit()) throw new Error('the platform kept nothing');
   }
 
-  /** Finds the platform and begins the session. False if this fails; access to windows of other origins throws. */
+  /** Finds the platform and begins the session. False if that fails; access to a window of another origin throws. */
   function open(): boolean {
     try {
       scorm.configure({ version, handleCompletionStatus: true });

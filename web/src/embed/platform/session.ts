@@ -41,10 +41,7 @@ async function begin(platform: Platform): Promise<{ standing: Standing; text: st
   }
 }
 
-/**
- * Begins a session.
- * @param lab  the element with the attributes of the lesson, which is not in the page yet
- */
+/** @param lab  the element with the attributes of the lesson, not yet in the page */
 export async function attend(
   platform: Platform,
   lab: AttentionLabElement,
@@ -123,7 +120,7 @@ export async function attend(
     reportNow();
     platform.end().catch(() => undefined);
   });
-  // The browser restored the page from its back/forward cache, but the session has ended.
+  // When the browser restores the page from its back/forward cache, the session has ended, so a new one is begun.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
   });

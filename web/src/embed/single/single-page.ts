@@ -141,8 +141,7 @@ export class SinglePage extends LightElement {
     try {
       history.replaceState(null, '', placeHash(lesson, new URLSearchParams(state)));
     } catch {
-      // A page without a URL of its own, such as a frame with `srcdoc`, throws when a state is stored in its URL. The
-      // error is ignored.
+      // In a page without a URL of its own, such as a frame with `srcdoc`, `replaceState` throws.
     }
   }
 }

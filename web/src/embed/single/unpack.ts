@@ -3,7 +3,6 @@
 // data: URL, because security policies and opaque origins forbid that.
 import { decode } from './ascii85.ts';
 
-/** Decodes and decompresses a packed text. */
 export function inflated(packed: string): Response {
   const { body } = new Response(decode(packed));
   return new Response(body?.pipeThrough(new DecompressionStream('deflate')));

@@ -3,9 +3,7 @@
 import type { DefineComponent, HTMLAttributes } from 'vue';
 import type { AttentionLabAttributes, LabEvents } from './attention-lab.js';
 
-/**
- * Vue names the listener of the event `state-change` `onStateChange`. This type is the part after `on`: `StateChange`.
- */
+/** In Vue, `onStateChange` is the listener for the event `state-change`. This type is the part after `on`. */
 type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${Capitalize<First>}${Camel<Rest>}`
   : Capitalize<Name>;

@@ -6,7 +6,6 @@ import { randomOf } from './random.ts';
 /** S batches of B sequences of n tokens, in the shape that language models expect: (S, B, n). */
 export type Batches = Readonly<Record<'tokens' | 'targets' | 'counts', Floats>>;
 
-/** Creates batches whose tokens, targets and counts are all 0. */
 export function emptyBatches(steps: number, batch: number, length: number): Batches {
   const numbers = (): Floats => ({
     shape: [steps, batch, length],

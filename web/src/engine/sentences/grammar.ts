@@ -83,7 +83,6 @@ export function forEach<Key extends string, Value>(
   return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Value>;
 }
 
-/** A sentence of the grammar, with the grammatical role of each word. */
 export interface Sentence {
   readonly words: readonly string[];
   readonly roles: readonly Role[];
@@ -131,10 +130,7 @@ export class Grammar {
     return { words, roles };
   }
 
-  /**
-   * The probabilities of the words that can follow. Empty after a complete sentence, and if the words begin no
-   * sentence.
-   */
+  /** The probabilities of the words that can follow `words`. Empty if no sentence continues `words`. */
   following(words: readonly string[]): ReadonlyMap<string, number> {
     let place: Place | undefined = this.start;
     for (const one of words) place = place?.options.find((each) => each.word === one)?.next;
@@ -173,7 +169,8 @@ function memoised<Value>(compute: (place: Place, of: (place: Place) => Value) =>
 }
 
 /**
- * Returns a function of a state: the expected sum of `give` over this state and all later ones in a random sentence.
+ * Returns a function of a state: the expected sum of `give` over the states from this one to the end of a random
+ * sentence. The final state counts 0.
  */
 const expected = (give: (place: Place) => number) =>
   memoised<number>((place, of) => {
