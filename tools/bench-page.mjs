@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `npm run bench:page` drags each control of each lesson of the built site, in one browser after the other, and measures
+// `npm run bench:page` drags each control of each lesson of the built site, in one browser after the other. Measures
 // the time from an input event to its painted frame. A slow time is not a failure.
 import { resolve } from 'node:path';
 import { preview } from 'vite';

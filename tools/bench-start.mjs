@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// `npm run bench:start`: measures the time from the start of a first visit until the page can be operated, in headless
-// Chromium, as it is and with CPU and network throttling. The built site is served with Brotli compression. A missed
-// target is printed but is not a failure.
+// `npm run bench:start`: measures the time from the start of a first visit until the page can be operated. Uses
+// headless Chromium, without and with CPU and network throttling, and serves the built site with Brotli compression. A
+// missed target is printed but is not a failure.
 import { compressed } from './bench/compressed.mjs';
 import { readOptions, usageOf } from './bench/options.mjs';
 import { circumstances, progress, told, writeResult } from './bench/results.mjs';

@@ -50,7 +50,6 @@ export function wasMoved(folder, root) {
 export const buildWasm = ({ faults = false } = {}) =>
   cmakeBuild('wasm-simd', ...(faults ? ['all', 'attention_faults'] : []));
 
-/** The files and folders that dist/ is built from. */
 const SITE_INPUTS = ['web', 'cpp/licenses', 'package.json', 'package-lock.json', 'build/wasm'];
 
 /**
@@ -66,7 +65,7 @@ export async function buildSite({ ifStale = false } = {}) {
   }
   const begun = new Date();
   await vite();
-  // The build above empties dist/; those below write to its subfolders.
+  // The first build empties dist/, so it must run before the builds that write to subfolders of dist/.
   await vite('--mode', 'embed');
   await vite('--mode', 'anywidget');
   await buildSingle();
@@ -78,7 +77,7 @@ export async function buildSite({ ifStale = false } = {}) {
 /** Builds one self-contained page for each lesson, and one with all lessons, in dist/single. */
 export const buildSingle = () => vite('--mode', 'single');
 
-/** Runs a build of web/vite.config.ts. @param {string[]} options */
+/** @param {string[]} options */
 const vite = (...options) => runNode('vite', ['build', 'web', ...options]);
 
 const ENGINE = 'web/src/engine';
@@ -119,7 +118,7 @@ export async function buildPackage() {
   });
 }
 
-/** Writes package.json and the licence of an npm package. @param {string} folder @param {object} manifest */
+/** @param {string} folder @param {object} manifest */
 function writeManifest(folder, manifest) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));

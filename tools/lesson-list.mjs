@@ -14,7 +14,8 @@ const FOLDER = join(ROOT, 'web/src/lessons');
 export const hasFile = (id, file) => existsSync(join(FOLDER, id, file));
 
 /**
- * All lessons. sentences: the lesson loads the trained sentence model; trains: the WebAssembly module with training.
+ * All lessons. `sentences`: the lesson loads the trained sentence model. `trains`: the lesson loads the WebAssembly
+ * module with training.
  * @type {readonly {id: string, order: number, sentences?: true, trains?: true}[]}
  */
 export const LESSONS = readdirSync(FOLDER)

@@ -11,7 +11,7 @@ export const STEPS = { least: 5, most: 8 };
 export const WORDS = { step: 140, lesson: 950 };
 /** The limits for Chinese, in characters: about 1.6 for each English word in `WORDS`. */
 const CHARACTERS = { step: 225, lesson: 1520 };
-/** A window, in pixels. most: the largest heights of the lesson, of each step except the last, and of the last step. */
+/** Sizes in pixels. `most`: maximum heights of the lesson, of each step except the last, and of the last step. */
 export const WIDE = { width: 1280, height: 800, most: { lesson: 6000, step: 800, last: 800 } };
 export const PHONE = { width: 390, height: 844, most: { lesson: 7500, step: 1000, last: 1250 } };
 const WINDOWS = [WIDE, PHONE];
@@ -46,7 +46,7 @@ function look() {
 export const countWords = (text) =>
   text.match(/\p{Script=Han}|\p{Script=Latin}[\p{Script=Latin}\p{M}'’-]+|\b[aAI]\b/gu)?.length ?? 0;
 
-/** The number of words of each step, which is the same in all windows. @param {Measured} measured */
+/** The number of words of each step. All windows have the same texts. @param {Measured} measured */
 const wordsOf = ({ seen }) => seen.at(-1)?.texts.map(countWords) ?? [];
 
 /** Describes each budget that a lesson misses, such as "words > 950". @param {Measured} measured */

@@ -31,7 +31,6 @@ const TIMES = [
  */
 const RUNS = 3;
 
-/** A free TCP port of 127.0.0.1. */
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `npm run screenshots` also records the animated GIF of README.md: clicks on words of the home page's sentence, then a
-// drag of the query in the first lesson.
+// Records the animated GIF of README.md, as part of `npm run screenshots`. It shows clicks on words of the home page's
+// sentence, then a drag of the query in the first lesson.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 // @ts-expect-error: the package has no types.

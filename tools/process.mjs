@@ -4,10 +4,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The path of the repository's root. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The folder that contains vite.config.ts. */
 export const WEB = join(ROOT, 'web');
 
 /** An expected failure, such as a command that fails. Its message is printed without a stack trace. */

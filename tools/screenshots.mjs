@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `npm run screenshots`: saves screenshots of every page in build/screenshots, at widths of 390 and 1280 px, in the
-// light and the dark colour scheme and in every language. They are for visual review; no test compares them. Also
-// records the animated GIF of README.md.
+// `npm run screenshots`: saves screenshots of every page to build/screenshots, at 390 and 1280 px, in both colour
+// schemes and every language, for visual review; no test compares them. Also records the animated GIF of README.md.
 import { join } from 'node:path';
 import { SITE_STEPS, withSite } from './launch.mjs';
 import { hasFile, LESSON_IDS } from './lesson-list.mjs';

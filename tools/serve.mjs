@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { WEB } from './process.mjs';
 
-/** The ports of Vite, which tries the next ones if one is in use. */
+/** The default ports of Vite. If a port is in use, Vite tries the next ones. */
 const PORTS = { preview: 4173, dev: 5173 };
 
 /**

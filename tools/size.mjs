@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `npm run size`: compares sizes with their limits: the size of the npm package, and the download size of each view of
-// the built site and of the element, compressed with Brotli.
+// `npm run size`: compares the size of the npm package, and the Brotli-compressed download size of each view of the
+// built site and of the element, with their limits.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -42,10 +42,9 @@ const LIMITS = {
 
 /** The file of a module in the WebAssembly build that most browsers load. @param {string} module */
 const wasm = (module) => `../build/wasm/relaxed/${module}.wasm`;
-/** The module of a page. @param {boolean | undefined} trains */
+/** @param {boolean | undefined} trains */
 const moduleOf = (trains) => (trains ? 'attention' : 'attention-core');
 
-/** The built scripts, style sheets and fonts. */
 const assets = () => readdirSync(join(DIST, 'assets')).map((name) => `assets/${name}`);
 
 /** Whether a file is a font other than the math font (al-math-….woff2). @param {string} file */
@@ -146,7 +145,7 @@ export function views(language) {
   ];
 }
 
-/** The limits of a lesson's page. @param {typeof LESSONS[0]} lesson */
+/** @param {typeof LESSONS[0]} lesson */
 const limitsOf = ({ trains, sentences }) => {
   if (!trains) return LIMITS.lesson;
   return sentences ? LIMITS.trainingSentences : LIMITS.training;

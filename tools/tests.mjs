@@ -47,7 +47,7 @@ export const hostTests = (args) => ({
 });
 
 /**
- * Runs all browsers at once, because each browser and its test process wait for each other and leave cores idle.
+ * Runs all browsers in parallel, because a browser and its test process wait for each other and leave cores idle.
  * @param {string[]} [args]  arguments of vitest
  */
 export const browserTests = (args = []) =>
@@ -123,7 +123,7 @@ export function countJunit(xml) {
   return { passed: having('run'), failed: having('fail', 'notrun') };
 }
 
-/** Counts the tests in vitest's JSON report. @param {string} json @returns {Counts} */
+/** @param {string} json  Vitest's report @returns {Counts} */
 export function countVitest(json) {
   const { numPassedTests = 0, numFailedTests = 0 } = JSON.parse(json);
   return { passed: numPassedTests, failed: numFailedTests };

@@ -27,7 +27,7 @@ export const languagesOf = (source = SOURCE) =>
     isPartial: 'partial' in readJson(join(source, SHARED, file)),
   }));
 
-/** The tags of the languages that lack nothing. */
+/** The tags of the languages that lack no texts. */
 export const completeLanguages = () =>
   languagesOf().flatMap(({ language, isPartial }) => (isPartial ? [] : [language]));
 

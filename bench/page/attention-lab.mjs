@@ -5,7 +5,7 @@ import { candidate } from './candidate.mjs';
 import { appended, likeliest, written } from './tales.mjs';
 
 const precision = 'float32';
-/** The options of Adam for every library: those of the sentence models in web/src/engine/sentences/training.ts. */
+/** Adam's options for every library, as in web/src/engine/sentences/training.ts. */
 const ADAM = { learningRate: 0.003, beta1: 0.9, beta2: 0.99, epsilon: 1e-8 };
 
 /**
@@ -111,9 +111,7 @@ function withoutCache(model, { tokens }, { prompt }) {
   };
 }
 
-/**
- * The name of the engine's function for a computation, and a function that calls it and returns the resulting tensor.
- */
+/** The name of the engine's function for a shape, and a function that calls it and returns the resulting tensor. */
 function callOf(engine, shape, { out, ...tensors }) {
   const more = { precision, ...(out && { out }) };
   switch (shape.kind) {

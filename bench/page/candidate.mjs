@@ -29,8 +29,7 @@ export function candidate({ load, forms }) {
     ...measured(made),
 
     /**
-     * Loads the library on the first call, creates its forms of a computation and compares their outputs with the
-     * reference.
+     * Loads the library on the first call. Creates its forms of a shape and compares their outputs with the reference.
      * @param {string} id  the computation and its sizes, such as "attention:8x64x64"
      */
     async prepare(id) {

@@ -66,7 +66,6 @@ const constantProto = (name, { shape, data }) =>
     bytes(to, 9, new Uint8Array(raw.buffer, raw.byteOffset, raw.byteLength));
   });
 
-/** The name and the type of a graph's input or output. */
 const valueProto = (name, shape, type = FLOAT) =>
   message((to) => {
     text(to, 1, name);
@@ -98,7 +97,6 @@ const opset = (domain, version) =>
   });
 
 /**
- * Encodes a model.
  * @param {{inputs: Record<string, Sides>, constants?: Record<string, Constant>, nodes: Node[], outputs: Record<string, Sides>, types?: Record<string, number>}} graph
  *   types: the element types of the inputs and outputs that are not float32
  */

@@ -15,6 +15,5 @@ for (const kind of kinds) {
 
 globalThis.candidate = {
   ...measured(made),
-  /** Returns the number of floating-point operations in a call of each kind. */
   prepare: () => kinds.map((name) => ({ name, operations: peakOperations(ROUNDS) })),
 };

@@ -49,7 +49,6 @@ export function appended(generator, given) {
   return likeliest(logits.at(-1).data);
 }
 
-/** The token with the largest logit. */
 export function likeliest(logits) {
   let best = 0;
   for (let token = 1; token < logits.length; token++)

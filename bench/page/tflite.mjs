@@ -63,7 +63,6 @@ function byteVector(to, { buffer, byteOffset, byteLength }) {
 }
 
 /**
- * Encodes a model.
  * @param {{values: Record<string, Value>, inputs: string[], nodes: Node[], output: string}} graph
  *   values: all tensors of the graph, by name
  */

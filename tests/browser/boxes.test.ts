@@ -14,7 +14,7 @@ type Json = string | number | boolean | null | undefined | Json[] | { [key: stri
 const test = lessonTest('softmax/', true);
 const once = inOneEngine(test);
 
-/** Adds a control to the page, in place of the last one. A listener records each number that the control dispatches and sets it as the value. */
+/** Replaces the test's control. A listener records each number that the control dispatches and sets it as the value. */
 async function mountControl(
   page: Page,
   name: 'al-number-box' | 'al-slider',
@@ -98,7 +98,7 @@ once('typed and pasted numbers are never other numbers', async ({ page }) => {
   const box = await mountControl(page, 'al-slider', { lowest: -100 });
   const error = page.css('#own .field-error');
   const last = async () => (await values(page)).at(-1);
-  // tests/web/read-number.test.ts has all forms of numbers.
+  // tests/web/read-number.test.ts tests all forms of numbers.
   for (const [text, value] of [
     ['1，5', 1.5],
     ['5 × 10⁻³', 0.005],
@@ -111,7 +111,7 @@ once('typed and pasted numbers are never other numbers', async ({ page }) => {
 
     await box.fill('57');
     await box.press('Control+A');
-    // As a paste does, this inserts the whole text at once.
+    // Inserts the whole text at once, as a paste does.
     await page.run((pasted) => void document.execCommand('insertText', false, pasted), text);
     await page.keys('Tab');
     expect(await last(), text).toEqual([value, true]);
@@ -204,7 +204,7 @@ test('a control that an error message moves away from the pointer is clicked', a
 
   await assign(page, { revision: {} });
   await waitFor(async () => !(await error.isVisible()));
-  // Releasing the pointer away from the button cancels the click, as for every button of a browser.
+  // As with every button, releasing the pointer outside it cancels the click.
   const { x, y } = await press();
   await page.pointer({ x, y: y - 60 }, 'up');
   await page.run(() => new Promise((painted) => requestAnimationFrame(painted)));
@@ -222,7 +222,7 @@ test('the thumb follows the value when the step of the range changes', async ({ 
 test('a touch moves the thumb, unless it scrolls or zooms the page', async ({ page }) => {
   await mountControl(page, 'al-slider', { step: 1 });
   const range = page.css('#own input[type="range"]');
-  /** Dispatches what a browser does from the press, which moves the thumb to 80, to the release. */
+  /** Dispatches the event "pointerdown" and then `events`. The event "input" moves the thumb to 80. */
   const press = async (...events: string[]) => {
     await touch(range, ['pointerdown', 0, 0]);
     for (const type of events) {

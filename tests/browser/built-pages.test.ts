@@ -30,7 +30,7 @@ const valuesOf = (html: string, pattern: RegExp) =>
 
 once('each page is of one language, and has its own title and a description', async () => {
   const pages = await builtPages();
-  // Home, lessons with their claims and worksheets, review, documents and the page for teachers.
+  // For each language: 4 pages (home, review, documents, teachers), the lessons, and their pages Verify and worksheets.
   const ofLessons = lessons.length + verifiedLessons.length + sheetLessons.length;
   expect(pages).toHaveLength(languages.length * (4 + ofLessons));
   for (const { file, html } of pages) {
@@ -84,7 +84,7 @@ once('a page Verify has every claim, and without scripts its outcome', async () 
         expect(card, file).toMatch(/<h3 [^>]*>[^<]+<\/h3>\s*<p class="experiment-source">[^<]*</);
         expect(card, file).toMatch(/<button type="button" disabled>/);
       }
-      // The build leaves one claim of each of these lessons, which takes a long training, to the reader's device.
+      // The build does not measure one claim of each lesson in LONG, because the claim needs a long training.
       const decided = cards.filter((card) => /<noscript>\s*<p class="verdict"/.test(card));
       expect(decided, file).toHaveLength(cards.length - (LONG.includes(id) ? 1 : 0));
       expect(html, file).toContain('<noscript class="notice">');

@@ -15,7 +15,7 @@ const openCode = async (page: Page) => {
 const tab = (page: Page, name: string) => page.get('tab', { name });
 const program = (page: Page) => page.get('tabpanel').text();
 
-/** The highlighted terms, and how many code lines are highlighted. */
+/** The highlighted terms, and the number of highlighted code lines. */
 const lit = (page: Page) =>
   page.run(() => {
     const probe = document.createElement('span');
@@ -46,7 +46,7 @@ test('tabs work by keyboard, and the code is what ran', async ({ page }) => {
 
   const cpp = page.get('region', { name: 'C++' });
   expect(await cpp.text()).toContain('simd::softmax<T>');
-  // The code follows the claim that ran last: its query, its kernel and what ran for them.
+  // After a claim has run, the code shows its query, its kernel and the C++ functions that it called.
   await page
     .css('[data-experiment="neighbours"]')
     .get('button', { name: 'Put it to the test' })

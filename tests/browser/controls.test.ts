@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests every control of the lessons: it changes its field in its step, and the way back leads to the step's start.
-// tests/engine/figures.test.ts checks what the figures then show.
+// Tests that every control of the lessons changes its field in its step, and that the step can be reset.
+// tests/engine/figures.test.ts checks the figures after a change.
 import { lessons } from '../../web/src/lessons/registry.ts';
 import { openSite, reads, shows } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';

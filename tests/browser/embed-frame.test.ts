@@ -11,7 +11,7 @@ import { waitFor } from './support/wait.ts';
 
 const FOLDER = 'tests/browser/embed-page/';
 
-/** Waits until the `<iframe>` has sent its height for the given lesson. Returns the latest height, in pixels. */
+/** Waits until the `<iframe>` has sent a height for the given lesson. Returns the latest height, in pixels. */
 const heightOf = (page: Page, lesson: string): Promise<number> =>
   waitFor(async () => {
     const told = (await page.run(() => Reflect.get(window, 'told'))) as Partial<HeightMessage>[];

@@ -36,7 +36,6 @@ const beyond = (page: Page) =>
 
 const FITS = { scrolls: [0, 0, 0, 0, 0, 0], cut: [] };
 
-/** Sets the size of the element, in px. */
 const size = (page: Page, width: number, height: number) =>
   page.css('attention-lab').evaluate(
     (element, [w, h]) => {
@@ -47,7 +46,7 @@ const size = (page: Page, width: number, height: number) =>
     [width, height] as const,
   );
 
-/** Checks that the lesson is as high as the element, and that the figure fills what its controls leave. */
+/** Checks that the lesson is as high as the element, and that the figure fills the height that its controls leave. */
 async function fitsEachBox(page: Page): Promise<void> {
   const lab = page.css('attention-lab');
   const figure = lab.css('.scene-picture');
@@ -119,7 +118,7 @@ once('some steps are shown one at a time, and the state names it', async ({ page
   expect(await lab.css('.scene-step').count()).toBe(1);
 });
 
-/** Runs in the page. Records calls that scroll the window: of a method, or of `focus` without its option. */
+/** Runs in the page. Records calls that scroll the window: scroll methods, and `focus` without `preventScroll`. */
 function watchScrolls(): void {
   const calls: string[] = [];
   Reflect.set(window, 'scrolls', calls);
@@ -139,14 +138,14 @@ once('what a reader does in a card does not scroll the host page', async ({ page
   await told(page, 'ready');
   await page.run(watchScrolls);
   const lab = page.css('attention-lab');
-  // The element is clicked by a script, because the driver of the tests scrolls to what it clicks.
+  // A script clicks the elements, because the tests' driver would scroll to an element that it clicks.
   const click = (selector: string) =>
     lab.evaluate((element, wanted) => {
       const found = element.shadowRoot?.querySelector(wanted);
       found?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
       if (!found) throw new Error(`no ${wanted}`);
     }, selector);
-  // A number of the figure leads to its control.
+  // A click on a number of the figure moves the focus to its control.
   await click('.scene-picture [data-edits]');
   await waitFor(() =>
     lab.evaluate((element) => element.shadowRoot?.activeElement?.localName === 'input'),

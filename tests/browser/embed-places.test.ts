@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests `<attention-lab>` elements of which several are on one page, that the page moves to another document, or whose
-// page requires trusted types.
+// Tests several `<attention-lab>` elements on one page, elements that are moved to another document, and elements on
+// pages that require trusted types.
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import { ANSWER, plain, REGRESSION, told } from './support/embed.ts';
 import { reads } from './support/lesson.ts';

@@ -130,7 +130,7 @@ once('events report changes; attributes and methods control it', async ({ page, 
   expect(steered.locked).toBe('query');
   expect(steered.data).toMatchObject({ lesson: 'kernel-regression', state: steered.now });
   await waitFor(() => page.get('slider', { name: 'Query q cm' }).property('disabled'));
-  // The handle in the figure moves the same field.
+  // The handle in the figure changes the field `query`, which is locked now.
   await page.css('.hand .tip').drag({ x: -60, y: 0 });
   expect(await lab.evaluate((element) => (element as AttentionLabElement).getState())).toBe(
     steered.now,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests of the test harness (./support) only what makes other tests pass in vain: a problem of the page that nobody
-// sees, an audit that finds nothing, a setting without effect, storage that outlives its test. Other tests fail if
-// the harness cannot find or operate an element.
+// Tests the faults of the test harness (./support) that no other test would notice: an unrecorded problem of the page,
+// an audit that finds nothing, a setting without effect, and storage that is kept after its test.
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "learning" in a browser: its trainings begin with a press, and go on in other scenes.
+// Tests the lesson "learning" in a browser: its trainings start at a press and continue in other scenes.
 import { plain, told } from './support/embed.ts';
 import { openSite, pictureText, reads, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
@@ -35,7 +35,7 @@ async function isAt(page: Page, id: string, count: number): Promise<void> {
   }
 }
 
-/** The letters of the list that a model says rightly. */
+/** The number of letters of the list that a model predicts correctly. */
 const rights = (page: Page, model: string) =>
   page.css(`.scene-stage [data-part="${model}"] circle.mark`).count();
 
@@ -60,7 +60,7 @@ once('two layers learn a list by a press, and the next scene shows how', async (
   expect(await page.axe()).toEqual([]);
 });
 
-/** Waits until a training makes no more steps. @returns how many it has made */
+/** Waits until a training makes no more steps. @returns the number of steps */
 async function restsAt(page: Page, id: string): Promise<number> {
   let last = -1;
   await waitFor(async () => {

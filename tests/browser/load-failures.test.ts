@@ -13,7 +13,7 @@ async function isCaught(page: Page): Promise<void> {
   expect(kinds.filter((kind) => kind === 'error' || kind === 'rejection')).toEqual([]);
 }
 
-/** The picture of a step, once the page has replaced those that the build has written. */
+/** Matches the pictures of the loaded lesson, but not those in the built HTML. */
 const LIVE_PICTURE = 'al-scenes .scene-picture svg *';
 
 const notice = (page: Page) => page.get('alert');

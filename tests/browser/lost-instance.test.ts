@@ -13,7 +13,7 @@ let site: SiteCopy;
 
 declare global {
   interface Window {
-    /** How many of the next calls into the WebAssembly module trap. */
+    /** The number of next calls into the WebAssembly module that trap. */
     __traps: number;
   }
 }
@@ -87,7 +87,7 @@ once('a lesson continues after a trap and shows one notice', async ({ page, host
   expect(await notices(page).count()).toBe(0);
 });
 
-/** Makes a method of the engine of an element fail, or work again. */
+/** Makes a method of an element's engine fail, or restores the method if `isSpoilt` is false. */
 const spoil = (page: Page, element: string, method: string, isSpoilt: boolean) =>
   page.run(
     (selector, name, spoilt) => {

@@ -26,7 +26,7 @@ once('an old page offers a reload that keeps step and guess', async ({ page, hos
   expect(address).toMatch(/#guess$/);
 
   await site.replace({ 'Guess again': 'New guess' });
-  // A way to the new version that does not scroll, because scrolling leads to another step.
+  // The key "/" opens the search, which loads a file that the host has deleted. A link would scroll to another step.
   await page.keys('/');
   const notice = page.get('dialog', { name: 'Search' }).get('alert');
   await waitFor(async () => expect(await notice.text()).toContain('A new version'));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests the layout in a pseudo-language with longer words that runs from right to left, and that a language is added by new
-// files only. pages.test.ts tests every page as a browser translates it.
+// Tests that a language needs only new files, and the layout in a right-to-left pseudo-language with longer words.
+// pages.test.ts tests the layout of every page after a translation by a browser.
 import { openSite, unfold } from './support/lesson.ts';
 import { layoutAt, named } from './support/other-readers.ts';
 import { buildPseudoSite } from './support/other-site.ts';

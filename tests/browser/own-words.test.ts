@@ -8,7 +8,6 @@ import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(lessonTest('query-key/'));
 
-/** The words of the sentence in the figure beside the text. */
 const sentence = (page: Page) =>
   page.run(() =>
     [...document.querySelectorAll('.scene-stage text.word.sized')]

@@ -8,7 +8,7 @@ import { expect, once } from './support/test.ts';
 import { type Translation, translate } from './support/translation.ts';
 import { waitFor } from './support/wait.ts';
 
-/** Acts as a translator that shows the original page again. */
+/** Removes the translator's font elements, as a translator does when it shows the original page again. */
 const restore = (page: Page): Promise<void> =>
   page.run(() => {
     for (const font of document.querySelectorAll('font')) font.replaceWith(...font.childNodes);
@@ -24,7 +24,7 @@ const texts = (page: Page): Promise<string> =>
     return parts.map((part) => part.textContent?.replace(/\s+/g, ' ')).join('\n');
   });
 
-/** The texts of a page, when they have not changed for some frames. */
+/** Waits until the texts of a page have not changed for 20 frames, and returns them. */
 const calmTexts = (page: Page): Promise<string> =>
   waitFor(async () => {
     const before = await texts(page);
@@ -34,7 +34,6 @@ const calmTexts = (page: Page): Promise<string> =>
     return (await texts(page)) === before && before;
   });
 
-/** Waits until a page shows these texts. */
 const showsTexts = (page: Page, expected: string) => reads(() => texts(page), expected);
 
 type Act = (page: Page) => Promise<unknown>;
@@ -47,7 +46,7 @@ const right =
       .nth(0)
       .press(...Array<string>(count).fill('ArrowRight'));
 
-/** What a reader does on the page of a lesson. */
+/** A reader's actions on the page of a lesson. */
 const ACTS: readonly Act[] = [
   right(15),
   right(2),
@@ -59,7 +58,7 @@ const ACTS: readonly Act[] = [
   right(3),
 ];
 
-/** What a reader does on a page Verify. */
+/** A reader's actions on a page Verify: tests the first two claims. */
 const VERIFY_ACTS: readonly Act[] = [0, 1].map((place) => async (page: Page) => {
   const card = page.css('.experiment').nth(place);
   await card.css('.experiment-head button').click();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests packages on learning platforms: SCORM with scorm-again, in a frame and in a window, and cmi5 with a statement
-// store. A learner begins, is interrupted, goes on in another place, completes the lesson, and begins again.
-// This file is long because the three standards share one story.
+// store. A learner begins, is interrupted, continues in a new page, completes the lesson, and begins again.
+// This file is long because the tests of the three standards share their functions.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +18,7 @@ import { waitFor } from './support/wait.ts';
 
 declare global {
   interface Window {
-    /** What embed-page/platform.js offers. */
+    /** Set by embed-page/platform.js. */
     readonly platform?: {
       readonly lesson: Window;
       kept(): Kept;
@@ -51,7 +51,7 @@ function unpacked(standard: Standard, ids: readonly string[] = [LESSON], setting
   return { folder, manifest: new TextDecoder().decode(manifest) };
 }
 
-/** Runs in the page of the platform: what the lesson in the frame or window shows. Null until it is there. */
+/** Runs in the page of the platform. Returns the visible state of the lesson, or null until the lesson is rendered. */
 function look() {
   const { document: page } = window.platform?.lesson ?? window;
   const text = (element: Element | null | undefined) =>
@@ -67,7 +67,7 @@ function look() {
   };
 }
 
-/** Runs in the page of the platform: presses what a selector finds in the lesson, if it is there. */
+/** Runs in the page of the platform: clicks the element of the lesson that matches `selector`, if there is one. */
 async function press(selector: string) {
   const { document: page } = window.platform?.lesson ?? window;
   const root = page.querySelector('attention-lab')?.shadowRoot;
@@ -112,7 +112,7 @@ async function turnTo(page: Page, step: string): Promise<void> {
 type Kept = { cmi: Record<string, unknown> };
 const keptOf = (page: Page) => page.run(() => window.platform?.kept() as never) as Promise<Kept>;
 
-/** What both versions of SCORM keep, by the names of the tests. */
+/** The data that both versions of SCORM store, by the names that the tests use. */
 function told({ cmi }: Kept) {
   const core = (cmi.core ?? cmi) as Record<string, unknown> & { score: Record<string, unknown> };
   return {
@@ -125,7 +125,7 @@ function told({ cmi }: Kept) {
 
 const URL_OF = 'tests/browser/embed-page/platform.html';
 
-// Both versions of SCORM have the same script.
+// The test is the same for both versions of SCORM.
 for (const standard of ['scorm12', 'scorm2004'] as const) {
   (standard === 'scorm12' ? test : once)(
     `${standard}: a learner is interrupted, completes, and begins again`,
@@ -161,7 +161,7 @@ for (const standard of ['scorm12', 'scorm2004'] as const) {
       await second.run(press, '.scene-turns button');
       await shows(second, { step: 'people', outcome });
       await turnTo(second, 'guess');
-      // Only the first answer counts, and to give up is an answer.
+      // Only the first answer counts. Giving up counts as an answer.
       await answer(second, '');
       const { right = '' } = await waitFor(() => second.run(look));
       await answer(second, right);
@@ -250,7 +250,7 @@ test('cmi5: a learner is interrupted, completes, and begins again', async ({ new
   await third.open(launch(other));
   await shows(third, { step: 'arrows', record: expect.stringContaining('answered: 0 of 2') });
 
-  // The store has no record of a learner's first session, and says so with an error of HTTP.
+  // The store answers 404 at the first session of each learner, because it has no record of the learner yet.
   expect(store.refused).toEqual([MISSING, MISSING]);
   for (const page of [first, second, third]) await page.takeProblems();
 });

@@ -26,7 +26,7 @@ test('a step fills the window with the reader’s changes', async ({ newPage, si
 
   await projector(page).css('.hand .tip').drag({ x: 150, y: 0 });
   const dragged = await waitFor(async () => (await query(page)) > 50 && (await query(page)));
-  // An arrow key moves the slider that has the focus; the keys of a clicker turn over the steps nevertheless.
+  // While the slider has the focus, an arrow key moves the slider. A presenter's PageDown key still changes the step.
   await projector(page).get('slider').press('ArrowRight');
   await waitFor(async () => (await query(page)) > dragged);
   await page.keys('PageDown');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests a question of a lesson: its answer is absent from the figure, and the next step is blurred, until the reader has
-// answered. tests/engine/figures.test.ts checks the figures of all questions.
+// Tests a question of a lesson. Until the reader has answered, the figure hides the answer, and the next step is
+// blurred. tests/engine/figures.test.ts checks the figures of all questions.
 import { chooseSetting, openSite, reads, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import { COLOURS } from './support/page.ts';
@@ -53,7 +53,7 @@ once('a question takes a guess, again, or shows its answer', async ({ page, site
   await isAnswered();
   await chooseSetting(page, 'theme', 'dark');
   await waitFor(() => page.run(() => document.documentElement.dataset.theme === 'dark'));
-  // axe does not read the labels of disabled inputs.
+  // Enables the inputs, because axe skips the labels of disabled inputs.
   await page.run(() => {
     for (const input of document.querySelectorAll<HTMLInputElement>('.predict input'))
       input.disabled = false;

@@ -71,7 +71,7 @@ once('results have the digits that the reader chose', async ({ page, site }) => 
   await chooseSetting(page, 'digits', 'all digits');
   await shows('0.4999999937225022');
   await page.reload();
-  // A press would miss a button that moves.
+  // Waits until the layout is complete, because a click would miss a button that moves.
   await isStill(page);
   await card.get('button', { name: 'Put it to the test' }).click();
   await shows('0.4999999937225022');
@@ -189,7 +189,7 @@ test('a term opens its definition in place, with a link to the list', async ({ p
   const gap = Math.max(shown.y - (at.y + at.height), at.y - (shown.y + shown.height));
   expect(gap).toBeGreaterThanOrEqual(0);
   expect(gap).toBeLessThan(30);
-  // The step of the term becomes the present one, which takes a moment.
+  // Waits, because the step with the term becomes the current step only after a moment.
   await waitFor(async () => expect(await page.axe()).toEqual([]));
   await page.keys('Escape');
   await isClosed();
@@ -245,7 +245,7 @@ once('a search waits until an input method has composed a word', async ({ page, 
   const field = page.css('al-search input');
   const list = page.css('al-search .sheet-list');
   await waitFor(async () => (await list.count()) === 1);
-  /** Dispatches events with a text each, and returns what is then announced and listed. */
+  /** Dispatches events with a text each. Returns the announced text and the list of results after them. */
   const send = async (...events: [type: string, text: string, isComposing: boolean][]) => {
     await field.evaluate(async (input, all) => {
       for (const [type, text, isComposing] of all) {

@@ -61,7 +61,7 @@ once('ten questions are judged, counted and linked to steps', async ({ page, sit
   await waitFor(async () => expect(await page.url()).toMatch(/#width$/));
   await waitFor(async () => (await page.css('[data-step="width"].present').count()) === 1);
   await page.back();
-  // This step stands after a question that is still open, and a link opens it all the same.
+  // The linked step is below an unanswered question, which blurs it. A link shows the step nevertheless.
   await answer(page, 'walk', 0);
   await question(page, 'walk').css('.taught a').click();
   await shows(page, 'h1', 'Queries and keys');

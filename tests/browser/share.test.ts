@@ -19,7 +19,7 @@ async function press(target: Locator): Promise<void> {
   await target.click();
 }
 
-/** Selects a tab of the share panel and returns the code below it. */
+/** Selects a tab of the share panel and returns the shown code. */
 async function textOf(page: Page, tab: string): Promise<string> {
   const panel = page.css('al-share');
   await press(panel.get('tab', { name: tab }));
@@ -171,7 +171,7 @@ once('a teacher chooses steps, and the preview shows them', async ({ page, site 
   await panel.get('radio', { name: 'Some steps, one at a time' }).click();
   expect(await link()).toMatch(/^embed\.html\?lang=en&steps=1-\d#\/softmax\?.*scene=temperature/);
   await waitFor(async () => expect(await shown()).toBe('temperature'));
-  // Students who do not see the present step begin with the first that they see, as it is.
+  // If the present step is not among the chosen steps, students begin with the first chosen step in its initial state.
   await panel.get('combobox', { name: 'From' }).select('2');
   await panel.get('combobox', { name: 'To' }).select('2');
   await waitFor(async () => expect(await link()).toBe('embed.html?lang=en&steps=2#/softmax'));
@@ -183,7 +183,7 @@ once('a teacher chooses steps, and the preview shows them', async ({ page, site 
 
 once('a teacher gets a package of the preset for a learning platform', async ({ page, site }) => {
   await page.open(`${site.url}en/softmax/#temperature?temperature=4`);
-  // Drivers differ in what they do with downloads, so the page tells what it would save.
+  // Intercepts the download in the page, because drivers handle downloads differently.
   await page.run(() => {
     URL.createObjectURL = (file) => {
       void (file as Blob).arrayBuffer().then((bytes) => {

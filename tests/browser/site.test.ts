@@ -101,7 +101,7 @@ test('the whole lesson can be used by keyboard alone', async ({ page, site, engi
     if (name === 'Skip to the content') break;
     seen.push(name);
   }
-  // WebKitGTK, unlike Safari by default, moves the focus to links and buttons too.
+  // In WebKitGTK, Tab also reaches links and buttons, unlike in Safari by default.
   for (const name of ['Query q cm', 'Bandwidth σ cm', 'Hint', 'Share or embed'])
     expect(seen, engine).toContain(name);
 });

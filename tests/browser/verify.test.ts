@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the pages Verify: a press tests a claim, links lead to a claim and back to a step, and what goes wrong is told.
+// Tests the pages Verify: a press tests a claim, links lead to a claim and back to a step, and errors are shown.
 import recorded from '../engine/measurements.json' with { type: 'json' };
 import { openSite, shows } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
@@ -10,7 +10,7 @@ import { waitFor } from './support/wait.ts';
 const test = lessonTest('softmax/verify/');
 const once = inOneEngine(test);
 
-/** The verdicts that are recorded for the experiments of the lesson. */
+/** The recorded verdict of each experiment of the lesson "softmax". */
 const VERDICTS = Object.entries(recorded).flatMap(([id, [verdict = '']]) =>
   id.startsWith('softmax/') ? [[id.slice('softmax/'.length), verdict] as const] : [],
 );
@@ -74,7 +74,7 @@ once('axe finds nothing before and after a test, with code and numbers open', as
   await press(page, 'jacobian');
   for (const panel of await page.css('.panel summary').all()) {
     await panel.click();
-    // Waits for the code, because loading it moves what is below.
+    // Waits for the code, because the elements below it move when it loads.
     await page.css('.code-line').nth(0).box();
   }
   await page.css('al-data-table summary').click();

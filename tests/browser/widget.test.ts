@@ -24,7 +24,7 @@ const saved = (page: Page): Promise<string[]> =>
 const end = (page: Page): Promise<void> =>
   page.run(() => (Reflect.get(window, 'end') as () => void)());
 
-/** A state in which the step of the temperature is present. That step begins with a temperature of 2. */
+/** A state at the step "temperature", whose initial temperature is 2. */
 const OWN = 'scene=temperature&temperature=4';
 
 const temperature = (page: Page) => page.get('spinbutton', { name: 'Temperature T' });
@@ -81,7 +81,7 @@ once('the model contains the state at rest, until the widget ends', async ({ pag
   expect([await inModel(page), await saved(page)]).toEqual(['temperature=2', []]);
   await temperature(page).fill('3');
   await waitFor(async () => expect(await inModel(page)).toContain('temperature=3'));
-  // The focus has made the step of the temperature the present one.
+  // The focus on the number box has made "temperature" the current step.
   expect(await saved(page)).toEqual(['scene=temperature', await inModel(page)]);
 
   await page.run(() => Reflect.set(window, 'lab', document.querySelector('attention-lab')));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the pages for teachers: a worksheet whose numbers come from a number that the teacher chooses, and the page that
+// Tests the pages for teachers: a worksheet, whose numbers depend on a seed that the teacher chooses, and the page that
 // links to it.
 import { readFileSync } from 'node:fs';
 import { lessons } from '../../web/src/lessons/registry.ts';
@@ -12,7 +12,7 @@ import { waitFor } from './support/wait.ts';
 const test = lessonTest('softmax/worksheet/');
 const once = inOneEngine(test);
 
-/** The numbers of the questions and those of the solutions. */
+/** The numbers of the questions, and the numbers of the solutions. */
 const numbers = (page: Page) =>
   page.run(() =>
     [...document.querySelectorAll('al-site .paper')].map((sheet) =>
@@ -34,7 +34,7 @@ once('another number gives another sheet, with separate solutions', async ({ pag
   await chooseLanguage(page, 'zh-Hant');
   await waitFor(async () => (await page.css('al-seed-box').count()) === 1);
   expect(await numbers(page)).toEqual(seventh);
-  // A link that somebody has typed.
+  // A link without the question mark, as somebody may type it.
   await page.open('about:blank');
   await openSite(page, site, 'softmax/worksheet/#seed=7');
   expect(await numbers(page)).toEqual(seventh);

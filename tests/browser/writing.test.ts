@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "writing" in a browser: its model comes late, reads the reader's text, and writes a tale.
+// Tests the lesson "writing" in a browser: the loading of its model, a text of the reader, and a generated tale.
 import { isStill, openSite, reads, shows, text } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, once, test } from './support/test.ts';
@@ -14,18 +14,18 @@ const step = (page: Page, id: string) => page.css(`al-scenes [data-step="${id}"]
 const button = (page: Page, id: string, name: string) => step(page, id).get('button', { name });
 const inFigure = (page: Page, part: string) => text(page, `${BESIDE} [data-part="${part}"]`);
 
-/** Opens a step of the lesson, and waits until its model has come. */
+/** Opens a step of the lesson, and waits until the model has loaded. */
 async function open(page: Page, site: { readonly url: string }, id: string): Promise<void> {
   await openSite(page, site, `writing/#${id}`);
   await waitFor(
     async () =>
       (await page.css(`.scene-stage [data-scene="${id.split('?')[0]}"] svg *`).count()) > 0,
   );
-  // The page takes a link to its step once more when the model has come.
+  // When the model has loaded, the page scrolls to the linked step again.
   await isStill(page);
 }
 
-/** How far the buttons of the tale are below the top of their step, for a tale of some tokens. */
+/** The distance, in px, from the top of the step to its buttons, for a tale of `draws` tokens. */
 async function placeOfButtons(page: Page, site: { readonly url: string }, draws: number) {
   await openSite(page, site, `writing/#tale?draws=${'0'.repeat(draws)}`);
   await shows(page, '[data-step="tale"] .scene-worked', `${draws} of 64 tokens`);
@@ -58,7 +58,7 @@ for (const size of [WIDE, PHONE])
       server.release();
       await page.css('[data-step="tokens"] al-text-box input').box();
       expect(await page.css('.scene-loading').count()).toBe(0);
-      // Below the first step's text, the controls of other steps move what follows.
+      // Compares only the first step's heading and text. Everything below moves when the controls of the steps appear.
       expect((await places()).slice(0, 2)).toEqual(before.slice(0, 2));
       expect(await page.axe()).toEqual([]);
       if (size === PHONE)
@@ -87,7 +87,7 @@ once('the reader’s text becomes tokens and stays in the link', async ({ newPag
   const box = step(page, 'tokens').get('textbox', { name: 'Your text, in English' });
   await box.fill('The Xylophone 你', 'Enter');
   await shows(page, '.scene-worked', 'from 15 characters');
-  // Neither “X” nor “你” stands in the tales.
+  // The tales contain neither “X” nor “你”.
   await shows(page, BESIDE, /The.*\?.*one.*\?/s);
   await reads(page.url, expect.stringContaining(encodeURI('text=The+Xylophone+你')));
   await page.reload();
@@ -113,7 +113,7 @@ once('a head is chosen by its name or by its picture', async ({ newPage, site })
   await shows(page, '.scene-worked', 'L2H3, unseen stories: 55.1% to the token before');
   await page.css('.scene-stage .token .grip').nth(8).click();
   await shows(page, '.scene-worked', 'L3H1, unseen stories: 48.4%');
-  // What is clicked does not dim the rest of the figure.
+  // The clicked token does not dim the rest of the figure.
   expect(await page.css('.scene-stage .dim').count()).toBe(0);
   await step(page, 'heads').get('combobox', { name: 'Token' }).select('3 morning');
   await shows(page, BESIDE, /"\s*98%/);
@@ -201,7 +201,7 @@ once('other pages lead to the steps with a text of the reader’s', async ({ new
   await waitFor(async () => expect(await page.url()).toContain('/writing/#heads?text='));
   await shows(page, BESIDE, /king.*wolf/s);
   await shows(page, '.scene-chip', 'The king & the #1 wolf');
-  // The other steps offer the text.
+  // The other steps offer to use the reader's text.
   await button(page, 'lens', 'Use my text here').box();
 
   await openSite(page, site, 'block/');

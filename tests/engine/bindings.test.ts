@@ -63,7 +63,7 @@ describe.each(TWINS)('bindings, %s', (twin) => {
     const choices = Object.values(table).flatMap((options) =>
       options.flatMap(([, , names]) => (names ? String(names) : [])),
     );
-    // refusals.ts checks which of the lists an argument has.
+    // refusals.ts checks which of these lists each argument accepts.
     const others: unknown[] = [ERROR_KINDS, MULTI_HEAD_VARIANTS, TWINS];
     const lists = Object.values(api).filter((one) => Array.isArray(one) && !others.includes(one));
     expect(new Set(lists.map(String))).toEqual(new Set(choices));

@@ -122,7 +122,7 @@ describe.each(verifiedLessons.map(({ id }) => id))('the experiments of %s', asyn
         abort.abort();
       };
       const rest = await experiment.measure(own, { signal: abort.signal, onProgress });
-      // What is measured at once reports no progress, or only the end.
+      // An experiment without intermediate steps reports no progress, or only its end.
       expect(rest === undefined).toBe((told[0] ?? 1) < 1);
       expect(told.length).toBeLessThanOrEqual(1);
       expect(count.released).toBe(count.made);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Checks that each control (slider, choice, …) of a lesson names its field of the lesson's state, because a teacher's
-// settings show and lock controls by these names.
+// Checks that each control (slider, choice, …) of a lesson has the name of its field. A teacher's settings use these
+// names to show and lock controls.
 import { expect, it } from 'vitest';
 import { lessons } from '../../web/src/lessons/registry.ts';
 import { siteFiles } from '../web/support/files.ts';

@@ -137,7 +137,7 @@ describe('the measurements', () => {
 
   it('take the median, and can be cancelled', async () => {
     const { call, calls } = watch(30);
-    // The last of the calls takes longer.
+    // The last call takes 100 ms longer.
     const now = () => 30 * calls() + (calls() > 5 ? 100 : 0);
     const { signal } = new AbortController();
     expect(await medianTime(call, { signal, now })).toBe(30);

@@ -32,7 +32,7 @@ function expectRefusal(thrown: unknown, refusal: string): void {
   expect(message).toBe(`${argument}: expected ${expected}, got ${got}`);
 }
 
-/** A tensor of zeros. The system allocates their memory only when they are read, and the engine throws before that. */
+/** A tensor of zeros. The operating system allocates memory only when the zeros are read; the engine throws earlier. */
 const large = (length: number): Tensor => ({ shape: [length, 1], data: new Float32Array(length) });
 
 /**

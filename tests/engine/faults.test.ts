@@ -82,7 +82,6 @@ function open() {
   });
   trainer.run(1);
   const tensor = engine.newTensor({ precision, shape: [3], data: [1, 2, 3] });
-  /** Continues the experiment and the trainer, and reads the tensor. */
   const goOn = () =>
     outcomeOf(() => {
       job.advance(5);

@@ -26,7 +26,7 @@ function said(html: string): string {
   return `${text} ${parts.join('')}`.replace(/\s+/g, ' ');
 }
 
-/** Every figure in English, in both layouts, with the answer to its question. */
+/** Every figure in English, in both layouts, after the question has been answered. */
 async function allFigures() {
   const scenes = await Promise.all(lessons.map(({ id }) => scenesOf(id, 'en')));
   return scenes.flat().flatMap(({ definition, step, draw }) =>
@@ -172,7 +172,7 @@ const sizesPerPercent = (html: string, isBands: boolean): number[] =>
 
 it('bars and bands are as large as the percentages beside them', async () => {
   let compared = 0;
-  // The logit lens has the percentage of one of its bars.
+  // Excludes the figure "writing/lens", which shows a percentage for only one of its bars.
   const figures = (await allFigures()).filter(({ path }) => !path.startsWith('writing/lens'));
   for (const { path, html } of figures)
     for (const isBands of [true, false]) {

@@ -65,8 +65,8 @@ describe('refused calls', async () => {
       bindings.drop(address);
       return address;
     };
-    // Twice the same calls, so that the heap has free blocks in the same places. Together they are so many that a leak of
-    // the stack would overflow it.
+    // Both rounds make the same calls, so without a leak the heap has the same free blocks after each round. The calls
+    // are so many that a leak of stack memory would overflow the stack.
     round(5_000);
     const before = [memory.buffer.byteLength, place()];
     round(5_000);

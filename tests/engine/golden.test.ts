@@ -109,7 +109,7 @@ describe('the comparison', () => {
     [{ y: row(1) }, expected(Number.NaN), /expected NaN/],
     [{ y: row(Number.POSITIVE_INFINITY) }, expected(1), /got Infinity/],
     [{}, expected(1), /^y: not computed$/],
-    // PyTorch computes no such gradient.
+    // PyTorch computes no gradient grad_W.
     [{ y: row(1), grad_W: row(0) }, expected(1), /^grad_W: computed/],
   ])('reports the worst entry of %j', (found: Tensors, right, text) => {
     expect(worstMiss(found, right)?.text).toMatch(text);

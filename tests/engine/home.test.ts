@@ -18,7 +18,7 @@ it.for(all)('$language, $choice: the last word looks at the changed word', async
   expect(found).toBe(1);
   expect(weights).toHaveLength(words.length);
   expect(weights.reduce((sum, weight) => sum + weight)).toBeCloseTo(1, 5);
-  // In English the model writes the last word itself, in Chinese the noun after it.
+  // In English the model predicts the last word of the sentence, in Chinese the noun after the sentence.
   if (language === 'en') expect(written.word).toBe(words.at(-1));
   else expect(words).not.toContain(written.word);
 });

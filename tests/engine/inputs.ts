@@ -78,7 +78,6 @@ export const BATCHES = {
   targets: { shape: [2, 4], data: [1, 2, 3, 4, 3, 2, 1, 0] },
   counts: { shape: [2, 4], data: [1, 1, 0, 1, 1, 1, 1, 1] },
 };
-/** A list of tokens from a vocabulary of five. */
 export const CORPUS = list(0, 1, 2, 3, 4, 3, 2, 1, 0, 4);
 export const LANGUAGE_MODEL = {
   ...{ vocabulary: 5, width: 6, layers: 2, heads: 2, hidden: 3, positions: 4, seed: 7 },

@@ -20,10 +20,8 @@ import { openEngine } from './support.ts';
 const { engine, close } = openNative();
 afterAll(close);
 
-/**
- * The lesson's models after training. The native library is faster than the SIMD build and gives the same bits
- * (learning-tasks.test.ts). The relaxed build, which some browsers load, rounds differently.
- */
+// The models are trained with the native library, which is faster than the SIMD build and gives the same bits
+// (learning-tasks.test.ts), and with the relaxed build, which most browsers load and which rounds differently.
 const other = (await openEngine('relaxed')).engine;
 const trainedBy = (own: Engine, name: ModelName) => {
   const learner = new Learner(own, MODELS[name]);

@@ -12,7 +12,6 @@ import {
 import { type Opened, openRun, until } from './learning.ts';
 import { openEngine } from './support.ts';
 
-/** Makes the training shorter than on the page. */
 vi.mock('../../web/src/lessons/learning/training/repetition.ts', async (original) => ({
   ...(await original<typeof Repetition>()),
   STEPS: 80,

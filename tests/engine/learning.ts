@@ -45,7 +45,6 @@ export class FakeWorker implements WorkerLike {
   }
 }
 
-/** Opens a training as the page does. */
 export function openRun(
   engine: Engine,
   specs: readonly ModelSpec[],

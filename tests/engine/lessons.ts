@@ -33,7 +33,6 @@ export async function partsOf(lesson: string): Promise<Exports> {
 
 const LESSONS = new URL('../../web/src/lessons/', import.meta.url);
 
-/** The messages in a folder of the lessons. */
 export const catalogueOf = (folder: string, language: Language): Catalogue =>
   JSON.parse(readFileSync(new URL(`${folder}/messages.${language}.json`, LESSONS), 'utf8'));
 
@@ -56,7 +55,7 @@ export const lacks = (
     return names.filter((name) => !values.includes(name)).map((name) => `${key}: {{${name}}}`);
   });
 
-/** The functions that begin or end a job instead of returning numbers. */
+/** The names of functions that control a job and return no numbers. */
 const ACTIONS = ['start', 'pause', 'stop'];
 
 /** All numbers in an object, at any depth, also those that its functions return. Booleans count as 0 or 1. */

@@ -10,7 +10,7 @@ const CALLS = 200;
 /** The timeout of a test, in milliseconds. The tests take a few seconds on an idle machine. */
 const SLOW = { timeout: 60_000 };
 const BLOCK = 2 ** 16;
-/** The smallest leak: the smallest block, in bytes, that malloc allocates. */
+/** The size, in bytes, of the smallest block that malloc allocates, and so of the smallest leak. */
 const GRAIN = 16;
 
 /**

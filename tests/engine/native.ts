@@ -101,7 +101,7 @@ class Pipes {
   }
 }
 
-/** A JSON replacer that writes NaN and the infinities as strings: JSON has no literals for them. */
+/** A JSON replacer that writes NaN and the infinities as strings, because JSON has no literals for them. */
 const withWords = (_: string, value: unknown) =>
   typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 

@@ -450,7 +450,6 @@ type Resident = ResidentTensor<Precision>;
 
 const ONE = { shape: [1, 1], data: Float64Array.of(1) };
 
-/** Restores the state of a trainer with a change. */
 const restored =
   (change: (state: TrainerState<Precision>) => object) => (trainer: Trainer<Precision>) => {
     const state = trainer.state();
@@ -546,7 +545,7 @@ const MISUSED: Partial<Record<Method, Record<string, (made: never) => unknown>>>
   newLanguageModel: MISUSED_MODEL,
 };
 
-/** Makes an object, misuses it, checks that this has changed nothing, and releases it. */
+/** Creates an object, makes an invalid call, checks that the object's state is unchanged, and releases it. */
 const misused =
   (name: Method, use: (made: never) => unknown): Refused['refused'] =>
   (engine, precision) => {
@@ -563,7 +562,6 @@ const misused =
     }
   };
 
-/** All refused calls: those in SPOILT and in MISUSED. */
 export const REFUSALS: readonly Refused[] = [
   ...Object.entries(SPOILT).flatMap(([name, table]) =>
     Object.entries(table).map(([refusal, spoilt]) => ({

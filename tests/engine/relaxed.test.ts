@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The relaxed build of the engine (one of two WebAssembly builds) uses fused multiply-adds if the machine has them:
-// it rounds once where the other build rounds twice. These tests compare its results with those of the SIMD build in
-// double, for sizes around the edges of a SIMD tile.
+// Compares the results of the relaxed WebAssembly build with the results of the SIMD build in double, for sizes around
+// the edges of a SIMD tile. The relaxed build uses fused multiply-adds if the machine has them, which round only once.
 import { describe, expect, it } from 'vitest';
 import type { Engine, Precision, Tensor } from '../../web/src/engine/index.ts';
 import { signed } from './inputs.ts';
@@ -99,8 +98,8 @@ describe('the relaxed build is as accurate as rounding allows', () => {
 });
 
 /**
- * These tests measure exp through the weight of a logit x beside a logit 0, which is e^x / (1 +
- * e^x): for x ≤ −18 it is e^x, because e^x is too small to change the sum.
+ * The softmax of the logits (x, 0) gives x the weight e^x / (1 + e^x). For x ≤ −18 and floats, this weight equals e^x,
+ * because 1 + e^x rounds to 1. So these tests measure exp through such weights.
  */
 describe('exp of floats is within 2 units in the last place', () => {
   const precision = 'float32';

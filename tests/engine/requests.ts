@@ -33,7 +33,7 @@ import { column, SAMPLE } from './support.ts';
 type Call = (engine: Engine, precision: Precision) => unknown;
 
 interface Request {
-  /** The input of the call, without `precision`. */
+  /** Without `precision`. */
   input: object;
   call: Call;
 }
@@ -42,7 +42,7 @@ export type Method = Exclude<
   keyof Engine,
   'twin' | 'canTrain' | 'withTraining' | keyof EventTarget
 >;
-/** The methods that compute at once. */
+/** All methods except those that load a model. */
 type Called = Exclude<Method, 'sentenceModel' | 'talesModel'>;
 type Without<Whole> = Whole extends unknown ? Omit<Whole, 'precision'> : never;
 type Input<Name extends Method> = Without<Parameters<Engine[Name]>[0]>;
@@ -145,7 +145,7 @@ const USES: Partial<Record<Method, (made: never) => unknown>> = {
   },
 };
 
-/** The method of a request, by the name of the request. */
+/** The method of a request, such as "attention" for "attention, additive scores". */
 export const methodOf = (name: string) => name.replace(/,.*/, '') as Method;
 
 function requestOf(name: string, input: object): Request {

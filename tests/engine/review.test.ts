@@ -129,7 +129,7 @@ it.each(complete)('each answer links to a step that teaches it: %s', (language) 
 
 type Drawing = Readonly<Record<string, number>>;
 
-/** The correct answer by its formula, for questions whose answer is one number. */
+/** For questions whose answer is one number: computes the correct answer. */
 const FORMULAS: Readonly<Record<string, (drawn: Drawing, right: string) => number | undefined>> = {
   gradient: ({ count = 0, rest = 0 }) => (1 - (count - 1) * rest) * (count - 1) * rest,
   walk: ({ count = 0 }) => count - 1,

@@ -37,7 +37,6 @@ const EXPONENTIAL = [
   ...['multiHead', 'multiHeadOutput', 'multiHeadGradient'],
   ...['kernelRegression', 'kernelRegressionGradient', 'newTrainer', 'newLanguageModel'],
 ];
-/** The kernels that call `exp`. */
 const EXPONENTIAL_KERNELS: readonly Kernel[] = ['gaussian', 'dot'];
 /** Excluded, because the engine cannot read a tensor's numbers from the memory of the native program. */
 const RESIDENT = 'newTensor';

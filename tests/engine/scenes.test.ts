@@ -55,7 +55,7 @@ const textOf = (html: string) =>
 describe.each(lessons.map(({ id }) => id))('%s', (id) => {
   it.each(complete)('has the engine’s numbers in its text (%s)', async (language) => {
     for (const { i18n, step, scene, section } of await scenesOf(id, language)) {
-      // The numbers of functions, such as the points of a curve, do not count.
+      // JSON drops functions, so the numbers that they return, such as the points of a curve, are not compared.
       const plain = JSON.parse(JSON.stringify(scene.numbers));
       const values = [...numbersIn(plain), ...sizesIn(plain)].flatMap((x) => [x, 100 * x]);
       const isComma = i18n.typed(0.5) === '0,5';
@@ -153,7 +153,7 @@ it('self-attention keeps every output within the values, whatever the matrices a
     const state = { ...asking.scene.state, X, W_Q, W_K, W_V };
     const numbers = asking.definition.compute(state, engine, undefined);
     const { V = [], Z = [] } = (numbers as { small: Record<string, Matrix> }).small;
-    // A point is within a convex shape if it lies nowhere beyond the farthest corner.
+    // A point is inside the convex hull of `V` if in no direction it is farther than all points of `V`.
     for (let angle = 0; angle < 360; angle += 5) {
       const along = ([x = 0, y = 0]: readonly number[]) =>
         x * Math.cos((angle * Math.PI) / 180) + y * Math.sin((angle * Math.PI) / 180);

@@ -25,7 +25,6 @@ export const engine = await createEngine({ simd: 'simd' });
 export const modelOf = (definition: Definition, language: Language) =>
   definition.loadModel?.(engine) ?? engine.sentenceModel(sentenceLanguage(language));
 
-/** The scenes of a lesson in a language, in their order, each in its initial state. */
 async function readScenes(id: string, language: Language) {
   const definition = (await lessons.find((one) => one.id === id)?.load()) as unknown as Definition;
   const i18n = await createI18n(language);

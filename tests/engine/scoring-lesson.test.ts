@@ -24,7 +24,7 @@ const arrowsAt = (change: Partial<arrows.State>) => arrows.compute({ ...START, .
 const answerTo = (id: string, change: Partial<arrows.State>) =>
   steps.find((step) => step.id === id)?.question?.right(arrowsAt(change));
 
-/** Queries and keys with coordinates between −4 and 4. */
+/** The number of samples in `drawn`: queries and keys with coordinates between −4 and 4. */
 const DRAWS = 200;
 const drawn = (() => {
   const { data } = engine.random({
@@ -54,7 +54,7 @@ describe('the scenes', () => {
       expect(answerTo('length', { ...one, equal: 1 })).toBe('same');
     expect(answerTo('length', {})).toBe('differ');
     expect(answerTo('length', { keys: [1.2, 1.2, 0.2, 0.2, -2, -1] })).toBe('order');
-    // A key of length 0 has no direction, but the keys are of one length all the same.
+    // `equal` gives all keys the same length. A key of length 0 has no direction, but the answer stays "same".
     expect(answerTo('length', { keys: [0, 0, 1, 2, -2, -1], equal: 1 })).toBe('same');
   });
 

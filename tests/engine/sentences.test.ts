@@ -44,9 +44,8 @@ test('verbs and pronouns of English agree with the subject', () => {
 });
 
 /**
- * For each noun its classifier (measure word), and for those that are no animal its pronoun, from a dictionary and not
- * from the grammar under test. The first classifier of a sentence belongs to the subject, the second to the noun in the
- * clause.
+ * The classifier (measure word) of each noun and the pronoun of each person, from a dictionary and not from the grammar
+ * under test. The first classifier of a sentence belongs to the subject, the second to the noun in the clause.
  */
 test.each([
   {
@@ -110,7 +109,7 @@ test.each(GRAMMARS)('%s: 40 to 60 words, all used, in sentences that fit', (_, g
 test.each(GRAMMARS)(
   '%s: next words have the grammar’s probabilities, and the floor is its entropy',
   (_, grammar) => {
-    /** By the words before: the grammar's next words, and how often each of them was drawn. */
+    /** For each list of preceding words: the probabilities of the next words, and the drawn words. */
     const places = new Map<string, { following: ReadonlyMap<string, number>; seen: string[] }>();
     let bits = 0;
     let squares = 0;

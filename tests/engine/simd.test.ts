@@ -4,10 +4,7 @@ import { instructions, SIMD_PREFIX } from '../../tools/wasm/instructions.mjs';
 import { standardise } from '../../tools/wasm/multiply-adds.mjs';
 import { wasmBytes } from './support.ts';
 
-/**
- * The smallest opcode of relaxed SIMD, and those of multiply-add for floats (f32x4) and for doubles
- * (f64x2).
- */
+/** The first opcode of relaxed SIMD, and the opcodes of its multiply-adds for floats (f32x4) and doubles (f64x2). */
 const RELAXED = 0x100;
 const MULTIPLY_ADDS = [0x105, 0x107];
 

@@ -16,7 +16,6 @@ const START = initialState(lookup.fields);
 const scene = (change: Partial<lookup.State> = {}) =>
   lookup.compute({ ...START, ...change }, engine);
 
-/** The texts of a language that name the words and the recipes. */
 function namesIn(language: Language) {
   const { word, title, search } = catalogueOf('similarity', language) as Record<
     'word' | 'title' | 'search',
@@ -25,7 +24,7 @@ function namesIn(language: Language) {
   return { title, search, forms: (one: (typeof WORDS)[number]) => (word[one] ?? '').split('|') };
 }
 
-/** How often each word of the vocabulary occurs in a text. */
+/** The number of occurrences of each word of the vocabulary in a text. */
 const countsIn = (text: string, forms: Parameters<typeof piecesOf>[1]) => {
   const pieces = piecesOf(text, forms);
   return WORDS.map((_, i) => pieces.filter(({ word }) => word === i).length);

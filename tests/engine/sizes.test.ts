@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests calls whose sizes exceed 32 bits, the width of an index in WebAssembly. If such a size wrapped around, the
-// memory check would pass, and the call would write outside its memory.
+// Tests calls whose sizes exceed 32 bits, the width of an index in WebAssembly. If a size wrapped around, the memory
+// check would pass, and the call would write outside its memory.
 import { describe, expect, it } from 'vitest';
 import type { LanguageModel, Precision, Tensor } from '../../web/src/engine/index.ts';
 import { LANGUAGE_MODEL } from './inputs.ts';
@@ -25,10 +25,10 @@ function squares(n: number): [name: Method, input: object][] {
   const hidden = { W_q: long, W_k: long, w_v: zeros(n) };
   const full = { ...single, numHeads: n, W_q: long, W_k: long, W_v: long, W_o: wide };
   const items = { queries: zeros(n, 1, 1), keys: zeros(n, 1, 1), values: zeros(n, 1, 1) };
-  // With valid lengths, indices are divided by the number of heads for each length: here n².
+  // With valid lengths, the library divides an index by the number of heads per length, here n².
   const line = zeros(1, n, 1, 1);
   const lens = { queries: line, keys: line, values: line, validLens: filled(1, 1) };
-  // The projections have n heads of n components. W_o has as many columns as a width that wrapped around.
+  // The projections have n heads of n components. W_o has n² mod 2³² columns, the width after a wrap-around.
   const weights = { W_q: long, W_k: long, W_v: long, W_o: zeros(1, n ** 2 % 2 ** 32) };
   const inputs = { queries: wide, keys: wide, values: wide, numHeads: n, projection: 'shared' };
   const shared = { ...inputs, ...weights };

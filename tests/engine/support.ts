@@ -33,7 +33,6 @@ export function randomTensor(shape: readonly number[], seed: number): Tensor {
   return { shape, data: Array.from({ length: shape.reduce((a, b) => a * b, 1) }, next) };
 }
 
-/** The bytes of the .wasm file of a WebAssembly build. */
 export const wasmBytes = (twin: Twin): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(wasmUrl(twin)));
 
@@ -44,7 +43,7 @@ export async function openEngine(twin: Twin): Promise<LoadedModule & { engine: E
 
 export const sumOf = (list: Iterable<number>): number => [...list].reduce((sum, x) => sum + x, 0);
 
-/** A golden case (tests/golden) by its file and id. */
+/** @param file  a file of tests/golden, without extension */
 export function goldenOf(file: string, id: string): GoldenCase {
   const path = fileURLToPath(new URL(`../golden/${file}.json`, import.meta.url));
   const found = readCases(path).find((one) => one.id === id);

@@ -45,7 +45,7 @@ function textOf({ pieces: vocabulary }: TalesModel, tokens: readonly number[]): 
   return { tokens, pieces, isPerson, quotations };
 }
 
-/** The numbers from `first` to before `end` for which `isIn` holds. */
+/** The integers from `first` to `end` − 1 for which `isIn` is true. */
 function range(first: number, end: number, isIn: (j: number) => boolean = () => true): number[] {
   const all = Array.from({ length: Math.max(end - first, 0) }, (_, i) => first + i);
   return all.filter(isIn);
@@ -63,22 +63,22 @@ const listOf = (place: number | undefined): number[] => (place === undefined ? [
 const MEASURES = {
   previous: (_, i) => [i - 1],
   near: (_, i, start) => range(Math.max(start, i - NEAR), i),
-  /** Inside a quotation, the mark that opened it. */
+  /** For a token inside a quotation: the opening quotation mark. */
   quotation: (text, i) => listOf(around(text, i)?.opening),
   longQuotation: (text, i) => listOf(around(text, i)?.opening).filter((j) => i - j > LONG),
   punctuation: ({ pieces }, i, start) =>
     range(start, i + 1, (j) => !/[a-z]/i.test(pieces[j] as string)),
-  /** From a pronoun, the words for persons before it. */
+  /** For a pronoun: the earlier words for persons. */
   person: ({ pieces, isPerson }, i, start) =>
     PRONOUN.test(pieces[i] as string) ? range(start, i, (j) => isPerson[j] as boolean) : [],
-  /** The earlier pieces of the word of which this is a piece. */
+  /** The earlier tokens of the same word. */
   word: ({ pieces }, i) => {
     let first = i;
     while (/^[a-z]/i.test(pieces[first] as string) && /[a-z]$/i.test(pieces[first - 1] ?? ''))
       first--;
     return range(first, i);
   },
-  /** The token that followed the last time that this token occurred. */
+  /** The token after the previous occurrence of the same token. */
   repeat: ({ tokens }, i, start) =>
     range(start, i - 1, (j) => tokens[j] === tokens[i])
       .slice(-1)
@@ -108,7 +108,7 @@ const meanOf = (list: readonly number[]): number =>
 interface Window {
   readonly start: number;
   readonly length: number;
-  /** Of shape (L, h, n, n). */
+  /** Shape (layers, heads, n, n), where n is the number of tokens in the window. */
   readonly weights: Float32Array;
   readonly losses: Float32Array;
 }
@@ -154,7 +154,7 @@ function lossesOf({ quotations }: Text, windows: readonly Window[]): Losses {
   return { loss: meanOf(all), closingLoss: meanOf(closings) };
 }
 
-/** The means of the measures of each head, in the order of layers and heads, and last those of equal weights. */
+/** The means of the measures: one entry for each head, layer by layer, and a last entry for equal weights. */
 function sharesOf(text: Text, windows: readonly Window[], heads: number): Shares[] {
   const rows = Array.from({ length: heads + 1 }, () => ({}) as Shares);
   for (const [name, placesOf] of Object.entries(MEASURES)) {

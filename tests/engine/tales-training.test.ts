@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The program that trains the language model of the tales (cpp/tales), with a tiny model and texts of this repository.
+// Tests the program that trains the tales model (cpp/tales), with a tiny model and texts of this repository.
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -19,7 +19,7 @@ export const TINY = {
 
 let folder = '';
 
-/** The path of a file in the temporary folder of the test file. */
+/** The path of a file in the temporary folder. */
 export const at = (...path: string[]): string => join(folder, ...path);
 
 beforeAll(() => {
@@ -42,7 +42,6 @@ export function train(run: string, settings: Partial<typeof TINY> = {}, steps?: 
   return status === 0 ? '' : stderr;
 }
 
-/** The bytes of the model that a run has made. */
 export const modelOf = (run: string): Buffer => readFileSync(at(run, 'model.safetensors'));
 
 export const nativeTokens = (tokenizer: string, input: string): number[] =>

@@ -84,7 +84,7 @@ describe.each(TWINS)('trainers, %s', async (twin) => {
       return losses;
     };
     const losses = train(() => {});
-    // Another call overwrites the memory in which the trainer's arguments were.
+    // The other call overwrites the memory that contained the trainer's arguments.
     const other = train(() =>
       engine.softmax({ precision: 'float64', logits: signed([100, 10], 1) }),
     );

@@ -134,7 +134,7 @@ describe.each(sheets)('the worksheet of $lesson', ({ lesson, sheet }) => {
         expect(working.flatMap(problemsOf), `seed ${seed}: ${working.join(' | ')}`).toEqual([]);
         const shown = `${answer} ${working.join(' ')} ${text}`;
         expect(shown, `seed ${seed}`).not.toMatch(/undefined|NaN(?!\))|\{\{|task\.|check\./);
-        // What is printed as given must be what was drawn.
+        // The given numbers in the question must equal the drawn numbers without rounding.
         for (const x of given.flatMap(([, rows]) => rows.flat()))
           expect(Number(english.number(x).replace('−', '-'))).toBe(x);
         if (working.length > 0)

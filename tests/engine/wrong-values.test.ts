@@ -66,7 +66,7 @@ const isPart = (value: unknown): value is object =>
 
 /**
  * For each argument of a valid input, and for each part of an argument: its path, such as "queries.shape", and a
- * function that returns the input with another value at this path. Of a list of objects, the first one is a part.
+ * function that returns the input with another value at this path. In a list of objects, only the first is changed.
  */
 function spoilt(input: object): (readonly [path: string, (value: unknown) => object])[] {
   const isList = Array.isArray(input);
@@ -84,7 +84,7 @@ function spoilt(input: object): (readonly [path: string, (value: unknown) => obj
   });
 }
 
-/** Calls `advance(1)`, `run(1)` and `release` of a created object, if it has these methods: these calls are fast. */
+/** Calls `advance(1)`, `run(1)` and `release` of a created object, if it has these methods. */
 function use(made: unknown): void {
   if (typeof made !== 'object' || made === null || !('release' in made)) return;
   const object = made as Record<string, (count: number) => unknown>;

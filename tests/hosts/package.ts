@@ -28,7 +28,6 @@ export async function installPackage(
   return { tarball, tales, folder };
 }
 
-/** The full path of a script in tests/hosts/node_modules. */
 export const toolScript = (path: string): string => join(ROOT, 'tests/hosts/node_modules', path);
 
 /** Copies the package to tests/hosts/node_modules, from where the applications in tests/hosts/apps import it. */

@@ -71,7 +71,6 @@ async function build(name: string): Promise<string> {
   return `${FOLDER}/${name}/${output}`;
 }
 
-/** Starts the server of a tool in a project. */
 const startTool = (
   folder: string,
   [script, ...args]: readonly [string, ...string[]],

@@ -6,7 +6,7 @@ import type { Recipe } from './recipes.ts';
 type Files = Readonly<Record<string, string>>;
 
 export interface Tool {
-  /** The project's files without those of the recipe. */
+  /** The project's files that are not in the recipe. */
   readonly project?: Files | ((recipe: Recipe) => Files);
   /** Files to copy from this repository, in addition to those that the recipe names. */
   readonly copies?: Recipe['copies'];

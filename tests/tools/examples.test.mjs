@@ -8,7 +8,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { packagesOf, requirementsOf } from '../../tools/setup/requirements.mjs';
 
-/** The code blocks of a page in a language. @param {string} page @param {string} language */
+/** @param {string} page @param {string} language */
 const blocks = (page, language) =>
   [
     ...readFileSync(page, 'utf8').matchAll(

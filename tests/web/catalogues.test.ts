@@ -39,7 +39,6 @@ it('no message or paragraph of a page in Chinese is an English sentence', () => 
   expect(texts.filter((one) => isEnglish.test(one) && !/\p{Script=Han}/u.test(one))).toEqual([]);
 });
 
-/** The numbers of a text, sorted. */
 const numbersIn = (text = ''): string[] =>
   (text.match(/∞|\d+(?:[.,]\d+)*|[⁰¹²³⁴-⁹]+/g) ?? []).sort();
 

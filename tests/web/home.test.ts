@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Tests how the home page shows a reader's progress.
 import { expect, it } from 'vitest';
 import { renderHtml } from '../../web/build/render-html.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';

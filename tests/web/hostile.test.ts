@@ -42,7 +42,6 @@ const ids = [...lessons.keys(), 'documents'];
 const HASHES = 100_000;
 const MESSAGES = 100_000;
 const LONGEST_SHOWN = 40;
-/** Every kind of problem that a link can have. */
 const KINDS: readonly Problem['kind'][] = [
   ...(['adjusted', 'not-a-number', 'not-whole', 'out-of-range', 'repeated'] as const),
   ...(['too-few', 'too-long', 'too-many', 'unknown-field', 'unknown-option'] as const),
@@ -67,7 +66,7 @@ const isPlain = (state: object): boolean =>
     [value].flat().every((one) => typeof one === 'string' || Number.isFinite(one)),
   );
 
-/** The digits of all numbering systems. */
+/** The value of each digit of all numbering systems, such as "٣" → "3". */
 const DIGIT_OF = new Map(
   Intl.supportedValuesOf('numberingSystem').flatMap((numberingSystem) => {
     const { format } = new Intl.NumberFormat('en', { numberingSystem });
@@ -173,8 +172,8 @@ it('a hundred thousand malformed links give states within their ranges', {
       problems.some(({ got, used }) => got.length > LONGEST_SHOWN || used.length > LONGEST_SHOWN)
     )
       expect.fail(`${hash} gave ${JSON.stringify({ state, problems })}`);
-    // Checks every tenth state: its own link must restore exactly the same state, also after other programs have
-    // changed the link, and clamping must not change the state.
+    // Checks every tenth state. Its link must restore the same state, even after another program has changed the link
+    // (`DAMAGES`). Clamping must not change the state.
     if (i % 10 !== 0) continue;
     const link = placeHash(lesson, writeState(fields, state));
     const damage = DAMAGES[(i / 10) % (DAMAGES.length + 1)] ?? String;

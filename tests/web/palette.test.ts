@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Tests which palette a page starts with.
 import { expect, it, vi } from 'vitest';
 import { keep } from '../../web/src/device/store.ts';
 import { startPalette, storePalette } from '../../web/src/site/palette.ts';

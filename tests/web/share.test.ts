@@ -113,7 +113,7 @@ describe('the text that a teacher copies', () => {
     expect(
       snippet('link', { ...plain, params: new URLSearchParams(), mayReveal: false }, BASE),
     ).toBe(`${BASE}embed.html?reveal=never#/query-key`);
-    // Reports are for a page around the lesson.
+    // A link has no surrounding page that could receive reports.
     expect(snippet('link', sharing, BASE)).toBe(
       BASE + frameAddress({ ...sharing, reports: false }),
     );

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Tests when a key press is a shortcut.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { isShortcut, storeShortcuts } from '../../web/src/device/shortcuts.ts';
 import { withStore } from './support/store.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks the texts of the page for teachers about each lesson: web/src/lessons/<id>/teach.<language>.json.
+// Checks the English texts of each lesson on the page for teachers: web/src/lessons/<id>/teach.en.json.
 import { expect, it } from 'vitest';
 import { compileProse } from '../../web/build/compile-prose.ts';
 import { siteFiles } from './support/files.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests how a page detects a new version: it compares its script with that of the page that the host serves now.
+// Tests how a page detects a new version: it compares its script with the script of the page that the host serves now.
 import { expect, it, vi } from 'vitest';
 import { hasNewVersion } from '../../web/src/device/version.ts';
 

@@ -47,7 +47,7 @@ function chosen(option, text, all) {
   return all.filter((name) => names.includes(name));
 }
 
-/** Lists options with their values. @param {Known} known */
+/** @param {Known} known */
 export const usageOf = (known) =>
   ['\noptions:', ...Object.entries(known).map(([name, one]) => `  --${name} ${one || ''}`)].join(
     '\n',

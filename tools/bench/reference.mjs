@@ -87,8 +87,7 @@ function logitsOf({ heads, layers }, tensors, item) {
 }
 
 /**
- * The outputs of all heads, concatenated. The columns of queries, keys and values are those of the first head, then
- * those of the second, and so on.
+ * The outputs of all heads, concatenated. The columns of `q`, `k` and `v` are grouped by head.
  * @param {Rows} q @param {Rows} k @param {Rows} v @param {number} heads
  */
 function multiHead(q, k, v, heads, isCausal = false) {

@@ -27,7 +27,7 @@ export const circumstances = () => ({
   commit: capture('git', ['-C', ROOT, 'describe', '--always', '--dirty']) || 'unknown',
 });
 
-/** The circumstances as a line of text. @param {Circumstances} circumstances */
+/** @param {Circumstances} circumstances */
 export const told = ({ date, machine, commit }) =>
   `${date}, commit ${commit}; ${machine.processor}, ${machine.cores} cores, ${machine.system}, Node ${machine.node}; load ${machine.load} at the start.`;
 

@@ -14,7 +14,7 @@ const POLICY =
 
 /** @typedef {import('./peers.mjs').Peer} Peer */
 
-/** The name of the script of a page. @param {Peer} peer */
+/** @param {Peer} peer */
 export const scriptOf = ({ id, script = id }) => script;
 
 /**
@@ -54,7 +54,6 @@ export async function buildPages(peers, references) {
     writeFileSync(join(BUILT, 'reference', shape), new Uint8Array(buffer));
 }
 
-/** Serves the pages of the compared libraries. */
 export const servePages = () =>
   preview({
     configFile: false,

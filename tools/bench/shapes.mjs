@@ -81,7 +81,7 @@ export function parseShape(id) {
 export const isComputed = (shape) => shape.kind !== 'write';
 
 /**
- * Parses a comma-separated list of shapes, such as `matmul:512`. A kind alone, such as `matmul`, stands for its usual shapes.
+ * Parses a comma-separated list of shapes, such as `matmul:512`. A kind alone, such as `matmul`, means its `SHAPES`.
  * @param {string} list
  */
 export const parseShapes = (list) =>

@@ -69,7 +69,6 @@ export function spreadCell(samples) {
 }
 
 /**
- * A table in Markdown.
  * @param {readonly string[]} head
  * @param {readonly (readonly string[])[]} rows
  */
@@ -88,7 +87,6 @@ export const bestForm = (measured, peer) =>
     .sort((a, b) => spread(a.ms).median - spread(b.ms).median)[0];
 
 /**
- * The whole report in Markdown.
  * @param {Words} words
  * @param {Result} result
  * @param {readonly Section[]} sections

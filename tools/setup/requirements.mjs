@@ -122,10 +122,10 @@ export const REQUIREMENTS = [
   ...(existsSync('/etc/debian_version') ? ON_DEBIAN : []),
 ];
 
-/** The requirements of a role. @param {Role} role */
+/** @param {Role} role */
 export const requirementsOf = (role) => REQUIREMENTS.filter(({ roles }) => roles.includes(role));
 
-/** The Debian packages of requirements. @param {readonly Requirement[]} requirements */
+/** @param {readonly Requirement[]} requirements */
 export const packagesOf = (requirements) => [
   ...new Set(requirements.flatMap(({ packages }) => packages.split(' '))),
 ];

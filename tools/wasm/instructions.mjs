@@ -10,7 +10,7 @@ export const SIMD_PREFIX = 0xfd;
 const BR_TABLE = 0x0e;
 const SELECT_WITH_TYPES = 0x1c;
 
-/** A number in LEB128: the last of its bytes is below 0x80. */
+/** Matches a number in LEB128. Its last byte is below 0x80. */
 const LEB = '[\\x80-\\xff]*[\\x00-\\x7f]';
 /** Matches one instruction; of BR_TABLE and SELECT_WITH_TYPES, only the opcode. The text has one character per byte. */
 const INSTRUCTION = new RegExp(

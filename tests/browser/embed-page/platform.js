@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A learning platform that runs a package by scorm-again. Parameters: `standard`; `src`, the page of the package; `left`,
-// what the platform kept of an earlier session; `commit`, an address to which the platform sends what it keeps;
+// A learning platform that runs a package with scorm-again. Parameters: `standard`; `src`, the page of the package;
+// `left`, the stored data of an earlier session; `commit`, an address to which the platform sends the stored data;
 // `window`, if the button opens the package in a window.
 
 const asked = new URLSearchParams(location.search);
@@ -16,7 +16,6 @@ window[isOld ? 'API' : 'API_1484_11'] = api;
 const frame = document.querySelector('iframe');
 const src = asked.get('src');
 window.platform = {
-  /** What the platform keeps. */
   kept: () => api.renderCMIToJSONObject(),
   isOver: () => api.isTerminated(),
   lesson: frame.contentWindow,

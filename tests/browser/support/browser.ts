@@ -26,7 +26,7 @@ export async function openBrowser(engine: Engine): Promise<Browser> {
   };
 }
 
-// Imports the drivers dynamically, so that only the driver of the given engine is loaded.
+// Dynamic imports, so that only the driver of the given engine is loaded.
 async function start(engine: Engine) {
   if (engine === 'webkit') return (await import('./webkitgtk.ts')).startWebKit();
   const { startChromium, startFirefox } = await import('./playwright.ts');

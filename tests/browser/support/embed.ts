@@ -33,5 +33,5 @@ export const plain = (
 /** Attributes that show the first lesson in English. */
 export const REGRESSION = { lesson: 'kernel-regression', lang: 'en' };
 
-/** The answer in its first figure. */
+/** Matches the answer in the first figure of that lesson. */
 export const ANSWER = '.scene-picture [data-part="answer"] text';

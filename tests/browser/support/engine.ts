@@ -6,18 +6,17 @@ export type Engine = 'chromium' | 'firefox' | 'webkit';
 export interface PageSettings {
   width?: number;
   height?: number;
-  /** Chromium only, as all that follow. */
+  /** Only for Chromium, like all settings below. */
   reducedMotion?: boolean;
   forcedColors?: boolean;
   /** The browser's language, such as `zh-CN`; otherwise it is en-US. */
   language?: string;
-  /** Whether the device has a touch screen. */
   touch?: boolean;
 }
 
 export const CRASH = 'the browser has crashed';
 
-/** Vitest's configuration repeats a test that ends with this error, because it says nothing about the page. */
+/** Vitest's configuration repeats a test that fails with this error, because the error has no cause in the page. */
 export class BrowserCrash extends Error {
   constructor() {
     super(CRASH);
@@ -30,7 +29,6 @@ export type PointerStep = 'down' | 'up' | Point;
 export interface Tab {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Sets the size of the viewport. */
   resize(width: number, height: number): Promise<void>;
   /**
    * Calls a function in the page and resolves with the text that it returns.
@@ -41,7 +39,7 @@ export interface Tab {
   pointer(steps: readonly PointerStep[]): Promise<void>;
   /** Moves a finger from one point of the viewport to another, as trusted events. Only tabs with `touch` have it. */
   swipe?(from: Point, to: Point): Promise<void>;
-  /** Turns the wheel at the pointer, down by a number of pixels. */
+  /** Turns the wheel at the pointer by `down` pixels. */
   wheel(down: number): Promise<void>;
   /** Presses keys and key combinations in sequence, such as `['Home', 'Shift+Tab', 'a']`. */
   press(chords: readonly string[]): Promise<void>;
@@ -59,7 +57,7 @@ export interface Tab {
 /** A running browser, controlled by its driver. */
 export interface Driver {
   readonly version: string;
-  /** A tab without cookies or storage of earlier tabs. */
+  /** Opens a tab without cookies or storage of earlier tabs. */
   newTab(settings: PageSettings & { width: number; height: number }): Promise<Tab>;
   close(): Promise<void>;
 }

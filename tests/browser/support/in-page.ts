@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Tab } from './engine.ts';
 
-/** An error thrown by a function in the page. */
 export class InPageError extends Error {
   /** True if a retry may succeed, for example because an element does not exist yet. */
   readonly isTransient: boolean;

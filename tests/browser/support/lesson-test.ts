@@ -25,7 +25,7 @@ class Room {
     if (page && (await page.run(forgetAll))) {
       await page.resize(WIDTH, HEIGHT);
       await page.pointer({ x: 0, y: 0 });
-      // Otherwise, a page that differs only in its fragment would not be loaded again.
+      // First shows a blank page, because a change of the URL fragment alone does not reload a page.
       await page.open('about:blank');
     } else {
       await this.close();
@@ -43,7 +43,7 @@ class Room {
 }
 
 /**
- * Clears what the page has stored.
+ * Runs in the page. Clears its storage.
  * @returns whether the page can be used again: it has the focus, and its settings are the defaults
  */
 function forgetAll(): boolean {
@@ -62,7 +62,7 @@ function forgetAll(): boolean {
  * Vitest's `test` with a `page` of 1280×900 CSS pixels that shows a lesson. All tests of the file share the page,
  * which is reset before each of them. A test fails if its page has problems.
  * @param path  the lesson's page, such as "softmax/"
- * @param isKept  whether each test leaves the page as the next one needs it, so that it is not reset
+ * @param isKept  if true, the page is not reset between tests
  */
 export const lessonTest = (path: string, isKept = false) =>
   base

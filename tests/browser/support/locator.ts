@@ -18,7 +18,7 @@ type Json = string | number | boolean | null | undefined | Json[] | { [key: stri
 const pattern = (match: string | RegExp): Match =>
   typeof match === 'string' ? match : { source: match.source, flags: match.flags };
 
-/** How long the locators of a page wait for their element; `timeout` is in milliseconds. */
+/** The time, in milliseconds, for which the locators of a page wait for their element. */
 export type Patience = { timeout: number };
 
 /**
@@ -94,7 +94,6 @@ export class Locator {
   description = (): Promise<string> => this.evaluate((el) => window.__find.description(el));
   role = (): Promise<string> => this.evaluate((element) => window.__find.role(element));
 
-  /** The value of a form control. */
   value = (): Promise<string> => this.evaluate((element) => (element as HTMLInputElement).value);
 
   attribute = (name: string): Promise<string | null> =>

@@ -45,7 +45,6 @@ export async function layoutAt(
 export const named = (where: string, problems: string[]) =>
   problems.map((problem) => `${where}: ${problem}`);
 
-/** The layout problems of a page that a browser has translated, in a narrow and in a wide window. */
 async function translated(page: Page, into: Translation): Promise<string[]> {
   await translate(page, into);
   return [
@@ -54,7 +53,7 @@ async function translated(page: Page, into: Translation): Promise<string[]> {
   ];
 }
 
-/** The layout problems of a page for readers who need another layout. The page is then translated. */
+/** The layout problems at 320 px, with large text, with wide spacing, and translated. Leaves the page translated. */
 export async function problemsOfOthers(page: Page): Promise<string[]> {
   return [
     ...named('small', await layoutAt(page, 320)),

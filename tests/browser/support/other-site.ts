@@ -10,7 +10,7 @@ import { PSEUDO, pseudoCatalogue, pseudoProse } from './pseudo-locale.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const ENGLISH = /^(.*[./\\])en\.(json|md)$/;
 
-/** Builds the site. Returns its folder, relative to the project's root. */
+/** @returns the folder of the site, relative to the project's root */
 export async function buildPseudoSite(): Promise<string> {
   const folder = 'build/pseudo-site';
   const copy = join(ROOT, folder, 'web');

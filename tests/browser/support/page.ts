@@ -73,7 +73,7 @@ export class Page extends Locator {
 
   /** Goes to an address, as a script of the page would. Does not wait until that page is loaded. */
   async go(to: string): Promise<void> {
-    // Later, because a driver fails if the page is left before its answer has arrived.
+    // Uses a timer, because a driver fails if the page is left before the driver has received the call's result.
     await this.run((address) => {
       setTimeout(() => location.assign(address));
     }, to);
@@ -113,7 +113,7 @@ export class Page extends Locator {
     await this.tab.swipe(from, to);
   }
 
-  /** Turns the wheel at the pointer, down by a number of pixels. */
+  /** Turns the wheel at the pointer by `down` pixels. */
   wheel = (down: number): Promise<void> => this.tab.wheel(down);
 
   /** Takes a PNG of the viewport, or of the whole page, and writes it to `path` if that is given. */

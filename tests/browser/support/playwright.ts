@@ -18,8 +18,8 @@ const CHROMIUM_ARGS = [
 /** The hash of the style that Playwright adds to the page during a screenshot in Firefox; see `shoot`. */
 const PLAYWRIGHT_STYLE = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=';
 /**
- * Firefox lays out a page while it still arrives, and says this of a formula of which a part is still to come.
- * `layoutProblems` counts the parts of each formula of the whole page.
+ * Firefox renders a page while it is still loading, and logs this warning for a formula that is not complete yet.
+ * `layoutProblems` checks the formulas of the loaded page.
  */
 const HALF_FORMULA = /^Incorrect number of children for <\w+\/> tag/;
 

@@ -20,7 +20,7 @@ export function aim(target: Locator, at?: Point): Promise<Point> {
     await frame();
     const before = read();
     await frame();
-    // The page that the build has written is replaced when its scripts have started.
+    // The site's scripts replace the built HTML when they start.
     if (!element.isConnected) throw refuse('the element has been replaced');
     const box = read();
     if (before.x !== box.x || before.y !== box.y) throw refuse('the element is moving');
@@ -47,10 +47,9 @@ export async function click(target: Locator, at?: Point): Promise<void> {
   await target.tab.pointer([await aim(target, at), 'down', 'up']);
 }
 
-/** The number of pointer moves of a drag. */
 const MOVES = 10;
 
-/** Presses on the centre of `target`, moves the pointer by so many pixels in equal steps, and releases it there. */
+/** Presses on the centre of `target`, moves the pointer by `by` pixels in equal steps, and releases it. */
 export async function drag(target: Locator, by: Point): Promise<void> {
   const start = await aim(target);
   const between = Array.from({ length: MOVES }, (_, index) => {

@@ -16,7 +16,7 @@ export interface ServeOptions {
   mount?: string;
   /** The MIME type of `.wasm` files, as a misconfigured host may send it. */
   wasmType?: string;
-  /** Sends `Access-Control-Allow-Origin: *`. */
+  /** Whether responses have the header `Access-Control-Allow-Origin: *`. */
   cors?: boolean;
   /** Whether pages may register a service worker; by default `navigator.serviceWorker` is removed. */
   offline?: boolean;
@@ -44,7 +44,7 @@ export interface Server {
   lost: RegExp | undefined;
   /** Responses to requests for matching paths wait until `release` is called. */
   held: RegExp | undefined;
-  /** Sends the responses that wait, and holds no more. */
+  /** Sends the waiting responses and sets `held` to undefined. */
   release(): void;
   close(): Promise<void>;
 }

@@ -58,7 +58,7 @@ async function replace(folder: string, words: Record<string, string>): Promise<v
 
 const SCRIPT = /^assets\/.*\.js$/;
 
-/** The path with another content hash: the eight characters of the present one, in reverse order. */
+/** The path of a script with another content hash, the reversed old hash. */
 const renamed = (path: string) =>
   SCRIPT.test(path)
     ? path.replace(/(?<=-)[\w-]{8}(?=\.js$)/, (hash) => [...hash].reverse().join(''))

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import validate from '@learninglocker/xapi-validation';
 
-/** A statement, as far as the tests read it. */
+/** The properties of an xAPI statement that the tests read. */
 export interface Statement {
   readonly id: string;
   readonly verb: { readonly id: string };
@@ -24,13 +24,13 @@ export interface Statement {
 
 export interface StatementStore {
   readonly statements: Statement[];
-  /** What was refused, and why. */
+  /** The refused requests, each with the reason. */
   readonly refused: string[];
-  /** Whether every request is answered with an error. */
+  /** If true, the store answers every request with the status 500. */
   isBroken: boolean;
-  /** Answers to requests that change a document wait for it. */
+  /** Responses to requests that change a document wait for this promise. */
   held: Promise<void> | undefined;
-  /** The address of a page with the parameters of a launch. */
+  /** The address of `page` with the launch parameters of cmi5. */
   launch(page: string, registration: string, returnURL: string): string;
   close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function openStore(): Promise<StatementStore> {
     if (method === 'OPTIONS') return [204, ''];
     if (store.isBroken) return [500, 'broken'];
     if (url.pathname === '/fetch') {
-      // The address is for one use.
+      // In cmi5, the fetch URL can be used only once.
       if (method !== 'POST' || !tokens.delete(url.search)) return [400, 'no such token'];
       return [200, { 'auth-token': KEY }];
     }

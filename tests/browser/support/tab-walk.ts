@@ -7,7 +7,7 @@ const MOST_STOPS = 250;
 
 /**
  * Runs in the page. Returns the name of the focused element and its problems, such as a missing name or an invisible
- * focus, or null at the end of the document: browsers then focus nothing, or begin again at the first link. Adds the
+ * focus. Returns null at the end of the document, where browsers focus nothing or the first link again. Adds the
  * element to `window.stops`.
  */
 function readStop(): { name: string; problems: string[] } | null {
@@ -27,7 +27,7 @@ function readStop(): { name: string; problems: string[] } | null {
     problems.push('comes before the last one in the document');
 
   // Finds the topmost element at the centre of the focused element's visible part, to test that nothing covers it.
-  // A phrase that wraps is seen on its first line: other words stand in the middle of its box.
+  // Takes the first line of a phrase that wraps, because other words can be in the middle of the whole bounding box.
   const [box = stop.getBoundingClientRect()] = stop.getClientRects();
   const { left, right, top, bottom } = box;
   const middle = (from: number, to: number, most: number) =>
@@ -95,8 +95,8 @@ function reordered(): string[] {
 }
 
 /**
- * Presses Tab from the focus, which is at `from`, until the end of the document. Fails if a stop has a problem, if Tab has
- * left out what can have the focus inside `from`, or if CSS changes the order.
+ * Presses Tab from the current focus, which is at `from`, until the end of the document. Fails if a stop has a problem,
+ * if Tab skips a focusable element inside `from`, or if CSS changes the visual order.
  * @returns the stops
  */
 export async function walkByTab(page: Page, from: string): Promise<string[]> {

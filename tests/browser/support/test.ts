@@ -93,7 +93,6 @@ export { expect };
 export const inOneEngine = <Test extends { runIf(condition: boolean): unknown }>(test: Test) =>
   test.runIf(inject('engine') === 'chromium') as ReturnType<Test['runIf']>;
 
-/** A `test` that runs only in Chromium; see `inOneEngine`. */
 export const once = inOneEngine(test);
 
 type Task = { id: string; name: string; result?: { state: string } };
@@ -109,9 +108,8 @@ async function leave(page: Page, task: Task): Promise<void> {
 }
 
 /**
- * Saves a screenshot of the page if the test has failed. Then takes the page's problems and fails the
- * test if there are any. Vitest repeats a test together with its clean-ups that have thrown, so this does not throw
- * again what a crash has thrown in the test.
+ * Saves a screenshot of the page if the test has failed. Then fails the test if the page has problems. If the browser
+ * has crashed during the test, throws nothing, because a clean-up that throws would be repeated with the test.
  * @returns whether the test has passed
  */
 export async function isClean(page: Page, task: Task): Promise<boolean> {

@@ -4,9 +4,8 @@
 import type { Page } from './page.ts';
 
 /**
- * How texts change. `moved` and `detached`: the translations equal the originals, and the original text nodes are moved
- * into the font elements, or are no longer in the page. The others are translations into a language with longer words,
- * a language from right to left, and a language with wide letters and without spaces.
+ * `moved`, `detached`: the translations equal the originals; the original text nodes are moved into the font elements,
+ * or are no longer in the page. `fr`: longer words. `ar`: right to left. `ja`: wide letters, no spaces.
  */
 export type Translation = 'moved' | 'detached' | 'fr' | 'ar' | 'ja';
 

@@ -19,7 +19,7 @@ interface Instance {
   mainWindow: string;
 }
 
-/** Starts a MiniBrowser. The next tab after a crash starts another one. */
+/** Starts a MiniBrowser. After a crash, the next tab starts another MiniBrowser. */
 export async function startWebKit(): Promise<Driver> {
   const { xvfb, display } = await startXvfb();
   let instance = await startInstance(display);

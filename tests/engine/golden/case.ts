@@ -33,12 +33,12 @@ export interface GoldenCase extends Record<Precision, Expectation> {
   words: Record<string, string>;
 }
 
-/** The file is invalid. The message contains the name of the file and the reason. */
+/** The error for an invalid file. The message contains the name of the file and the reason. */
 export class BadFile extends Error {
   override readonly name = 'BadFile';
 }
 
-/** A case as in the file. NaN and the infinities are strings, because JSON has no literals for them. */
+/** A case as in the file. NaN and the infinities are strings, because JSON has no literals for these numbers. */
 interface Written {
   id: string;
   title?: string;

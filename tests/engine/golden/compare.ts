@@ -15,7 +15,6 @@ function excess(got: number, expected: number, { abs, rel }: Tolerance): number 
 const shapeText = ({ shape }: Tensor): string => `(${shape.join(', ')})`;
 
 export interface Miss {
-  /** A description of the difference, in one line. */
   text: string;
   /**
    * The error of the worst entry minus its tolerance; Infinity if an output is missing or has

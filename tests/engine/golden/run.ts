@@ -46,10 +46,7 @@ function judgeAll(engines: readonly Engine[], golden: GoldenCase): string | unde
   return worst && `${golden.id} ${worst.by}: ${worst.text}`;
 }
 
-/**
- * The numbers of cases that passed, of those that failed, and of cases, files and folders that
- * cannot be used.
- */
+/** Numbers of cases. `unusable`: cases, files and folders that cannot be used. */
 export interface Counts {
   passed: number;
   failed: number;

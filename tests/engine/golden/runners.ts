@@ -11,7 +11,6 @@ import { SOFTMAX } from './runners/softmax.ts';
 import { TRAINING } from './runners/training.ts';
 import type { Runners } from './values.ts';
 
-/** The runners of all functions, by the name of the function in golden files. */
 export const RUNNERS: Runners = {
   ...SOFTMAX,
   ...MASK,

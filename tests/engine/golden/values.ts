@@ -64,8 +64,8 @@ export function givenBy(engine: Engine, golden: GoldenCase, precision: Precision
 
     /**
      * The sum of out·G over all entries, and its gradients as outputs `grad_<name>`, each in the shape of the input
-     * `<name>`. G is one of the inputs; without it, there is nothing to return. Omits gradients that the library does not
-     * compute, and those for whose name the golden case has no input.
+     * `<name>`. Empty if the golden case has no input G. Omits gradients that the library does not compute, and
+     * gradients for whose name the golden case has no input.
      */
     gradients(out: Tensor, of: (G: Tensor) => Record<string, Tensor | undefined>): Tensors {
       const { G } = inputs;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Characters by which a text in the wrong Chinese script is recognised: first those of Simplified Chinese, then those
-// of Traditional Chinese. `inBoth` excludes the characters that both scripts use, such as 后.
+// Characters of Simplified and of Traditional Chinese, which reveal a text in the wrong script. `inBoth` excludes the
+// characters that both scripts use, such as 后.
 const SIMPLIFIED =
   '权询键维缩归损层变换单双门开关问间闭阅读语说话误调试词译训练样数据显图线点动态输实验证对错题应该' +
   '这个们时为会学习网络联连续选择项页标签签记录复制贴现观测较优仅从众与产两严丧临举义乌乐习乡书买乱争于亏云亚' +

@@ -61,7 +61,7 @@ const clamped = (value: number) => Math.min(Math.max(value, 0), 1);
 const decoded = (x: number) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4);
 const encoded = (x: number) => (x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055);
 
-/** Parses a colour such as #rrggbb or #rgb. */
+/** Parses #rrggbb or #rgb. */
 export function colour(hex: string): Colour {
   const digits = hex.length === 4 ? hex.replace(/\w/g, '$&$&') : hex;
   const channel = (from: number) => Number.parseInt(digits.slice(from, from + 2), 16) / 255;
@@ -101,6 +101,5 @@ export function distance(by: Vision, one: Colour, other: Colour): number {
   return 100 * Math.hypot(l - m, a - c, b - d);
 }
 
-/** The smallest difference of two colours over all kinds of colour vision. */
 export const leastDistance = (one: Colour, other: Colour): number =>
   Math.min(...VISIONS.map((by) => distance(by, one, other)));

@@ -71,13 +71,11 @@ function valuesOf(html: string, attribute: string): string {
   return [...new Set(Array.from(found, ([, value = '']) => value))].sort().join(' ');
 }
 
-/** The ids of the glossary terms that a text links to. */
 const terms = (html: string): string => valuesOf(html, 'data-glossary');
 
-/** The parts of the figure at which a text points. */
+/** The parts of the figure that are highlighted by phrases of a text. */
 const phrases = (html: string): string => valuesOf(html, 'data-points');
 
-/** The ids of the lessons to which a text links. */
 export const lessonLinks = (html: string): string => valuesOf(html, 'data-lesson');
 
 /**

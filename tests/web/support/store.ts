@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// A fake local storage for one test.
 import { vi } from 'vitest';
 
 /** Replaces `localStorage` by an empty store for the current test. Returns the store's contents. */

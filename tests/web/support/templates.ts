@@ -15,7 +15,7 @@ const TAGS = /^(?:html|svg|mathml)$/;
 export const parseSource = (source: string, path = 'source.ts'): ts.SourceFile =>
   ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
 
-/** All descendants of a node, including itself. */
+/** A node and all its descendants. */
 export function* walk(node: ts.Node): Generator<ts.Node> {
   yield node;
   for (const child of node.getChildren()) yield* walk(child);
@@ -49,6 +49,5 @@ function partsOf(node: ts.TaggedTemplateExpression): TemplatePart[] {
   }));
 }
 
-/** The position of a node, for messages: "line 12". */
 export const lineOf = (node: ts.Node): string =>
   `line ${node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1}`;

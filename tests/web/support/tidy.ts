@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Restores timers, globals and mocks after each test.
 import { afterEach, vi } from 'vitest';
 
 afterEach(() => {

@@ -9,7 +9,7 @@ export interface Text {
 
 /**
  * Explanations of numbers in texts. The key is the number as written, without separators, such as "94.8%" or
- * "1258498". There are three forms. "= expression" must give the number; a semicolon separates it from its reason.
+ * "1258498". There are three forms. "= expression; reason" gives the number; the reason is optional.
  * "document 001, line 7" names a line of a source text. "input: sample size" names one of `KINDS`, optionally with a
  * detail after a comma.
  */
@@ -125,7 +125,7 @@ function isRounded(number: string, exact: unknown): boolean {
   );
 }
 
-/** The kinds of numbers that the authors chose, and did not measure. */
+/** The kinds of numbers that the authors have chosen, not measured. */
 const KINDS = [
   ...['bandwidth', 'component', 'dimension', 'divisor', 'entry', 'factor', 'learning rate'],
   ...['number of hidden units', 'number of sentences', 'number of tokens', 'query', 'sample size'],

@@ -26,8 +26,8 @@ export const isMaths = (elements: readonly string[]): boolean =>
   elements.some((name) => MATHS.test(name) && !NOT_MATHS.test(name));
 
 /**
- * Whether a text contains words, which must be in a catalogue of translations. The symbol σ is no word. In a formula
- * (`maths`), neither are single letters and function names.
+ * Whether a text contains words, which must be in a catalogue of translations. Ignores the symbol σ and, in a formula
+ * (`maths`), single letters and function names.
  */
 export function hasWords(text: string, maths: boolean): boolean {
   const plain = text.replace(/&#?\w+;/g, ' ').replaceAll('σ', ' ');

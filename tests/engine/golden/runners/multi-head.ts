@@ -21,8 +21,8 @@ type Options = Pick<
 const heads = ({ number }: Given): number => number('heads', 1);
 
 const parameters = ({ has, matrix, row }: Given, { W_o, b_o }: Names) => ({
-  // The code of document 002 (a source text, see web/src/ledger) defines these three projections but never applies
-  // them, so a golden case may omit them.
+  // The code of document 002 (a source text, see web/src/ledger) defines W_q, W_k and W_v but never applies them, so a
+  // golden case may omit them.
   ...Object.fromEntries(['W_q', 'W_k', 'W_v'].filter(has).map((name) => [name, matrix(name)])),
   W_o: matrix(W_o),
   ...defined({ b_q: row('b_q'), b_k: row('b_k'), b_v: row('b_v'), b_o: row(b_o) }),

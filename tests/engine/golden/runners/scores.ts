@@ -3,8 +3,8 @@ import { scale } from '../options.ts';
 import { defined, type Given, type Runners, scalar, shaped } from '../values.ts';
 
 /**
- * The matrix W_q or W_k. The library expects both or none, so if the golden case has only the other one, the result is
- * the identity.
+ * The matrix `name`, W_q or W_k. The library expects both matrices or neither. If the golden case has only the other
+ * matrix, returns the identity; if it has neither, undefined.
  */
 function projection({ has, input, matrix }: Given, name: string) {
   if (!has('W_q') && !has('W_k')) return undefined;
