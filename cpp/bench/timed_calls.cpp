@@ -27,8 +27,7 @@ Tensor<float> read(const std::filesystem::path& folder, const std::string& name,
   return x;
 }
 
-// The sizes of the multi-head example in tools/bench/shapes.mjs, which are those of document 004, a
-// source of the lessons.
+// The sizes of the multi-head example in tools/bench/shapes.mjs (from source document 004).
 constexpr Index kWidth = 512;
 constexpr Index kHeads = 8;
 

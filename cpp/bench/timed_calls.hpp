@@ -26,8 +26,8 @@ struct Call {
   std::function<Tensor<float>()> checked = {};
 };
 
-/// Returns the calls of the library that compute a shape (a computation and its sizes) and return
-/// only the output, without intermediate results.
+/// Returns the library's calls for a shape (a computation and its sizes), except those that also
+/// return intermediate results.
 /// @param folder  contains the computation's inputs, which tools/bench/native writes: <name>.f32,
 ///   floats in this machine's byte order
 /// @throws std::runtime_error unless each file has as many numbers as its tensor

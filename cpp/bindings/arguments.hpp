@@ -50,12 +50,11 @@ template <class T>
 TensorArgument<std::uint8_t> flags_of(const char* argument, std::size_t index);
 
 /// Converts tensor `index` of the request to lengths. Lengths beyond ±2⁶², or beyond the range of
-/// an Index, are clamped, which keeps the same keys.
+/// an Index, are clamped, which does not change the visible keys.
 /// @throws OutOfRange naming `argument` unless every entry is a whole number; OutOfMemory
 template <class T>
 Lengths lengths_of(const char* argument, std::size_t index);
 
-/// Runs a binding in the precision T.
 template <class T, class Binding>
 Address run_in() {
   return guarded([] { return Binding().template operator()<T>(); });

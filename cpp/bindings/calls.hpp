@@ -14,7 +14,7 @@ struct TensorIndex {
     kKeys,
     kValues,
     kScoreBias,
-    kMask,  // see `read_masks`
+    kMask,  // three tensors, see `read_masks`
     kKeep = kMask + 3,
     kParameters,
     kOutputGradient = kParameters + parameters,  // in training calls, the targets
@@ -43,7 +43,6 @@ void read_tensors(Options& options) {
   if (is_given(kKeep)) options.dropout.keep = flags_of<T>("dropout_keep", kKeep);
 }
 
-/// The queries, keys and values of a request, its first three tensors.
 template <class T>
 abi::Inputs<T> inputs() {
   return {request_view<T>(0), request_view<T>(1), request_view<T>(2)};

@@ -9,8 +9,8 @@ namespace attention::bindings {
 using Address = std::uintptr_t;
 
 /// The address of the last error, in the format of a response (wire.hpp). Its tensors: kind and
-/// code; the argument; the parameters of the message, with the refused value last. A number has
-/// shape (), a text shape (1, length) with code units as entries, a shape is a list and a text.
+/// code; the argument; the values in the message, the refused value last. A number has shape (); a
+/// text has shape (1, length), with code units as entries; a Shape becomes a list and a text.
 Address last_failure();
 
 /// Runs `call(context)` and returns true. If it throws, stores the exception in `last_failure()`

@@ -61,7 +61,8 @@ struct Sequences {
   Integers counts;
 };
 
-// The choices of a training are its learning rates: doubles, also for a model in float.
+// The choices of a `train` request are its learning rates, which are doubles even for a float
+// model.
 std::vector<double> request_rates() {
   const auto choices = request_choices();
   return {choices.begin(), choices.end()};
@@ -124,8 +125,8 @@ Address gradient(HeldModel<T>& held) {
   });
 }
 
-// Returns three lists: the parameters and the optimizer's lists `first` and `second`, such as
-// Adam's moments. An empty list has no entries.
+// Returns three lists: the parameters, and the optimizer's lists `first` and `second` (such as
+// Adam's moments), which may be empty.
 template <class T>
 Address state(const HeldModel<T>& held) {
   return guarded([&] {

@@ -56,11 +56,8 @@ struct AnswerHeader {
 /// @throws OutOfMemory
 Address reserve_request(std::size_t bytes);
 
-/// Returns the number of tensors in the request.
 std::size_t request_count();
 
-/// `request_header` returns the header of tensor `index` of the request, `request_data` the address
-/// of its entries.
 const TensorHeader& request_header(std::size_t index);
 const std::byte* request_data(const TensorHeader& header);
 
@@ -69,7 +66,6 @@ const std::byte* request_data(const TensorHeader& header);
 /// after the call and must not change.
 std::byte* request_copy(const TensorHeader& header);
 
-/// Returns the choices of the current request: the options of the call, as numbers.
 std::span<const double> request_choices();
 
 /// Returns whether tensor `index` of the request is present. An absent tensor has rank −1, or the
@@ -92,7 +88,6 @@ TensorView<T> request_view(std::size_t index) {
 /// grows.
 class Response {
  public:
-  /// The tensors that a response owns until the next response.
   using Answer = std::vector<std::variant<Tensor<float>, Tensor<double>>>;
 
   Response() {
@@ -115,7 +110,7 @@ class Response {
     return *this;
   }
 
-  /// Adds a list of numbers or flags, converted to numbers.
+  /// Adds numbers or flags, converted to T, as a tensor of shape (size).
   template <class T, class List>
   Response& add_list(const List& list) {
     Tensor<T> numbers({static_cast<Index>(list.size())});

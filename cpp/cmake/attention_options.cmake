@@ -30,7 +30,7 @@ if(ATTENTION_SANITIZE_THREADS)
 endif()
 
 # attention_unity(<target> [<size>]) makes a target a unity build, which compiles its sources in
-# groups of this size, or of six. Reading Eigen, Catch2 or Embind again for each source would take
+# groups of <size> (default 6). Reading Eigen, Catch2 or Embind again for each source would take
 # longer than compiling the source itself.
 function(attention_unity target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)

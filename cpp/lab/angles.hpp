@@ -5,7 +5,6 @@
 
 namespace attention::lab {
 
-/// Dot products, cosines and angles of each query with each key.
 template <class T>
 struct Angles {
   Tensor<T> dots;  ///< shape (m, n): q·k

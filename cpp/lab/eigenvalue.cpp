@@ -82,8 +82,8 @@ double bisect(const RowView<double>& diagonal, const RowView<double>& beside) {
     low = std::min(low, diagonal(i) - std::abs(beside(i)) - next);
     high = std::min(high, diagonal(i));
   }
-  // If the entries of the matrix before its reduction to three diagonals are at most 1, its norm,
-  // and with it every entry here, is at most n. The interval is then at most 2n wide, and after 60
+  // If the entries of the original n × n matrix are at most 1, its norm is at most n, and so is
+  // every entry of the tridiagonal matrix. The interval is then at most 2n wide, and after 60
   // halvings narrower than the rounding errors, which are about n·2⁻⁵². If the entries are larger,
   // the width and the rounding errors grow by the same factor.
   constexpr int kHalvings = 60;

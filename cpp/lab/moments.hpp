@@ -20,7 +20,6 @@ struct SampleMoments {
   double excess_kurtosis;  ///< m₄/m₂² − 3: 0 for a normal; NaN if the variance is 0
 };
 
-/// A sample standardised to mean 0 and deviation 1.
 template <class T>
 struct Standardised {
   T mean;

@@ -27,7 +27,6 @@ Tensor<T> softmax_jacobian(std::span<const T> weights);
 template <class T>
 T softmax_jacobian_norm(std::span<const T> weights) noexcept;
 
-/// Statistics of each row of weights.
 template <class T>
 struct SoftmaxStatistics {
   Tensor<T> weights;  ///< shape (rows, n)

@@ -7,8 +7,8 @@
 
 namespace attention::lab {
 
-/// How the tokens of one sentence become queries and keys. If W_q = W_k, or if both are absent, the
-/// scores are symmetric and positive semi-definite.
+/// The projections of tokens to queries and keys, and the divisor of the scores. If W_q = W_k, or
+/// if both are absent, the scores are symmetric and positive semi-definite.
 template <class T>
 struct SelfSimilarityOptions {
   /// Shape (d, d_k): q_i = x_i W_q; if absent, q_i = x_i.
@@ -18,7 +18,6 @@ struct SelfSimilarityOptions {
   Scale scale = {};  ///< divisor; its d_k is the width of the queries, d without projections
 };
 
-/// Self-attention of a sentence, and measures of its asymmetry.
 template <class T>
 struct SelfSimilarity {
   Tensor<T> scores;    ///< shape (n, n): S = q·k / divisor

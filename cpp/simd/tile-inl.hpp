@@ -39,7 +39,7 @@ template <class T>
 constexpr std::size_t kCopies = HWY_TARGET == HWY_WASM ? kLanes<T> : 1;
 
 #if HWY_TARGET != HWY_SCALAR
-// The side of the blocks that `transpose` handles.
+// The number of rows and of columns of the block that `transpose` transposes.
 template <class T>
 constexpr std::size_t kBlock = 16 / sizeof(T);
 

@@ -14,11 +14,9 @@ struct View {
   std::size_t stride;
 };
 
-/// A matrix that a function reads.
 template <class T>
 using Input = View<const T>;
 
-/// A matrix that a function writes.
 template <class T>
 using Output = View<T>;
 

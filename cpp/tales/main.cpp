@@ -77,7 +77,7 @@ void train(const fs::path& settings_file, const fs::path& corpus, const fs::path
   const std::vector<Index> tokens = tokenizer.encode(text);
   const std::string held_text = tales::read_file(corpus / "held.txt");
   const std::vector<Index> held = tokenizer.encode(held_text);
-  // In UTF-8, each character has one byte that does not begin with the bits 10.
+  // In UTF-8, exactly one byte of each character does not begin with the bits 10.
   const auto characters = std::count_if(held_text.begin(), held_text.end(), [](char byte) {
     return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U;
   });

@@ -30,7 +30,7 @@ class Tokenizer {
 
   std::size_t size() const { return tokens_.size(); }
 
-  /// The text of a token. The unknown token's is "<unk>".
+  /// The text of a token; "<unk>" for the unknown token.
   const std::string& token(std::int64_t id) const { return tokens_[static_cast<std::size_t>(id)]; }
 
   /// @param text  in UTF-8

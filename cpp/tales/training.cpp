@@ -165,7 +165,8 @@ Training::Step Training::step() {
     }));
   auto [first_loss, gradient] = gradient_of(model_, 0);
   auto loss = static_cast<double>(first_loss);
-  // Adds in the order of the workers, not in the order in which they finish, for equal bits.
+  // Adds in the order of the workers, not in the order in which they finish, so that every run
+  // gives the same bits.
   for (auto& other : others) {
     const attention::LanguageModelGradient<float> part = other.get();
     loss += static_cast<double>(part.loss);

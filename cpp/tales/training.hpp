@@ -29,7 +29,8 @@ struct Settings {
 Settings parse_settings(const nlohmann::ordered_json& fields);
 nlohmann::ordered_json json_of(const Settings& settings);
 
-/// The learning rate of step `step`, counted from 0: it grows linearly, then falls linearly to 0.
+/// The learning rate of step `step`, counted from 0. It grows linearly for `warm_up` steps, then
+/// falls linearly to 0.
 double learning_rate(const Settings& settings, attention::Index step);
 
 /// A model in training, and the threads that compute its gradients.
@@ -45,7 +46,7 @@ class Training {
     double gradient_norm = 0;
   };
 
-  /// Makes one step with batch `steps()`.
+  /// Makes one step. Its batch depends only on the settings, the corpus and `steps()`.
   Step step();
 
   attention::Index steps() const { return model_.steps(); }
@@ -68,8 +69,8 @@ class Training {
   std::vector<attention::LanguageModel<float>> others_;  // the models of the other workers
 };
 
-/// The mean loss of every token after the first, in nats, in windows of `positions` tokens that
-/// each begin without context.
+/// The mean loss per token in nats, over all tokens after the first. Each window of `positions`
+/// tokens begins without context.
 double held_out_loss(attention::LanguageModel<float>& model, attention::Index positions,
                      const std::vector<attention::Index>& tokens);
 

@@ -258,7 +258,7 @@ TEMPLATE_TEST_CASE("attention: a score that overflows before the division still 
     const T expected = scale.number < 0 ? 9 : 7;
     CHECK(result.scores.rows(0, 0) == kInf<T>);
     CHECK(std::isfinite(result.scaled_scores.rows(0, 0)));
-    // The terms of the second query's score are ∞ − ∞ without the division, and 0 with it.
+    // Without the division, the second query's score would be ∞ − ∞ = NaN; with it, the score is 0.
     CHECK_THAT(result.output.rows, is_exactly<T>(column<T>({expected, 8})));
     CHECK_THAT(scaled_dot_scores<T>(x.queries.rows, x.keys.rows, scale),
                is_exactly<T>(result.scaled_scores.rows));
@@ -274,7 +274,8 @@ TEMPLATE_TEST_CASE("attention: a score that overflows before the division still 
     CHECK(gradient.queries.rows.allFinite());
     CHECK(gradient.keys.rows.allFinite());
   }
-  // With at least 2d keys, `may_overflow` checks entries, not scores. Only one side is large.
+  // With at least 2d keys, `may_overflow` checks entries, not scores. Here only the query or only
+  // the key is large.
   const T half = std::numeric_limits<T>::max() / 2;
   AttentionOptions<T> fourth;
   fourth.scale = {.divisor = Divisor::kNumber, .number = 4};

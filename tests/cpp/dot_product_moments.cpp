@@ -123,7 +123,7 @@ TEST_CASE("DotProductMoments: every number agrees with plain statistics of the s
         for (const double x : dots)
           for (Index b = 0; b < 30; ++b)
             if (x >= scaled.edges(0, b) && x < scaled.edges(0, b + 1)) histogram(0, b) += 1;
-        // The counts must be equal. kSigns is skipped: its dot products have only a few different
+        // Skips kSigns: its dot products have only a few different
         // values. A value can be so close to the edge of a bin that rounding decides the bin.
         if (distribution != Distribution::kSigns)
           CHECK_THAT(result.histogram, is_exactly<double>(histogram));

@@ -39,7 +39,8 @@ bool has_fused_multiply_add() {
 #endif
 }
 
-// (1 + e)² − (1 + 2e) is e². The result is 0 if the product is rounded before the addition.
+// (1 + e)² − (1 + 2e) is e². The computed result is 0 if the product is rounded before the
+// addition.
 template <class T>
 void products_round_once() {
   constexpr std::size_t kSide = 12;  // enough rows and columns to use the tiled kernel

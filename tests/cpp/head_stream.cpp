@@ -50,7 +50,7 @@ struct Head {
   }
 };
 
-// A stream with the options to which it refers.
+// A stream and the options, to which the stream keeps references.
 template <class T>
 struct Prepared {
   explicit Prepared(const StreamingOptions<T>& x) : options(given(x)) {

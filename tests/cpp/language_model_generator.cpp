@@ -17,7 +17,6 @@ template <class T>
 constexpr Tolerance kGenerated{.abs = std::is_same_v<T, double> ? 1e-13 : 1e-5,
                                .rel = std::is_same_v<T, double> ? 1e-13 : 1e-5};
 
-// The tokens at position t of every sequence.
 std::vector<Index> tokens_at(const LanguageModelData& data, Index t) {
   std::vector<Index> tokens;
   for (Index b = 0; b < data.batch; ++b)

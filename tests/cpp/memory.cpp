@@ -180,7 +180,7 @@ TEMPLATE_TEST_CASE("memory: a masked softmax of too many pairs is refused", "[me
                    double) {
   using T = TestType;
   const T number = 1;
-  // The call is refused before it reads an entry.
+  // `scores` has memory for one number only, so the call must be refused before it reads an entry.
   const attention::TensorView<T> scores(&number, {kTokens, kTokens});
   const double stage = static_cast<double>(sizeof(T)) * kTokens * kTokens;
   CHECK(bytes_refused([&] { attention::masked_softmax(scores, {}); }) >= stage);
@@ -192,7 +192,8 @@ TEMPLATE_TEST_CASE("memory: rows of too many logits are refused", "[memory]", fl
   const T number = 1;
   const std::vector<Index> targets(kTokens);
   const double stage = static_cast<double>(sizeof(T)) * kTokens * kTokens;
-  // The calls are refused before they read an entry.
+  // `logits` has memory for one number only, so the calls must be refused before they read an
+  // entry.
   const attention::TensorView<T> logits(&number, {kTokens, kTokens});
   CHECK(bytes_refused([&] { attention::softmax(logits); }) == stage);
   CHECK(bytes_refused([&] { lab::naive_softmax<T>(logits); }) == stage);
@@ -262,7 +263,7 @@ TEMPLATE_TEST_CASE("memory: projections too wide for the machine are refused", "
 
 TEMPLATE_TEST_CASE("memory: sizes that overflow are refused too", "[memory]", float, double) {
   using T = TestType;
-  // The calls read no entry: the shapes alone cause the error.
+  // `x` has memory for one number only: its shape alone must cause the error.
   const T number = 1;
   const attention::TensorView<T> x(&number, {Index(1) << 33, 1});
   const std::string expected =

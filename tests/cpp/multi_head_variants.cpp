@@ -25,7 +25,6 @@ constexpr auto k002AsMeant = MultiHeadVariant::k002AsMeant;
 constexpr auto k004AsPrinted = MultiHeadVariant::k004AsPrinted;
 constexpr auto kStandard = MultiHeadVariant::kStandard;
 
-/// The options of a variant, with this mask.
 template <class T>
 MultiHeadOptions<T> seeing(MultiHeadVariant variant, Index num_heads, const Mask& mask) {
   auto options = multi_head_options<T>(variant, num_heads);

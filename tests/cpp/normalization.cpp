@@ -53,7 +53,6 @@ Tensor<T> times_power(const Tensor<T>& x, int exponent) {
   return result;
 }
 
-// A row of integers from −6 to 8.
 template <class T>
 Tensor<T> whole_row() {
   return Tensor<T>({1, 9}, {3, -1, 4, 1, -5, 8, 2, -6, 5});
@@ -118,7 +117,8 @@ TEMPLATE_TEST_CASE("layer norm: an offset that all entries share changes no bit"
   using T = TestType;
   Tensor<T> x = whole_row<T>();
   const auto y = as<double>(layer_norm(x));
-  // The offset leaves only the last few digits of T for the entries, but the sums are exact.
+  // After this addition only the last few bits of T represent an entry of x, but all sums are
+  // exact.
   for (T& entry : x) entry += std::ldexp(T(1), std::numeric_limits<T>::digits - 5);
   CHECK(first_miss(layer_norm(x), y, {}) == "");
 }
@@ -274,7 +274,7 @@ TEMPLATE_TEST_CASE("norm gradients: scaling a row by a power of 2 divides its gr
   const auto g = draw<T>(x.shape(), {.seed = 14});
   const auto layer = layer_norm_gradient(x, g, {.epsilon = 0});
   const auto rms = rms_norm_gradient(x, g, {.epsilon = 0});
-  // Both the scaled row and the gradient are normal numbers.
+  // With these exponents, all entries of the scaled row and of its gradient are normal numbers.
   const int most = std::numeric_limits<T>::max_exponent - 16;
   for (const int exponent : {-most, -most / 2, most / 2, most}) {
     CAPTURE(exponent);

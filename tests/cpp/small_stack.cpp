@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::size_t kStackBytes = 64 * 1024;
 
-// The limit for the number of stack bytes that one call may use.
 constexpr std::size_t kMostBytes = 32 * 1024;
 
 constexpr unsigned char kUnused = 0xA5;

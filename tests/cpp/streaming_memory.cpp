@@ -187,8 +187,8 @@ TEMPLATE_TEST_CASE("memory: a product without scratch memory has the same bits",
       }
 }
 
-// Whether the largest block that a call allocates is at most the number of bytes that it announced
-// to require_memory, plus a small allowance.
+// Whether the largest block that a call allocates is at most the bytes that it announced to
+// require_memory, plus a small allowance.
 template <class Call>
 bool takes_what_it_announced(const Call& call) {
   announced = 0;

@@ -100,7 +100,6 @@ TEMPLATE_TEST_CASE("trainer: continues from the state of any step, bit for bit",
         auto first = trainer_of(of, options);
         first.run(stop);
         const TrainerState<T> state = first.state();
-        // Restores the state into a trainer that has already made three other steps.
         auto second = trainer_of(of, options);
         second.run(3);
         second.restore(state);

@@ -33,7 +33,7 @@ TEST_CASE("tasks: each gradient equals central differences of its loss", "[train
 TEMPLATE_TEST_CASE("tasks: the loss is the mean of squares, 0 if the output equals the targets",
                    "[training]", float, double) {
   using T = TestType;
-  // With a single key the output is X W_v, whatever the scores are.
+  // With a single key, its weight is 1, so the output is X W_v whatever the score is.
   const Tensor<T> x = tensor<T>({1, 1, 2}, {1, 2});
   const std::vector<Matrix<T>> p = {row<T>({1, 0}).transpose(), row<T>({0, 1}).transpose(),
                                     rows<T>({{1, 0}, {0, 2}})};

@@ -10,8 +10,8 @@ else()
 endif()
 
 # attention_add_catch_test(<target>) registers the whole program as one ctest test, because with
-# sanitizers the start of a program takes longer than most test cases. AddressSanitizer records no
-# call stacks of allocations, which takes time. Run the program alone to get them.
+# sanitizers the start of a program takes longer than most test cases. To save time,
+# AddressSanitizer records one frame per allocation; run the program alone to get full call stacks.
 function(attention_add_catch_test target)
   add_test(NAME "Catch2: ${target}" COMMAND ${target})
   set_tests_properties("Catch2: ${target}" PROPERTIES

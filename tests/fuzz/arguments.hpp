@@ -90,7 +90,6 @@ class SpreadRows {
   Spread<T> memory_;
 };
 
-/// Whether two matrices or tensors have the same entries, bit for bit.
 bool same_bits(const auto& a, const auto& b) {
   return a.size() == b.size() &&
          (a.size() == 0 ||

@@ -19,7 +19,7 @@ attention::TensorView<T> view_of(const Tensor<T>& x) {
   return TensorView<T>(x);
 }
 
-// A parameter of shape (d), or none. An input without entries may have any d.
+// A parameter of shape (d), or none. Limits d to 9, because x may have a huge d and no entries.
 template <class T>
 Tensor<T> some_parameter(Bytes& bytes, Index d) {
   return some_tensor<T>(bytes, bytes.once_in(3) ? Shape{0} : Shape{std::min<Index>(d, 9)});

@@ -33,7 +33,6 @@ template <class T>
 MultiHead<T> attend(const Inputs<T>& x, const MultiHeadParameters<T>& parameters,
                     const MultiHeadOptions<T>& options);
 
-/// Default options with this mask.
 template <class T>
 AttentionOptions<T> seeing(const Visibility& visibility, const Masking<T>& masking = {}) {
   AttentionOptions<T> options;

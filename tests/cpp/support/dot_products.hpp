@@ -5,7 +5,6 @@
 
 namespace attention::test {
 
-/// Runs the Monte Carlo experiment on dot products with `count` pairs of vectors.
 inline DotProductResult run(const DotProductOptions& options, Index count) {
   DotProductMoments job(options);
   job.advance(count);

@@ -33,7 +33,6 @@ LanguageModelData some_data(const LanguageModelProblem& problem, unsigned seed);
 template <class T>
 Matrix<T> some_parameters(const LanguageModelLayout& layout, unsigned seed);
 
-/// An untrained model with these parameters.
 template <class T>
 LanguageModel<T> model_with(const LanguageModelOptions& options, const Matrix<T>& parameters,
                             const OptimizerOptions& optimizer = {});

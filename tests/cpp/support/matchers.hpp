@@ -53,8 +53,8 @@ IsCloseTo<T> is_exactly(const Matrix<T>& expected) {
 
 /// Checks that `gradient` is the gradient of `loss` with respect to `x`, a matrix that `loss`
 /// reads. The scalar product of `gradient` and a random unit direction must equal the central
-/// difference of `loss` along this direction. An error in any entry of `gradient` changes the
-/// product, and a direction needs only two losses. A check of each entry needs two per entry.
+/// difference of `loss` along this direction. An error in any entry changes this product. One
+/// direction needs only two losses; a check of every entry would need two per entry.
 void check_gradient(const Matrix<double>& gradient, Matrix<double>& x,
                     const std::function<double()>& loss);
 

@@ -16,7 +16,6 @@ Matrix<T> multiply_add(const Matrix<T>& a, const Matrix<T>& b, Matrix<T> c);
 
 Matrix<double> softmax(const Matrix<double>& logits);
 
-/// Computes the result of every step entry by entry.
 KernelRegression<double> kernel_regression(const Sample<double>& sample,
                                            const KernelRegressionOptions& options);
 

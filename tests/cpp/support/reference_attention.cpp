@@ -18,7 +18,6 @@ double dot(const double* x, const double* y, Index n) {
   return sum;
 }
 
-// y += a x for arrays of n numbers.
 void add(double a, const double* x, Index n, double* y) {
   for (Index c = 0; c < n; ++c) y[c] += a * x[c];
 }

@@ -20,12 +20,10 @@ double divisor_of(const Scale& scale, Index d_k);
 /// last axes of the scores.
 bool keeps(const Visibility& visibility, const Shape& scores_shape, Index b, Index i, Index j);
 
-/// Computes the result of every step entry by entry.
 MaskedSoftmax<double> masked_softmax(const Tensor<double>& scores, const Visibility& visibility,
                                      const Masking<double>& masking);
 
-/// Computes the result of every step entry by entry. Dropout uses the flags `dropout.keep`; a seed
-/// is ignored.
+/// Dropout uses the flags `dropout.keep`; a seed is ignored.
 Attention<double> attention(const Tensor<double>& queries, const Tensor<double>& keys,
                             const Tensor<double>& values, const AttentionOptions<double>& options);
 

@@ -6,7 +6,6 @@
 
 namespace attention::test::reference {
 
-/// Computes the result of every step, one head after the other.
 MultiHead<double> multi_head(const Tensor<double>& queries, const Tensor<double>& keys,
                              const Tensor<double>& values,
                              const MultiHeadParameters<double>& parameters,

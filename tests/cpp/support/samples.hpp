@@ -64,7 +64,6 @@ Matrix<T> drawn(const Shape& shape, const RandomOptions& options = {}) {
   return as_matrix(draw<T>(shape, options));
 }
 
-/// A tensor with the given entries in row-major order.
 template <class T>
 Tensor<T> tensor(const Shape& shape, std::initializer_list<T> entries);
 

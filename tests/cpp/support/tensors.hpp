@@ -35,7 +35,6 @@ std::string first_miss(const Tensor<T>& got, const Tensor<double>& expected,
   return {};
 }
 
-/// The sum of the products of the entries.
 template <class T>
 double dot(const Tensor<T>& a, const Tensor<T>& b) {
   double sum = 0;

@@ -20,7 +20,6 @@ Mask random_mask(const Shape& shape, unsigned seed, double kept = 0.6);
 /// The flags that KeyFilter returns for all keys of each query, query by query.
 Flags flags_of(const Visibility& visibility, const Shape& scores);
 
-/// The flags that `flags_of` should return, computed with plain loops.
 Flags expected_flags_of(const Visibility& visibility, const Shape& scores);
 
 }  // namespace attention::test

@@ -34,7 +34,6 @@ struct Object {
 std::map<int, Object>& objects();
 int keep(Object object);
 
-/// The name under which a class was registered.
 template <class T>
 std::string& class_name() {
   static std::string name;
