@@ -14,10 +14,10 @@ const MODULES = /\/page-[^/]*\.js/;
 /** The browser keeps no modules of the page before, as it could with the headers of the site. */
 const UNCACHED = { headers: { 'Cache-Control': 'no-store' } };
 
-/** Two lessons, with their titles. */
+/** Pages of two lessons, one in each language, with their titles. */
 const TITLES = {
-  similarity: { en: 'Similarity', 'zh-Hans': '相似度', 'zh-Hant': '相似度' },
-  softmax: { en: 'Softmax', 'zh-Hans': 'Softmax 函数', 'zh-Hant': 'Softmax 函數' },
+  similarity: { 'zh-Hant': '相似度' },
+  softmax: { en: 'Softmax', 'zh-Hans': 'Softmax 函数' },
 } as const;
 
 /**

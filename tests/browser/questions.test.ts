@@ -9,7 +9,11 @@ import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(lessonTest('softmax/'));
 
+/** Lower than the step with the question and what its answer says. */
+const WINDOW = { width: 1280, height: 600 };
+
 once('a question takes a guess, again, or shows its answer', async ({ page, site }) => {
+  await page.resize(WINDOW.width, WINDOW.height);
   await openSite(page, site, 'softmax/#guess');
   const step = page.css('[data-step="guess"]');
   const weights = () =>
@@ -28,6 +32,11 @@ once('a question takes a guess, again, or shows its answer', async ({ page, site
   const answer = async (guess: RegExp) => {
     await step.get('radio', { name: guess }).click();
     await step.get('button', { name: 'Check my answer' }).click();
+    await waitFor(async () => {
+      const { y, height } = await page.css('.predict-outcome').box();
+      expect(height > 0 && y + height < WINDOW.height).toBe(true);
+    });
+    expect(await page.css('[data-step="guess"].present').count()).toBe(1);
   };
   await isOpen();
   await step.get('button', { name: 'Hint' }).click();

@@ -5,6 +5,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { isFixed, OPEN } from '../components/field-access.ts';
 import { landmarkRole, properties, TextElement, uniqueId } from '../components/light-element.ts';
+import type { Predict } from '../components/predict.ts';
 import '../components/predict.ts';
 import { Printing } from '../components/printing.ts';
 import { shortened } from '../i18n/shortened.ts';
@@ -365,8 +366,18 @@ export class Scenes extends TextElement {
     const shown = this.#shown;
     if (shown && this.form === 'page') this.#go(shown.state, shown.view, this.props.state);
     this.requestUpdate();
-    if (guess !== undefined)
-      this.send('al-answered', { id: step, guess, right } satisfies Answered);
+    if (guess === undefined) return;
+    this.send('al-answered', { id: step, guess, right } satisfies Answered);
+    if (this.form === 'page') void this.#revealOutcome(step);
+  }
+
+  /** Scrolls to the text below a question, which may be below the window. The figure stays that of the step. */
+  async #revealOutcome(step: string): Promise<void> {
+    await this.updateComplete;
+    const question = this.#section(step)?.querySelector<Predict>('al-predict');
+    await question?.updateComplete;
+    this.#present.hold();
+    question?.querySelector('.predict-outcome')?.scrollIntoView({ block: 'nearest' });
   }
 
   #renderControls(step: string): unknown {
