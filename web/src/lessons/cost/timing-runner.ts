@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { median } from 'd3-array';
 import type { Engine } from '../../engine/index.ts';
+import { newListeners } from '../listeners.ts';
 import { newWorker } from './new-worker.ts';
 import {
   type Clock,
@@ -168,22 +169,13 @@ export class TimingRunner {
   }
 }
 
-const listeners = new Set<() => void>();
+const listeners = newListeners(() => runner.stop());
+/** A run stops when the last listener is removed. */
+export const { follow } = listeners;
 
 /** Nothing is measured before the reader starts a run. */
 export const runner = new TimingRunner({
-  onNews: () => {
-    for (const listener of listeners) listener();
-  },
+  onNews: listeners.tell,
   newWorker,
   now: () => performance.now(),
 });
-
-/** A run stops when the last listener is removed. @returns a function that removes the listener */
-export function follow(onNews: () => void): () => void {
-  listeners.add(onNews);
-  return () => {
-    listeners.delete(onNews);
-    if (listeners.size === 0) runner.stop();
-  };
-}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The model that the lesson uses: the model of the course, or one that the reader has opened.
 import type { Engine, Progress, TalesModel } from '../../engine/index.ts';
+import { newListeners } from '../listeners.ts';
 
 const loaded = new WeakMap<Engine, Promise<TalesModel>>();
 
@@ -14,7 +15,10 @@ export function loadModel(engine: Engine, onProgress?: Progress): Promise<TalesM
   return loading;
 }
 
-const listeners = new Set<() => void>();
+const listeners = newListeners();
+/** Calls a function when the model changes. */
+export const { follow } = listeners;
+
 let own: TalesModel | undefined;
 
 /** The model that the reader has opened. Undefined if there is none. */
@@ -23,13 +27,5 @@ export const ownModel = (): TalesModel | undefined => own;
 /** Uses a model that the reader has opened, or the model of the course if `model` is undefined. */
 export function useModel(model: TalesModel | undefined): void {
   own = model;
-  for (const listener of listeners) listener();
-}
-
-/** Subscribes to changes of the model. @returns a function that unsubscribes */
-export function follow(onNews: () => void): () => void {
-  listeners.add(onNews);
-  return () => {
-    listeners.delete(onNews);
-  };
+  listeners.tell();
 }
