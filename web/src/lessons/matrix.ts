@@ -33,6 +33,10 @@ export const columnsOf = (...matrices: readonly Tensor[]): Tensor =>
     }),
   );
 
+/** The first `count` columns of a matrix. */
+export const firstColumns = (tensor: Tensor, count: number): Tensor =>
+  matrix(...rowsOf(tensor).map((row) => row.slice(0, count)));
+
 /** The dot products of the rows of two matrices: A Bᵀ. */
 export const dotsOf = <P extends Precision = 'float64'>(
   engine: Engine,

@@ -3,7 +3,7 @@
 import type { Engine } from '../../engine/index.ts';
 import { numberField, type StateOf } from '../../state/fields.ts';
 import { column, evenly, matrix, oneRow, rowsOf } from '../matrix.ts';
-import { once } from '../once.ts';
+import { lastPer, once, oncePer } from '../once.ts';
 
 /** The ranges of the waist axis, and of waist and chest on the map, in cm. */
 export const WAIST = { min: 47, max: 62 } as const;
@@ -63,24 +63,20 @@ function bellOf({ query, sigma }: State, engine: Engine): readonly Point[] {
 }
 
 /** Caches a result that depends only on σ, for the last σ. */
-const byWidth = <Result>(make: (sigma: number, engine: Engine) => Result) => {
-  let last: { readonly sigma: number; readonly result: Result } | undefined;
-  return (sigma: number, engine: Engine) => () => {
-    if (last?.sigma !== sigma) last = { sigma, result: make(sigma, engine) };
-    return last.result;
-  };
-};
+const byWidth = <Result>(make: (engine: Engine, sigma: number) => Result) =>
+  lastPer(1, String, make);
 
 const line = { keys: column(KEYS), values: column(VALUES) };
 
-const curveOf = byWidth((sigma, engine): readonly Point[] => {
+const curveOf = byWidth((engine, sigma): readonly Point[] => {
   const { curve } = engine.kernelRegression({
     ...{ ...BASE, ...line, sigma, queries: oneRow([WAIST.min]), curveQueries: column(WAISTS) },
   });
   return WAISTS.map((x, i): Point => [x, curve.prediction.data[i] as number]);
 });
 
-const wideOf = byWidth((sigma, engine) => {
+const wideOf = oncePer((engine: Engine) => {
+  const sigma = SIGMA.max;
   const { weights, prediction } = engine.kernelRegression({
     ...{ ...BASE, ...line, sigma, queries: oneRow([fields.query.initial]) },
   });
@@ -89,7 +85,7 @@ const wideOf = byWidth((sigma, engine) => {
 
 const plane = { keys: matrix(...PLACES), values: matrix(...MEASURES) };
 
-const mapOf = byWidth((sigma, engine): readonly number[] => {
+const mapOf = byWidth((engine, sigma): readonly number[] => {
   const { weights } = engine.kernelRegression({
     ...{ ...BASE, ...plane, sigma, queries: matrix(...CELLS) },
   });
@@ -117,9 +113,9 @@ export function compute(state: State, engine: Engine) {
     /** The sum of the heights of the bell, and the predicted body weight in kg. */
     ...{ sum: at(found.kernelSums, 0), prediction: at(found.prediction, 0) },
     /** The numbers for the largest σ, with which all people have nearly the same weight. */
-    wide: wideOf(SIGMA.max, engine)(),
+    wide: wideOf(engine),
     /** The predictions along the axis, and the bell around the query. Both are computed at the first call. */
-    curve: curveOf(sigma, engine),
+    curve: () => curveOf(engine, sigma),
     bell: once(() => bellOf(state, engine)),
     place: [waist, chest],
     /** The people on the map: waist and chest in cm, body weight in kg and height in cm. */
@@ -129,7 +125,7 @@ export function compute(state: State, engine: Engine) {
     /** The predicted body weight and height. */
     output: [at(onMap.prediction, 0), at(onMap.prediction, 1)],
     /** The largest weight of a person in each cell of the map, row by row from the largest chest. */
-    map: mapOf(sigma, engine),
+    map: () => mapOf(engine, sigma),
   };
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Self-attention whose values are the tokens themselves, and the matrices of the sentence model.
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
-import { type Matrix, rowsOf } from '../matrix.ts';
+import { firstColumns, type Matrix, rowsOf } from '../matrix.ts';
 import type { Projection, Projections, State } from './compute.ts';
 
 /** Number of components of a query or key in a head of the sentence model. */
@@ -30,17 +30,6 @@ export function similarity(engine: Engine, values: Tensor, options: Options) {
 }
 
 export const strongestOf = (row: readonly number[]): number => row.indexOf(Math.max(...row));
-
-function firstColumns({ shape, data }: Tensor, count: number): Tensor {
-  const [rows = 0, columns = 0] = shape;
-  return {
-    shape: [rows, count],
-    data: Array.from(
-      { length: rows * count },
-      (_, i) => data[Math.floor(i / count) * columns + (i % count)] as number,
-    ),
-  };
-}
 
 /**
  * The projection matrices of the first head in the sentence model's first layer, limited to their first `width` columns.

@@ -3,7 +3,7 @@
 // components, the weights that one query gives its keys, and the gradients of many queries.
 import type { Engine, Tensor } from '../../engine/index.ts';
 import { numberField, type StateOf, WHOLE } from '../../state/fields.ts';
-import { deviationOf, filled, momentsOf } from '../matrix.ts';
+import { deviationOf, filled, firstColumns, momentsOf } from '../matrix.ts';
 import { lastPer, oncePer, released } from '../once.ts';
 import { DIVISORS, NUM_KEYS } from './state.ts';
 
@@ -97,25 +97,16 @@ const widthsOf = (engine: Engine, d: number): Triple =>
 /** With this seed and 512 components, one key has nearly all of the weight, as with most queries. */
 const ROW_SEED = 3;
 
-type Drawing = Tensor<Float64Array>;
-const rowsOfEngine = oncePer((engine: Engine): readonly [query: Drawing, keys: Drawing] => {
+const rowsOfEngine = oncePer((engine: Engine): readonly [query: Tensor, keys: Tensor] => {
   const draw = (rows: number, stream: number) =>
     engine.random({ precision: 'float64', shape: [rows, MOST], seed: ROW_SEED, stream });
   return [draw(1, MOST), draw(NUM_KEYS, MOST + 1)];
 });
 
-function firstColumns({ shape: [rows = 0, columns = 0], data }: Drawing, d: number): Drawing {
-  const first = new Float64Array(rows * d);
-  for (let i = 0; i < rows; i++) first.set(data.subarray(i * columns, i * columns + d), i * d);
-  return { shape: [rows, d], data: first };
-}
-
 /** A query with ten keys: the first d components of those with `MOST` components. */
 function rowOf(engine: Engine, d: number) {
-  const [queries, keys] = rowsOfEngine(engine).map((one) => firstColumns(one, d)) as [
-    Drawing,
-    Drawing,
-  ];
+  const [query, all] = rowsOfEngine(engine);
+  const [queries, keys] = [firstColumns(query, d), firstColumns(all, d)];
   const found = DIVISORS.map((divisor) =>
     // Only the weights are used, so the values have a single column.
     engine.attention({
