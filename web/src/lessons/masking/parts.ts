@@ -58,8 +58,6 @@ export const SUM_DECIMALS = 3;
 export const powerText = ({ i18n }: SightScene, power = Number.NaN): string =>
   i18n.number(power, { decimals: power === 0 ? 0 : SUM_DECIMALS });
 
-export const sumOf = (row: readonly number[]): number => row.reduce((sum, one) => sum + one, 0);
-
 /** The largest font size from 13 to 16 at which each word fits into `room`. */
 export const sizeOf = (words: readonly string[], room: number): number =>
   Math.max(13, Math.min(16, room / Math.max(...words.map(widthOf), 1)));

@@ -51,7 +51,7 @@ const softmaxOf = (engine: Engine, scores: Matrix, mask: MaskingOptions = {}) =>
   return { logits: rowsOf(logits), weights: rowsOf(weights) };
 };
 
-const sumOf = (row: readonly number[]): number => row.reduce((sum, one) => sum + one, 0);
+export const sumOf = (row: readonly number[]): number => row.reduce((sum, one) => sum + one, 0);
 const laterOf = (rows: Matrix): number[] => rows.map((row, i) => sumOf(row.slice(i + 1)));
 
 /**

@@ -14,10 +14,9 @@ import {
   SUM_DECIMALS,
   scoreText,
   sizeOf,
-  sumOf,
   wordMark,
 } from './parts.ts';
-import { FILL_IDS, type Padded, type Sight } from './sight.ts';
+import { FILL_IDS, type Padded, type Sight, sumOf } from './sight.ts';
 
 const SIDE = 622;
 const RIGHT = 752;

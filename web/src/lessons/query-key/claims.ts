@@ -215,20 +215,6 @@ const columns = probe(with_({ deviation: 0.3 }), (engine) => {
 });
 
 export const experiments = experimentsOf<State>({
-  shapes,
-  same,
-  meaning,
-  spaces,
-  symmetric,
-  others,
-  oneway,
-  dominates,
-  dimensions,
-  row,
-  itself,
-  columns,
-  definite,
-  line,
-  circle,
-  form,
+  ...{ shapes, same, meaning, spaces, symmetric, others, oneway, dominates },
+  ...{ dimensions, row, itself, columns, definite, line, circle, form },
 });

@@ -225,15 +225,7 @@ const DIGITS = 4;
 export const experiments = withDigits(
   DIGITS,
   experimentsOf<State>({
-    products,
-    means,
-    dropped,
-    sum,
-    index,
-    sigma,
-    normal,
-    scaled,
-    clt,
+    ...{ products, means, dropped, sum, index, sigma, normal, scaled, clt },
     ...rowProbes,
   }),
 );

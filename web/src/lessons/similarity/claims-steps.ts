@@ -2,10 +2,10 @@
 // Experiments on the claims about the formula of attention, its steps and its shapes.
 import { claim, type Experiment, experimentsOf, probe, reach, refusals } from '../experiment.ts';
 import { columnsOf, dotsOf, filled, identity, largestDifference, matrix } from '../matrix.ts';
+import { ROUNDING } from '../tolerances.ts';
 import { EXAMPLE, type State, with_ } from './compute.ts';
 
 const precision = 'float64';
-const ROUNDING = 1e-12;
 
 /** Inputs with known results: two queries, four keys and their values. */
 const CASE = {
@@ -110,8 +110,8 @@ const heads = probe(with_({ sides: [1, 2, 1, 1, 2, 2, 2] }), (engine) => {
  * The example in the errata (web/src/ledger). The key matrix is square, so transposing it twice by mistake causes no
  * shape error, only wrong scores.
  */
-const [Q, K] = [matrix([1, 2], [3, 4]), matrix([5, 6], [7, 8])];
-const PLACES = ['11', '12', '21', '22'];
+export const [Q, K] = [matrix([1, 2], [3, 4]), matrix([5, 6], [7, 8])];
+export const PLACES = ['11', '12', '21', '22'];
 /** The correct scores for this example. */
 const RIGHT = [12.020815280171307, 16.263455967290593, 27.577164466275352, 37.476659402887016];
 
@@ -202,14 +202,6 @@ const notebook = probe(with_({ measure: 'scaled' }), (engine) => {
 });
 
 export const stepClaims: readonly Experiment<State>[] = experimentsOf<State>({
-  formula,
-  transpose,
-  twice,
-  width,
-  dimensions,
-  shapes,
-  heads,
-  whole,
-  arguments: argumentOrder,
-  notebook,
+  ...{ formula, transpose, twice, width, dimensions, shapes, heads, whole },
+  ...{ arguments: argumentOrder, notebook },
 });

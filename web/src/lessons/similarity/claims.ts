@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Experiments on claims about dot products, scores and values.
+import { maxIndex } from 'd3-array';
 import type { Engine } from '../../engine/index.ts';
 import { claim, type Experiment, experimentsOf, probe, reach } from '../experiment.ts';
 import { dotsOf, filled, matrix } from '../matrix.ts';
-import { stepClaims } from './claims-steps.ts';
+import { ROUNDING } from '../tolerances.ts';
+import { K, PLACES, Q, stepClaims } from './claims-steps.ts';
 import { EXAMPLE, type State, with_ } from './compute.ts';
 import { RECIPES, WORDS } from './recipes.ts';
 
-const ROUNDING = 1e-12;
 const precision = 'float64';
 
 const TEMPERATURES = [0.01, 0.1, 1, 10];
@@ -83,9 +84,6 @@ const similar = probe(with_({ query: [1, 2], key: [1, 2], other: [5, 5] }), (eng
   ];
 });
 
-/** The matrices Q and K of an example in the errata (web/src/ledger). */
-const [Q, K] = [matrix([1, 2], [3, 4]), matrix([5, 6], [7, 8])];
-
 /** Tests whether the value is a factor of the score. If it were, doubling the value would double the score. */
 const score = probe(with_({ minutes: EXAMPLE.minutes.with(0, 20) }), (engine) => {
   const attend = (queries: typeof Q, ...values: readonly number[]) =>
@@ -119,8 +117,6 @@ function elementwise(engine: Engine): number[] {
   });
 }
 
-const PLACES = ['11', '12', '21', '22'];
-
 const product = probe(EXAMPLE, (engine) => {
   const keys = matrix(...RECIPES.map((recipe) => recipe.key));
   const one = engine.scaledDotScores({ precision, queries: matrix(EXAMPLE.words), keys });
@@ -145,16 +141,12 @@ const hull = probe(EXAMPLE, (engine) => {
       kernel: 'dot',
     });
   const { scores, weightedValues } = mixed(filled(1, RECIPES.length, 1));
-  const largest = (data: ArrayLike<number>) => {
-    const list = Array.from(data);
-    return list.indexOf(Math.max(...list));
-  };
-  const best = largest(scores.data);
+  const best = maxIndex(scores.data);
   const content = EXAMPLE.minutes[best] as number;
   const parts = mixed(matrix(...EXAMPLE.minutes.map((one) => [one]))).weightedValues.data;
   const { minutes, energy } = outputBounds(engine);
   return [
-    claim('largest', best + 1, largest(weightedValues.data) + 1),
+    claim('largest', best + 1, maxIndex(weightedValues.data) + 1),
     reach('content', content, parts[best]),
     reach('highest', Math.max(...EXAMPLE.minutes), minutes[1], ROUNDING),
     reach('energyLowest', Math.min(...EXAMPLE.energy), energy[0], ROUNDING),

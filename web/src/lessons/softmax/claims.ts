@@ -171,15 +171,6 @@ const overflow = probe(with_({ x: [1, 1, 1, 100], precision: 'float32' }), (engi
 });
 
 export const experiments = experimentsOf<State>({
-  example,
-  chart,
-  range,
-  jacobian,
-  scale,
-  standardise,
-  normal,
-  normalise,
-  saturate,
-  loss,
-  overflow,
+  ...{ example, chart, range, jacobian, scale, standardise },
+  ...{ normal, normalise, saturate, loss, overflow },
 });
