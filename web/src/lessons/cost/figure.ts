@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, type SVGTemplateResult, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
-import { label, shown } from '../../marks/label.ts';
+import { label, shown, viewBoxOf } from '../../marks/label.ts';
 import type { Amount } from './lengths.ts';
 import { amountText, type CostScene, filled, hollow, type Parts, short } from './parts.ts';
 import { square, squareHeight } from './square.ts';
@@ -125,12 +125,7 @@ function growths(scene: CostScene, layout: Layout) {
 
 const growthsHeight = 392;
 
-const WIDTHS = { wide: 760, phone: 390 } as const;
-/** The height of the figure for a wide window, which is the same in all scenes. */
-const HEIGHT = 580;
-
-function heightOf(view: Parts, layout: Layout): number {
-  if (layout === 'wide') return HEIGHT;
+function phoneHeight(view: Parts): number {
   if (view.square > 0.5) return squareHeight(view);
   if (view.work > 0.5) return workHeight;
   if (view.cache > 0.5) return cacheHeight;
@@ -138,7 +133,7 @@ function heightOf(view: Parts, layout: Layout): number {
 }
 
 export const draw = (scene: CostScene, view: Parts, layout: Layout) => html`
-  <svg viewBox="0 0 ${WIDTHS[layout]} ${heightOf(view, layout)}" class="cost">
+  <svg viewBox=${viewBoxOf(layout, phoneHeight(view))} class="cost">
     ${shown(view.square, () => square(scene, view, layout))}
     ${shown(view.work, () => work(scene, view, layout))}
     ${shown(view.cache, () => cache(scene, layout))}

@@ -2,7 +2,7 @@
 import { html, nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
-import { label, shown } from '../../marks/label.ts';
+import { label, shown, viewBoxOf } from '../../marks/label.ts';
 import { type BandsMark, bandsMark, placeWords, topOf } from '../../marks/sentence.ts';
 import { letters, lettersHeight } from './letters-view.ts';
 import { list, listHeight } from './list-view.ts';
@@ -118,12 +118,7 @@ function sentence(scene: LearningScene, { words, weights, next }: Sentence, layo
     </g>`;
 }
 
-const WIDTHS = { wide: 760, phone: 390 } as const;
-/** The height of the figure for a wide window, which is the same in all scenes. */
-const HEIGHT = 580;
-
-function heightOf(view: Parts, layout: Layout): number {
-  if (layout === 'wide') return HEIGHT;
+function phoneHeight(view: Parts): number {
   if (view.letters > 0.5) return lettersHeight(view);
   if (view.list > 0.5) return listHeight;
   if (view.layers > 0.5) return layersHeight;
@@ -133,7 +128,7 @@ function heightOf(view: Parts, layout: Layout): number {
 export function draw(scene: LearningScene, view: Parts, layout: Layout) {
   const own = scene.numbers.sentence;
   return html`
-    <svg viewBox="0 0 ${WIDTHS[layout]} ${heightOf(view, layout)}" class="learning">
+    <svg viewBox=${viewBoxOf(layout, phoneHeight(view))} class="learning">
       ${shown(view.letters, () => letters(scene, view, layout))}
       ${shown(view.list, () => list(scene, layout))}
       ${shown(view.layers, () => layers(scene, layout))}

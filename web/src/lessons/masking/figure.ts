@@ -5,7 +5,7 @@ import { sentenceLanguage } from '../../engine/sentences/languages.ts';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import sentences from '../../lesson/sentences.json';
-import { label, shown } from '../../marks/label.ts';
+import { label, shown, viewBoxOf } from '../../marks/label.ts';
 import { maskedMark } from '../../marks/masked.ts';
 import type { Matrix } from '../matrix.ts';
 import {
@@ -37,9 +37,8 @@ const isNarrow = ({ width }: Place) => width < 400;
 export function draw(scene: SightScene, view: Parts, layout: Layout) {
   const { sight, padded } = scene.numbers;
   const isWide = layout === 'wide';
-  const [width, height] = isWide ? [760, 580] : [390, phoneHeight(scene, view)];
   return html`
-    <svg viewBox="0 0 ${width} ${height}" class="masking">
+    <svg viewBox=${viewBoxOf(layout, phoneHeight(scene, view))} class="masking">
       ${sight && shown(view.words, () => (isWide ? wideWords : phoneWords)(scene, sight))}
       ${sight && (isWide || view.row === 0) ? sightOf(scene, sight, view, PLACES[layout]) : nothing}
       ${padded && paddedOf(scene, padded, view, PLACES[layout])}

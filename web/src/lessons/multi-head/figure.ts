@@ -4,7 +4,7 @@ import { html, nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
 import { type ColumnsMark, columnsMark, endOf } from '../../marks/columns.ts';
-import { label, shown } from '../../marks/label.ts';
+import { label, shown, viewBoxOf } from '../../marks/label.ts';
 import { type BandsMark, bandsMark, placeWords, type Row as Words } from '../../marks/sentence.ts';
 import { countView } from './count-view.ts';
 import { crossView } from './cross-view.ts';
@@ -19,9 +19,8 @@ const at = (from: number, to: number, share: number): number => from + (to - fro
 
 export function draw(scene: HeadsScene, view: Parts, layout: Layout) {
   const { sentence } = scene.numbers;
-  const [width, height] = layout === 'wide' ? [760, 580] : [390, phoneHeight(view)];
   return html`
-    <svg viewBox="0 0 ${width} ${height}" class="multi-head">
+    <svg viewBox=${viewBoxOf(layout, phoneHeight(view))} class="multi-head">
       ${sentence === undefined ? nothing : layout === 'wide' ? wide(scene, sentence, view) : phone(scene, sentence, view)}
     </svg>`;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
-import { label, shown } from '../../marks/label.ts';
+import { label, shown, viewBoxOf } from '../../marks/label.ts';
 import { IN_ORDER, SWAPPED } from './compute.ts';
 import { drawOrders } from './draw-orders.ts';
 import { drawTurned } from './draw-turned.ts';
@@ -17,9 +17,8 @@ const phoneHeight = ({ turned, table, alone, sees }: Parts): number => {
 
 export function draw(scene: OrderScene, view: Parts, layout: Layout) {
   const { orders } = scene.numbers;
-  const [width, height] = layout === 'wide' ? [760, 580] : [390, phoneHeight(view)];
   return html`
-    <svg viewBox="0 0 ${width} ${height}" class="order">
+    <svg viewBox=${viewBoxOf(layout, phoneHeight(view))} class="order">
       ${orders ? shown(view.sentence, () => drawOrders(scene, orders, view, layout)) : nothing}
       ${shown(view.turned, () => drawTurned(scene, layout))}
       ${orders ? shown(view.table, () => drawTable(scene, orders, layout)) : nothing}

@@ -4,7 +4,7 @@ import { html, nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout, Scene } from '../../lesson/define.ts';
 import { barsMark } from '../../marks/bars.ts';
-import { label, shown } from '../../marks/label.ts';
+import { label, shown, viewBoxOf } from '../../marks/label.ts';
 import { pixelMark, type Role } from '../../marks/matrix.ts';
 import { type BandsMark, bandsMark, placeWords, topOf } from '../../marks/sentence.ts';
 import type messages from './messages.en.json';
@@ -43,9 +43,8 @@ const decimal = ({ i18n }: SearchScene, value: number, decimals = SCORE_DECIMALS
 
 export function draw(scene: SearchScene, view: Parts, layout: Layout) {
   const { search } = scene.numbers;
-  const [width, height] = layout === 'wide' ? [760, 580] : [390, phoneHeight(view)];
   return html`
-    <svg viewBox="0 0 ${width} ${height}" class="query-key">
+    <svg viewBox=${viewBoxOf(layout, phoneHeight(view))} class="query-key">
       ${search === undefined ? nothing : layout === 'wide' ? wide(scene, search, view) : phone(scene, search, view)}
     </svg>`;
 }

@@ -2,14 +2,13 @@
 import { html, nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
-import { label, shown } from '../../marks/label.ts';
+import { label, shown, viewBoxOf } from '../../marks/label.ts';
 import { CHANGED, fields, MINUTES_RANGE, type Title } from './lookup.ts';
 import { decimal, type LookupScene, type Parts } from './parts.ts';
 import { drawPlane } from './plane.ts';
 import { formsOf, piecesOf, RECIPES, titleOf } from './recipes.ts';
 
-const heightOf = (view: Parts, layout: Layout): number => {
-  if (layout === 'wide') return 580;
+const phoneHeight = (view: Parts): number => {
   if (view.titles === 0) return 268;
   if (view.axis > 0) return 424;
   return view.minutes > 0 ? 362 : 322;
@@ -17,7 +16,7 @@ const heightOf = (view: Parts, layout: Layout): number => {
 
 export function draw(scene: LookupScene, view: Parts, layout: Layout) {
   return html`
-    <svg viewBox="0 0 ${layout === 'wide' ? 760 : 390} ${heightOf(view, layout)}" class="similarity">
+    <svg viewBox=${viewBoxOf(layout, phoneHeight(view))} class="similarity">
       ${drawPlane(scene, view, layout)} ${shown(view.titles, () => drawTitles(scene, view, layout))}
     </svg>`;
 }

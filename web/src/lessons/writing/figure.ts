@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
-import { shown } from '../../marks/label.ts';
+import { shown, viewBoxOf } from '../../marks/label.ts';
 import { cache, cacheHeight } from './cache-view.ts';
 import { costs, costsHeight, headMap, large, mapHeight } from './heads-view.ts';
 import { lens, lensHeight } from './lens-view.ts';
@@ -9,10 +9,6 @@ import { next, nextHeight } from './next-view.ts';
 import type { Parts, WritingScene } from './parts.ts';
 import { tale, taleHeight } from './tale-view.ts';
 import { rows, rowsHeight, tokens, tokensBottom } from './tokens-view.ts';
-
-const WIDTHS = { wide: 760, phone: 390 } as const;
-/** The height of the figure for a wide window, which is the same in all scenes. */
-const HEIGHT = 580;
 
 /** The height of the part below the tokens on a phone. */
 function phoneHeight(view: Parts): number {
@@ -32,7 +28,7 @@ export function draw(scene: WritingScene, view: Parts, layout: Layout) {
   // On a phone, the bars of the heads replace the map.
   const isMapped = view.map * (isWide ? 1 : 1 - view.costs);
   return html`
-    <svg viewBox="0 0 ${WIDTHS[layout]} ${isWide ? HEIGHT : whole}" class="writing">
+    <svg viewBox=${viewBoxOf(layout, whole)} class="writing">
       ${shown(hasTokens ? view.tokens : 0, () => tokens(scene, view, layout))}
       ${shown(view.rows, () => rows(scene, view, layout, top))}
       ${shown(isMapped, () => headMap(scene, view, layout, top))}
