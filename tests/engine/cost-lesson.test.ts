@@ -2,6 +2,7 @@
 // Tests the lesson "cost" without a page: its counts, and its measurements of time with fake clocks.
 import { describe, expect, it } from 'vitest';
 import { AttentionError, createEngine } from '../../web/src/engine/index.ts';
+import { bytesText } from '../../web/src/i18n/bytes.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { compute, EXAMPLE } from '../../web/src/lessons/cost/compute.ts';
 import * as counts from '../../web/src/lessons/cost/counts.ts';
@@ -95,8 +96,8 @@ describe('the counts', () => {
     const i18n = await createI18n('en');
     const texts = ['0 B', '1023 B', '1 KiB', '28.34 KiB', '64 MiB', '1 TiB', '1024 TiB'];
     const bytes = [0, 1023, 1024, 29_024, 2 ** 26, 2 ** 40, 2 ** 50];
-    expect(bytes.map((x) => counts.bytesText(i18n, x))).toEqual(texts);
-    expect(counts.bytesText(i18n, counts.cacheBytes(16_384, 64))).toBe('8 MiB');
+    expect(bytes.map((x) => bytesText(i18n, x))).toEqual(texts);
+    expect(bytesText(i18n, counts.cacheBytes(16_384, 64))).toBe('8 MiB');
   });
 });
 

@@ -2,7 +2,6 @@
 // Formulas for the bytes and multiply-adds of attention with n tokens of d components, in float32 and with one head.
 // Tests compare the bytes with those that the engine requests, and the multiply-adds with the shapes of a real run.
 import type { Engine } from '../../engine/index.ts';
-import type { I18n } from '../../i18n/i18n.ts';
 
 /** Number of components of a token when the lesson measures times. */
 export const WIDTH = 64;
@@ -99,18 +98,4 @@ export function countedWork(engine: Engine, n: number, d: number) {
     projections: projected.reduce((sum, { data }) => sum + data.length * d, 0),
     scores: heads.scores.data.length * d + concat.data.length * n,
   };
-}
-
-const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
-
-/** Converts a number of bytes to the largest unit in which it is at least 1. */
-export function inUnit(bytes: number): readonly [value: number, unit: string] {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
-  return [bytes / 1024 ** power, UNITS[power] as string];
-}
-
-/** Bytes as text with a unit, such as "64 MiB". */
-export function bytesText({ number }: Pick<I18n, 'number'>, bytes: number): string {
-  const [value, unit] = inUnit(bytes);
-  return `${number(value, { digits: 4 })} ${unit}`;
 }

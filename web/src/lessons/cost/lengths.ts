@@ -2,13 +2,13 @@
 // The costs of a layer for a text of n tokens and for a text of 2n tokens: multiply-adds, bytes, keys, and the times
 // that the reader measures.
 import type { Engine, SentenceModel } from '../../engine/index.ts';
+import { inUnit } from '../../i18n/bytes.ts';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
 import { oncePer } from '../once.ts';
 import { exampleOf } from './compute.ts';
 import {
   cacheBytes,
   feedForwardWork,
-  inUnit,
   matrixBytes,
   NUMBER,
   projectionWork,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { svg } from 'lit';
+import { bytesText } from '../../i18n/bytes.ts';
 import type { Scene } from '../../lesson/define.ts';
-import { bytesText } from './counts.ts';
 import type { Amount, Numbers, State } from './lengths.ts';
 import type messages from './messages.en.json';
 

@@ -2,7 +2,7 @@
 // Questions about numbers of parameters, multiplications and bytes. The answers are computed from the sizes of the
 // engine's arrays.
 import type { Engine } from '../../engine/index.ts';
-import type { I18n } from '../../i18n/i18n.ts';
+import { bytesText } from '../../i18n/bytes.ts';
 import { drawsOf, pick } from '../../lessons/check-question.ts';
 import { TAUGHT } from '../taught.ts';
 import { answersOf, precision, type ReviewQuestion, word } from './question.ts';
@@ -78,14 +78,6 @@ interface Memory {
   readonly tokens: number;
   readonly d: number;
   readonly asked: 'plain' | 'streaming';
-}
-
-/** Units of memory, each 1,024 times the one before. */
-export const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
-
-export function bytesText(i18n: I18n, bytes: number): string {
-  const power = Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
-  return `${i18n.number(bytes / 1024 ** power, { digits: 4 })} ${UNITS[power]}`;
 }
 
 /** Number of tokens for which the engine computes. The result is scaled to the number of tokens in the question. */

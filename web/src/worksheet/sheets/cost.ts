@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 import type { Engine } from '../../engine/index.ts';
+import { bytesText } from '../../i18n/bytes.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { column } from '../../lessons/matrix.ts';
 import { precision } from '../../review/questions/question.ts';
-import { bytesText, memory } from '../../review/questions/sizes.ts';
+import { memory } from '../../review/questions/sizes.ts';
 import { reviewTask, type Task, task } from '../task.ts';
 
 /** A line with a sum, its result in bytes, and the result in a unit such as KiB. */
