@@ -25,6 +25,15 @@ export function kept(name: string, lasting: Lasting = 'always'): string | undefi
   }
 }
 
+/** The option that is stored under a name. Undefined if the stored text is none of the options. */
+export function keptOption<Option extends string>(
+  name: string,
+  options: readonly Option[],
+): Option | undefined {
+  const stored = kept(name);
+  return options.find((option) => option === stored);
+}
+
 export function keep(name: string, text: string, lasting: Lasting = 'always'): void {
   if (memory) return void memory.set(name, text);
   try {

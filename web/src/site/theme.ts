@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { keep, kept } from '../device/store.ts';
+import { keep, keptOption } from '../device/store.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -7,10 +7,7 @@ export type Theme = (typeof THEMES)[number];
 const NAME = 'theme';
 
 /** The theme that the reader has stored, or `system`. */
-export function storedTheme(): Theme {
-  const stored = kept(NAME);
-  return THEMES.find((theme) => theme === stored) ?? 'system';
-}
+export const storedTheme = (): Theme => keptOption(NAME, THEMES) ?? 'system';
 
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
