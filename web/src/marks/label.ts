@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { nothing, type SVGTemplateResult, svg } from 'lit';
-import type { Layout } from '../lesson/define.ts';
 
 /** The `viewBox` of a figure. In a wide window, all figures have the same size. */
-export const viewBoxOf = (layout: Layout, phoneHeight: number): string =>
+export const viewBoxOf = (layout: 'wide' | 'phone', phoneHeight: number): string =>
   layout === 'wide' ? '0 0 760 580' : `0 0 390 ${phoneHeight}`;
 
 /** A text in a figure. `kind` contains CSS classes of marks.css, separated by spaces. */
