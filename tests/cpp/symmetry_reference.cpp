@@ -57,8 +57,9 @@ TEMPLATE_TEST_CASE("symmetry: agrees with plain loops for shapes from 1 to 70", 
     CHECK(row_error(in_double(got.output), expected.output) <= allowed);
     CHECK(row_error(in_double(got.row_sums), expected.row_sums) <= allowed);
     CHECK(row_error(in_double(got.column_sums), expected.column_sums) <= allowed);
-    // The absolute tolerance of a difference depends on its terms: scores up to `largest`, weights
-    // of at most 1, or lengths relative to ‖x‖.
+    // These results can be much smaller than the terms they are computed from, so the tolerance is
+    // absolute: `allowed` times the size of the terms. Scores are at most `largest`; weights and
+    // relative lengths are about 1.
     const double largest = expected.scores.cwiseAbs().maxCoeff();
     CHECK(passes(got.scores_asymmetry, expected.scores_asymmetry, {.abs = allowed * largest}));
     CHECK(passes(got.weights_asymmetry, expected.weights_asymmetry, {.abs = allowed}));

@@ -25,8 +25,8 @@ inline constexpr std::uint64_t kLanguageModelStream = kFirstOwnStream + 4;
 /// Sequence b of a batch that is sampled from a corpus uses the stream kCorpusStream + b.
 inline constexpr std::uint64_t kCorpusStream = 2 * kFirstOwnStream;
 
-/// Returns the four words of Philox4x32-10 with the key `seed` and the counter (block, stream),
-/// each split into 32-bit halves, the low half first.
+/// Returns the four 32-bit words of Philox4x32-10 for the key `seed` and the counter
+/// (block, stream). Splits these three arguments into 32-bit words, the low half first.
 /// Source: Salmon et al. 2011, "Parallel random numbers: as easy as 1, 2, 3"
 std::array<std::uint32_t, 4> random_words(std::uint64_t seed, std::uint64_t stream,
                                           std::uint64_t block);

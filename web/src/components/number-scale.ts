@@ -17,7 +17,7 @@ export interface NumberScale {
   readonly step: number;
   /** Whether equal distances on the slider are equal ratios of values. */
   readonly logarithmic: boolean;
-  /** All values from `min` to `max`, if they are not evenly spaced. Their positions on the slider are evenly spaced. */
+  /** All values from `min` to `max`, if they are listed and not computed from `step`: evenly spaced on the slider. */
   readonly stops: readonly number[] | undefined;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** The BCP 47 tags of the languages that have a grammar. */
+/** The BCP 47 tags of the languages for which this folder has a grammar, which generates sentences. */
 export const SENTENCE_LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'] as const;
 export type SentenceLanguage = (typeof SENTENCE_LANGUAGES)[number];
 

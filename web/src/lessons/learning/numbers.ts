@@ -13,7 +13,7 @@ import { FIRST, first, OTHERS, others } from './trainings.ts';
 import examples from './words.json';
 import worth from './worth.json';
 
-/** The position in the list, counted from 0, of the letter whose weights are shown. It is in the second round. */
+/** The position in the list, counted from 0, of the letter whose weights are shown. There the list repeats itself. */
 const PLACE = 11;
 
 export const fields = {

@@ -98,7 +98,7 @@ export const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 /** The number of training steps in the figure. */
 export const COURSE = 300;
 
-/** A training of the letters. Its results are computed on demand, because most of them are never shown. */
+/** Trains the letters for COURSE steps. The weights after each number of steps are computed on demand. */
 function trained(engine: Engine, isTied: boolean) {
   const after = (steps: number) => trainPointing(engine, { targets: TARGETS.swaps, isTied }, steps);
   const { losses, loss } = after(COURSE);

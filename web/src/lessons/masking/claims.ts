@@ -214,8 +214,8 @@ const convention = probe(
 );
 
 /**
- * Tests a layer with and one without a bias on a token of zeros. Without a bias, the output is 0. A Dense layer has a
- * bias, which is 1 here.
+ * Tests attention on a token of zeros, without and with a bias of the values. Without a bias, the output is 0. With a
+ * bias, as Dense layers have it, the output is not 0: here it is 1.
  */
 const biases = probe(with_({ convention: 'hide', treatment: 'add9' }), (engine) => {
   const token = { shape: [1, 2], data: [0, 0] };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The computation of one word in two heads: its numbers, two queries, two rows of weights, two outputs side by side,
-// and the output of the layer.
+// Draws how two heads compute the output for one word: the vector of the word, a query and a row of weights for each
+// head, the outputs of the heads side by side, and the output of the layer.
 
 import { svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';

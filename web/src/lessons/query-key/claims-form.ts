@@ -18,8 +18,9 @@ export const precision = 'float64';
 
 /**
  * Bound for rounding errors in float64: a sum of n terms has an error of at most n · 2⁻⁵³ times the sum of their
- * magnitudes. The bound is largest for the two forms of a score in `form`. Each consists of sums of 32, 32 and 16
- * products. Their magnitudes sum to at most 118, so they differ by at most 2 · 80 · 2⁻⁵³ · 118 = 2.1e-12.
+ * magnitudes. The bound is largest in the probe `form`, which computes a score in two ways, each with sums of 32, 32 and
+ * 16 products. The magnitudes of these products sum to at most 118, so the two scores differ by at most
+ * 2 · 80 · 2⁻⁵³ · 118 = 2.1e-12.
  */
 export const ROUNDING = 3e-12;
 /** Bound for the rounding error of an eigenvalue of 6 × 6 scores below 10: 6 · 2⁻⁵² · 10 is 1.3e-14. */

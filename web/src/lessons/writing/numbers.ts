@@ -216,8 +216,9 @@ const numbersOf = (state: State, engine: Engine, model: TalesModel) => {
     get said() {
       return lens().rows.map((row) => row.at(-1) as Said);
     },
-    /** All tokens as candidates for the next token: at temperature 1, and with the settings of the state. */
+    /** All tokens as candidates for the next token, at temperature 1 without top-k and top-p. */
     usual: once(() => next({ temperature: 1, topK: vocabulary, topP: 1 })),
+    /** All tokens as candidates for the next token, with the settings of the state. */
     next: drawn,
     /** The smallest number of most probable tokens whose probabilities sum to at least 1/2. */
     get half() {

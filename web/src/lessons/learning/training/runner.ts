@@ -22,7 +22,7 @@ export interface Runner {
   readonly budget: number;
   /** Duration of the last job in milliseconds. On the page: only the training time of the slowest model. */
   readonly took: number;
-  /** Runs a job after the previous one has ended. @returns undefined if the runner was released meanwhile */
+  /** Runs a job. The previous one must have ended. @returns undefined if the runner is released before the job ends */
   run(job: Job): Promise<readonly Sliced[] | undefined>;
   release(): void;
 }
