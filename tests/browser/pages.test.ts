@@ -2,6 +2,7 @@
 // Tests what holds for all pages: axe finds no violation in either theme, Tab reaches every control of a lesson, no page
 // is wider than its window in English or Chinese, and nothing is clipped for readers who need another layout.
 import { inject } from 'vitest';
+import { PHONE, WIDE } from '../../tools/lessons.mjs';
 import type { Language } from '../../web/src/i18n/languages.ts';
 import { lessons } from '../../web/src/lessons/registry.ts';
 import { stops } from '../../web/src/site/stops.ts';
@@ -61,10 +62,11 @@ const focusMain = () => document.querySelector<HTMLElement>('#main')?.focus();
 test.for(isThorough ? [...PAGES, ...FOR_TEACHERS] : FOR_TEACHERS)(
   '%j: axe finds nothing, Tab reaches everything, and it is never wider than its window',
   async (path, { newPage, site, engine }) => {
-    const page = await newPage({ width: 390, height: 844, reducedMotion: isThorough });
+    const page = await newPage({ reducedMotion: isThorough });
     const isLesson = lessons.some(({ id }) => path === `${id}/`);
     for (const language of languagesOf(engine, path)) {
-      await page.resize(390, 844);
+      const first = language === 'en' ? PHONE : WIDE;
+      await page.resize(first.width, first.height);
       await openSite(page, site, path, language);
       if (isThorough && isLesson) await keepsRules(page, language);
       await page.resize(1280, 900);

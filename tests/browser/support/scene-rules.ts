@@ -127,11 +127,12 @@ async function keepsBudgets(
 }
 
 /**
- * Tests the page of a lesson that has been opened in a window of a phone: each step contains its picture, and no step is
- * long, also in a wide window. The page is then in a wide window.
+ * Tests the page of a lesson that has been opened: nothing has moved. In a window of a phone, each step contains its
+ * picture. No step is long, also in a wide window, which the page then has.
  */
 export async function keepsRules(page: Page, language: string): Promise<void> {
   expect(await page.run(layoutShift)).toBeLessThan(MOST_SHIFT);
+  await page.resize(PHONE.width, PHONE.height);
   const pictures = await allDrawn(page);
   expect(new Set(pictures).size).toBe(pictures.length);
   for (const step of await stepsOf(page))
