@@ -87,8 +87,8 @@ export { expect };
 
 /**
  * A `test` that runs only in Chromium. Use it for logic that does not depend on the browser engine, such as numbers and
- * texts of lessons. Keys, pointers, navigation, storage, workers, frames and widths are tested in
- * each engine.
+ * texts of lessons. Keys, pointers, navigation, storage, workers and frames are tested in each engine, the width of each
+ * page in two.
  */
 export const inOneEngine = <Test extends { runIf(condition: boolean): unknown }>(test: Test) =>
   test.runIf(inject('engine') === 'chromium') as ReturnType<Test['runIf']>;
