@@ -3,6 +3,7 @@
 // tests/browser/platforms.test.ts uses SCORM and cmi5 in a browser.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderHtml } from '../../web/build/render-html.ts';
+import { createPlatform as createCmi5 } from '../../web/src/embed/platform/cmi5.ts';
 import type { Begun, Platform } from '../../web/src/embed/platform/platform.ts';
 import type { Report } from '../../web/src/embed/platform/record.ts';
 import { createPlatform } from '../../web/src/embed/platform/scorm.ts';
@@ -22,6 +23,18 @@ vi.mock('@gamestdio/scorm', () => ({
     terminate: () => values.set('ended', ''),
   },
 }));
+
+const launch = vi.hoisted((): { masteryScore?: number } => ({}));
+const statements = vi.hoisted((): string[] => []);
+vi.mock('@xapi/cmi5', () => {
+  const sends = (verb: string) => async () => statements.push(verb);
+  const instance = {
+    ...{ initialize: async () => {}, getLaunchData: () => launch, getLaunchParameters: () => ({}) },
+    xapi: { getState: async () => ({ data: {} }), setState: async () => {} },
+    ...{ pass: sends('passed'), fail: sends('failed'), complete: sends('completed') },
+  };
+  return { default: { isCmiAvailable: true, instance } };
+});
 
 const REPORT: Report = {
   ...{ text: 'record', seen: 2, answered: 1, hits: 1, score: 0.123456, progress: 0.5 },
@@ -128,4 +141,17 @@ it('a platform that shows a lesson again only previews it, and one that refuses 
   expect((await createPlatform('scorm12').begin()).kind).toBe('none');
   values.set('refuses', '101');
   await expect(createPlatform('scorm12').begin()).rejects.toThrow('refused');
+});
+
+it.each([
+  [0.4, undefined, 'failed'],
+  [0.5, undefined, 'passed'],
+  [0.5, 0.6, 'failed'],
+])('cmi5: a score of %s with the mastery score %s has %s', async (score, masteryScore, verb) => {
+  launch.masteryScore = masteryScore;
+  statements.length = 0;
+  const platform = createCmi5();
+  await platform.begin();
+  await platform.report({ ...REPORT, score });
+  expect(statements).toEqual([verb, 'completed']);
 });

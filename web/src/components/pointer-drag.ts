@@ -16,14 +16,13 @@ export interface DragOptions {
   ended(): void;
 }
 
-/** A move by at most this distance, in the units of `locate`, does not start a drag, because hands tremble. */
+/** A move by at most this distance, in px of the window, does not start a drag, because hands tremble. */
 const TREMOR = 3;
 
 /**
  * One drag, from press to release. The pointer is captured, so that a release outside the figure also ends the drag.
  */
 export class PointerDrag {
-  readonly #from: Point;
   #last: Point;
   #hasBegun = false;
   readonly #listening = new AbortController();
@@ -33,8 +32,7 @@ export class PointerDrag {
     surface: Element,
     private readonly options: DragOptions,
   ) {
-    this.#from = options.locate(press);
-    this.#last = this.#from;
+    this.#last = options.locate(press);
     surface.setPointerCapture(press.pointerId);
     const { signal } = this.#listening;
     for (const [type, run] of Object.entries(this.#listeners))
@@ -54,8 +52,8 @@ export class PointerDrag {
 
   readonly #onMove = (event: PointerEvent): void => {
     this.#last = this.options.locate(event);
-    const dx = Math.abs(this.#last[0] - this.#from[0]);
-    const dy = Math.abs(this.#last[1] - this.#from[1]);
+    const dx = Math.abs(event.clientX - this.press.clientX);
+    const dy = Math.abs(event.clientY - this.press.clientY);
     const isFar = this.options.mayScroll ? dx > TREMOR && dx > dy : Math.hypot(dx, dy) > TREMOR;
     this.#hasBegun ||= isFar;
     if (this.#hasBegun) this.options.move(this.#last, false);

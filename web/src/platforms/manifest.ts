@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The manifest of a package: the file that a learning platform reads first. It lists the lessons with titles and URLs.
-import { LESSON, type Standard } from './standards.ts';
+import { LESSON, MASTERY, type Standard } from './standards.ts';
 
 export interface PackedLesson {
   readonly id: string;
@@ -18,12 +18,6 @@ export interface Contents {
 }
 
 export const PAGE = 'index.html';
-
-/**
- * The minimum share of correct answers with which cmi5 reports a lesson as passed. A minimum is required,
- * because in cmi5 only the statements `passed` and `failed` contain a score. The platform can set another minimum.
- */
-const MASTERY = 0.5;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
 const xml = (text: string): string => text.replace(/[&<"]/g, (found) => ESCAPES[found] ?? '');

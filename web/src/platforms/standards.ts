@@ -21,6 +21,12 @@ export const ADAPTER = 'al-adapter';
 /** The query parameter of the page's URL that selects one of several lessons. */
 export const LESSON = 'lesson';
 
+/**
+ * The minimum share of correct answers with which cmi5 reports a lesson as passed. A minimum is required,
+ * because in cmi5 only the statements `passed` and `failed` contain a score. The platform can set another minimum.
+ */
+export const MASTERY = 0.5;
+
 /** A script that communicates with a platform, as JSON in `dist/single/<name>.json` (name: `adapterOf`). */
 export interface Adapter {
   /** The HTML of an element with the packed script. */

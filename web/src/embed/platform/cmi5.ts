@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // cmi5 adapter: uses a platform's statement store (xAPI), whose endpoint and token URL are in the URL of the page.
 import Cmi5 from '@xapi/cmi5';
+import { MASTERY } from '../../platforms/standards.ts';
 import type { Begun, Platform } from './platform.ts';
 import type { Report } from './record.ts';
 
@@ -51,9 +52,9 @@ export function createPlatform(): Platform {
 
   /** Sends the score as a statement that the learner has passed or failed. `scaled` is from 0 to 1. */
   function judge(scaled: number): Promise<unknown> {
-    const { masteryScore } = cmi5().getLaunchData();
+    const { masteryScore = MASTERY } = cmi5().getLaunchData();
     const score = { scaled, raw: Math.round(scaled * 100), min: 0, max: 100 };
-    return scaled >= (masteryScore ?? 0) ? cmi5().pass(score) : cmi5().fail(score);
+    return scaled >= masteryScore ? cmi5().pass(score) : cmi5().fail(score);
   }
 
   async function send({ text, score, isComplete }: Report): Promise<void> {
