@@ -186,6 +186,23 @@ void predict(std::span<const T> weights, const TensorView<T>& values, std::span<
   for (std::size_t c = 0; c < to.size(); ++c) to[c] = static_cast<T>(sums[c]);
 }
 
+// Computes the scores and weights of all queries. The other stages stay empty.
+template <class T>
+KernelRegressionStages<T> weigh_all(const Inputs<T>& x, const Options<T>& options) {
+  const Index m = x.queries.rows();
+  const Index n = x.keys.rows();
+  require_memory(bytes_of<T>({m, n, 4}));
+  KernelRegressionStages<T> to;
+  for (Tensor<T>* stage : {&to.distances, &to.scores, &to.kernel_values, &to.weights})
+    *stage = Tensor<T>({m, n});
+  to.has_support = Tensor<std::uint8_t>({m});
+  for (Index i = 0; i < m; ++i)
+    to.has_support.data()[i] = weigh<T>(
+        x.queries.row(i).data(), x.keys, options,
+        {to.distances.row(i), to.scores.row(i), to.kernel_values.row(i), to.weights.row(i)});
+  return to;
+}
+
 template <class T>
 KernelRegressionStages<T> stages(const Inputs<T>& x, const Options<T>& options) {
   check(x);
@@ -193,19 +210,13 @@ KernelRegressionStages<T> stages(const Inputs<T>& x, const Options<T>& options) 
   const Index n = x.keys.rows();
   const Index d_v = x.values.cols();
   require_memory(bytes_of<T>({m, n, 4 + d_v}));
-  KernelRegressionStages<T> to;
-  for (Tensor<T>* stage : {&to.distances, &to.scores, &to.kernel_values, &to.weights})
-    *stage = Tensor<T>({m, n});
+  KernelRegressionStages<T> to = weigh_all(x, options);
   for (Tensor<T>* sums : {&to.kernel_sums, &to.weight_sums}) *sums = Tensor<T>({m, 1});
   to.weighted_values = Tensor<T>({m, n, d_v});
   to.prediction = Tensor<T>({m, d_v});
-  to.has_support = Tensor<std::uint8_t>({m});
   std::vector<double> sums(size(d_v));
   for (Index i = 0; i < m; ++i) {
     const std::span<const T> weights = to.weights.row(i);
-    to.has_support.data()[i] = weigh<T>(
-        x.queries.row(i).data(), x.keys, options,
-        {to.distances.row(i), to.scores.row(i), to.kernel_values.row(i), to.weights.row(i)});
     to.kernel_sums(i, 0) = sum_of<T>(to.kernel_values.row(i));
     to.weight_sums(i, 0) = sum_of<T>(weights);
     for (Index j = 0; j < n; ++j)
@@ -246,8 +257,9 @@ LogSlope<T> log_slope(const Options<T>& options, T distance, T kernel_value) {
 template <class T>
 KernelRegressionGradient<T> gradient(const Inputs<T>& x, const TensorView<T>& output_gradient,
                                      const Options<T>& options) {
-  const KernelRegressionStages<T> forward = stages(x, options);
+  check(x);
   check_matrix("output_gradient", output_gradient.shape(), x.queries.rows(), x.values.cols());
+  const KernelRegressionStages<T> forward = weigh_all(x, options);
   const Index m = x.queries.rows();
   const Index n = x.keys.rows();
   const Index d = x.keys.cols();

@@ -2,6 +2,8 @@
 #include "attention/detail/score_bias.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <type_traits>
 #include <variant>
 
@@ -20,6 +22,15 @@ const TensorView<T>* given_bias(const attention::ScoreBias& bias) {
            {std::is_same_v<T, float> ? "float" : "double"},
            std::is_same_v<T, float> ? "double" : "float");
   return std::get_if<TensorArgument<T>>(&bias);
+}
+
+double alibi_slope(Index head, Index heads) noexcept {
+  // exp is used for the fraction of the exponent only, because it need not return exact powers.
+  const Index whole = 8 * (head + 1) / heads;
+  const Index part = 8 * (head + 1) % heads;
+  const double power =
+      std::exp(-std::numbers::ln2 * static_cast<double>(part) / static_cast<double>(heads));
+  return power / static_cast<double>(1 << whole);
 }
 
 template <class T>

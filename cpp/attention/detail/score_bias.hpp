@@ -14,6 +14,9 @@ namespace attention::detail {
 template <class T>
 const TensorView<T>* given_bias(const attention::ScoreBias& bias);
 
+/// Returns the factor of ALiBi's bias, 2^(−8(head + 1)/heads). Exact if its exponent is whole.
+double alibi_slope(Index head, Index heads) noexcept;
+
 /// Numbers that are added to the scores of each query and key after the division: see
 /// attention::AttentionOptions::score_bias.
 template <class T>

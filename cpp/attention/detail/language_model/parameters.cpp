@@ -8,6 +8,7 @@
 #include "attention/detail/memory.hpp"
 #include "attention/detail/random.hpp"
 #include "attention/detail/refuse.hpp"
+#include "attention/detail/score_bias.hpp"
 #include "simd/instantiate.hpp"
 
 namespace attention::detail {
@@ -108,7 +109,7 @@ double LanguageModelLayout::factor() const noexcept {
 
 double LanguageModelLayout::slope(Index head) const noexcept {
   if (options_.position_encoding != PositionEncoding::kAlibi) return 0;
-  return std::exp2(-8 * static_cast<double>(head + 1) / static_cast<double>(options_.heads));
+  return alibi_slope(head, options_.heads);
 }
 
 template <class T>
