@@ -191,7 +191,6 @@ template <class T>
 KernelRegressionStages<T> weigh_all(const Inputs<T>& x, const Options<T>& options) {
   const Index m = x.queries.rows();
   const Index n = x.keys.rows();
-  require_memory(bytes_of<T>({m, n, 4}));
   KernelRegressionStages<T> to;
   for (Tensor<T>* stage : {&to.distances, &to.scores, &to.kernel_values, &to.weights})
     *stage = Tensor<T>({m, n});
@@ -259,10 +258,11 @@ KernelRegressionGradient<T> gradient(const Inputs<T>& x, const TensorView<T>& ou
                                      const Options<T>& options) {
   check(x);
   check_matrix("output_gradient", output_gradient.shape(), x.queries.rows(), x.values.cols());
-  const KernelRegressionStages<T> forward = weigh_all(x, options);
   const Index m = x.queries.rows();
   const Index n = x.keys.rows();
   const Index d = x.keys.cols();
+  require_memory(bytes_of<T>({m, n, 5}));
+  const KernelRegressionStages<T> forward = weigh_all(x, options);
   KernelRegressionGradient<T> to{Tensor<T>({m, d}), Tensor<T>({n, d}),
                                  Tensor<T>({n, x.values.cols()}), T(0)};
   Tensor<T> weight_gradient({m, n});
