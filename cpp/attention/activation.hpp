@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// GELU, the activation between the two linear maps of a Transformer's layer, and its gradient.
+/// GELU, the activation of a Transformer's feed-forward layer, and its gradient.
 #pragma once
 
 #include "attention/options.hpp"

@@ -12,8 +12,8 @@
 ///
 /// Dense matrices, arrays, blocks, maps and expressions of either storage order are tensors with
 /// two axes. Column vectors, and row-major matrices whose rows are contiguous, are read in place.
-/// Everything else, including Eigen's default column-major matrices, is copied once into row-major
-/// order for the call. Row-major matrices, blocks and maps can also receive results.
+/// Other matrices (Eigen's default is column-major) and expressions are copied into row-major order
+/// for the call. Matrices, blocks and maps that are read in place can also receive results.
 #pragma once
 
 #include <Eigen/Core>
@@ -32,8 +32,8 @@ using RowMajorMatrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::R
 
 namespace abi {
 
-// Declared only for its return type: the Eigen class that x derives from. For example, a segment of
-// a vector derives from a Block.
+// Only its return type is used: the Eigen class that x derives from. For example, a segment of a
+// vector derives from a Block.
 template <class Derived>
 const Derived& eigen_derived(const Eigen::DenseBase<Derived>& x);
 

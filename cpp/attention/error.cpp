@@ -16,9 +16,9 @@ struct Message {
   std::string_view text;
 };
 
-// The name and the message of each ErrorCode, in its order. `filled` adds ", got {got}", the
-// refused value, to messages without ", got ". A test compares the messages with their copies for
-// the WebAssembly modules in web/src/engine/messages.ts.
+// The name and the message of each ErrorCode, in the order of the enumerators. `filled` adds
+// ", got {got}", the refused value, to messages without ", got ". A test compares the messages with
+// their copies for the WebAssembly modules in web/src/engine/messages.ts.
 constexpr Message kMessages[] = {
     {"shape", "{shapes}"},
     {"groupedShape", "{shape} with h_k a divisor of {number}"},
@@ -76,7 +76,8 @@ const Message& message_of(ErrorCode code) noexcept {
   return kMessages[static_cast<std::size_t>(code)];
 }
 
-// The name and value of each parameter. `shapes` takes all values except the last, which is `got`.
+// Returns the name and the value of each parameter of the message. {shapes} receives all values
+// except the last, which belongs to {got}.
 std::vector<Error::Parameter> parameters_of(ErrorCode code, std::span<const ErrorValue> values) {
   std::vector<Error::Parameter> parameters;
   auto value = values.begin();
@@ -95,8 +96,8 @@ std::vector<Error::Parameter> parameters_of(ErrorCode code, std::span<const Erro
   return parameters;
 }
 
-// Returns the part of a message before ", got ", or the part after it if `is_got`, with the
-// parameters replaced by their values.
+// Returns the part of a message before ", got " (if `is_got`: after it), with the parameters
+// replaced by their values.
 std::string filled(ErrorCode code, const std::vector<Error::Parameter>& parameters, bool is_got) {
   constexpr std::string_view kGot = ", got ";
   const std::string_view message = message_of(code).text;

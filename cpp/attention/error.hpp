@@ -43,8 +43,8 @@ constexpr std::string_view name_of(ErrorKind kind) noexcept {
   return kErrorKindNames[static_cast<std::size_t>(kind)];
 }
 
-/// The expectation that an argument does not meet; parameters of the message are in braces.
-/// error.cpp contains the messages in the same order.
+/// The expectation that an argument does not meet. Beside each code is the text after "expected" in
+/// the message; names in braces are its parameters. error.cpp has the texts in the same order.
 enum class ErrorCode {
   kShape,             ///< {shapes}
   kGroupedShape,      ///< {shape} with h_k a divisor of {number}
@@ -119,8 +119,8 @@ class ATTENTION_API ErrorValue {
     kShape,     ///< a shape
   };
 
-  /// A text must outlive the error. If `free` is given, messages contain `free` for a length of −1
-  /// (any length), and "h_k" for −2 (the number of key heads).
+  /// `text` and `free` are not copied and must outlive the error. If `free` is given, messages
+  /// contain it for a length of −1 (any length), and "h_k" for −2 (the number of key heads).
   /// @{
   ErrorValue() = default;
   ErrorValue(double x);                                   // NOLINT: implicit
@@ -136,7 +136,8 @@ class ATTENTION_API ErrorValue {
   /// The value as text, such as "(2, 3)"; "none" if there is none.
   std::string to_string() const;
 
-  /// The type and the value. Only the members of the type are meaningful.
+  /// The type and the value. Only the accessor for the type is meaningful; `number` also returns
+  /// whole numbers.
   /// @{
   Type type() const noexcept { return type_; }
   double number() const noexcept { return number_; }

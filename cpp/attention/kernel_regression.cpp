@@ -24,7 +24,6 @@ using namespace detail;
 
 namespace {
 
-// The options in the precision of the inputs.
 template <class T>
 struct Options {
   Options(const KernelRegressionOptions& given, const DocumentVariant& variant)
@@ -101,8 +100,8 @@ struct Row {
   std::span<T> weights;
 };
 
-// Writes the distances, and the squared distances as scores, because squaring the rounded distances
-// would lose precision. Returns whether `is_exact` holds for all squares.
+// Writes the distances, and their squares as scores. The squares are not computed from the rounded
+// distances, which would lose precision. Returns whether `is_exact` holds for all squares.
 template <class T>
 bool measure(const T* q, const TensorView<T>& keys, const Row<T>& to) {
   const Index d = keys.cols();
@@ -278,7 +277,7 @@ KernelRegressionGradient<T> gradient(const Inputs<T>& x, const TensorView<T>& ou
     for (Index j = 0; j < n; ++j) {
       const T score_gradient = forward.weights(i, j) * (weight_gradient(i, j) - mean);
       if (score_gradient == 0)
-        continue;  // otherwise 0·∞ would give NaN if the key is so far away that u is ∞
+        continue;  // otherwise a key at an infinite distance would give 0·∞ = NaN
       if (options.kernel == Kernel::kDotProduct) {
         for (Index c = 0; c < d; ++c) {
           to.queries(i, c) += score_gradient * x.keys(j, c);

@@ -71,12 +71,10 @@ ATTENTION_API KernelRegressionGradient<T> kernel_regression_gradient(
 /// @param keys     of shape (n, d), n ≥ 1
 /// @param values   of shape (n, d_v), d_v ≥ 1
 /// @param options  kernel (default Gaussian) and bandwidth σ (default 1)
-/// @return the predictions; that of a query whose weights are all 0 is 0, see `has_support`. NaN
-///     and ±∞ follow IEEE 754; a Gaussian whose scores all overflow to −∞ has NaN weights, as in
-///     PyTorch
+/// @return the predictions; 0 for a query whose weights are all 0, see `has_support`. NaN and ±∞
+///     follow IEEE 754; a Gaussian whose scores all overflow to −∞ has NaN weights, as in PyTorch
 /// @throws ShapeMismatch naming `queries`, `keys` or `values`; EmptyInput naming `keys` or
-/// `values`;
-///     OutOfRange naming `sigma`; OutOfMemory
+///     `values`; OutOfRange naming `sigma`; OutOfMemory
 /// Time O(m·n·(d + d_v)); memory: the results and 4·n entries.
 /// Source: Nadaraya 1964; Watson 1964
 ///

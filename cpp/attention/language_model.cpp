@@ -69,8 +69,7 @@ struct LanguageModel<T>::Implementation {
 
   LanguageModelPass<T>& pass_for(const LanguageModelData& data) {
     if (!pass || pass->batch() != data.batch || pass->length() != data.length) {
-      // Frees the old pass before allocating the new one, so that memory for two is never needed at
-      // once.
+      // Frees the old pass first, so that memory for two passes is never needed.
       pass.reset();
       pass = std::make_unique<LanguageModelPass<T>>(layout, data.batch, data.length, data.length);
     }
@@ -107,8 +106,8 @@ struct LanguageModel<T>::Implementation {
     return norm;
   }
 
-  // Makes `count` steps. `batches` returns the data of step j = 0, 1, … of the call, and the index
-  // of its batch.
+  // Makes `count` steps. For j = 0 … count − 1, batches(j) returns the data for step j and the
+  // index of the batch in this data.
   using Batches = std::function<std::pair<const LanguageModelData*, Index>(Index)>;
   LanguageModelTraining<T> run(Index count, const TensorView<double>& learning_rates,
                                const Batches& batches) {

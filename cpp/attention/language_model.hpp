@@ -168,8 +168,8 @@ class ATTENTION_API LanguageModel {
   /// @throws OutOfRange naming `causal` if attention is not causal, `length` or `sequences`;
   ///     OutOfMemory
   /// Memory: the parameters, about a quarter more for a second copy of the projections, a
-  /// transposed copy of E if it gives the logits, and 2 · layers · sequences · length · kv_heads ·
-  /// d/h numbers for keys and values.
+  /// transposed copy of E if Eᵀ replaces U, and 2 · layers · sequences · length · kv_heads · d/h
+  /// numbers for keys and values.
   LanguageModelGenerator<T> generator(Index length = 0, Index sequences = 1) const;
 
   /// A forward pass with the current parameters.

@@ -13,8 +13,8 @@
 namespace attention::abi {
 
 // Source: the lessons' source documents 001, lines 63–79; 002, line 146; 004, lines 75–78. Their
-// code changes the scores, so that a second call with the same scores still hides the keys that the
-// first call has hidden (erratum E-23).
+// code overwrites the scores, so that a second call with the same scores still hides the keys that
+// the first call has hidden (erratum E-23).
 template <class T>
 MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const MaskOptions& mask) {
   return detail::guarded([&] {
@@ -26,7 +26,7 @@ MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const MaskOptions& 
     rows.pop_back();
     MaskedSoftmax<T> result{Tensor<T>(scores), detail::uninitialised<T>(scores.shape()),
                             detail::uninitialised<std::uint8_t>(rows)};
-    // For n = 0, the rows are empty if there is a mask. For n > 0, the loop overwrites the flags.
+    // With n = 0 keys, a mask makes every row empty. With n > 0, the loop overwrites the flags.
     const bool keeps_all = filter.keeps_all();
     std::fill(result.empty_rows.begin(), result.empty_rows.end(), keeps_all ? 0 : 1);
     if (scores.empty()) return result;

@@ -87,7 +87,7 @@ struct CheckedHeads {
       check_linear("W_v", "b_v", v, -1, values.cols(), "h*d_v");
       check_heads(kv_heads, "W_v", {1, v.W.rows()},
                   kv_heads == heads ? "num_heads" : "num_kv_heads");
-      // If the width for all heads fits into memory, it also fits into an Index.
+      // If one row of this width fits into memory, the width fits into an Index.
       require_memory(bytes_of<T>({v.W.rows() / kv_heads, heads}));
       width = v.W.rows() / kv_heads * heads;
     } else {
@@ -135,7 +135,6 @@ struct CheckedHeads {
   AttentionOptions options;  // for the attention of the heads
 };
 
-// Computes y ← x Wᵀ + b for every row of x.
 template <class T>
 void apply(const Linear<T>& p, const MatrixView<T>& x, MatrixSpan<T> y) {
   multiply_transposed<T>(x, p.W, y);
@@ -258,7 +257,7 @@ MultiHeadStages<T> stages_of(const CheckedHeads<T>& c, const abi::DocumentVarian
 }
 
 // Whether the output can only be computed with all intermediate results stored: with dropout, or if
-// the mask is applied before the division.
+// scores are masked before they are divided.
 bool needs_stages(const MultiHeadOptions& options, const abi::DocumentVariant& variant) {
   return masks_first(options.mask, variant) || drops(options.dropout);
 }

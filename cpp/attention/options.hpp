@@ -39,9 +39,9 @@ inline constexpr std::array<std::string_view, 3> kScoreNames = {"dot", "additive
 enum class MaskAxes {
   /// A mask with up to two axes, (), (n) or (m, n), applies to all batch items. Otherwise it has
   /// one axis for each axis of the scores, and each axis has the scores' length or length 1. A mask
-  /// with more than two axes but fewer than the scores is an error: for scores (N, h, m, n), the
-  /// first axis of a mask (N, m, n) would be matched with the heads. Leading axes of length 1 are
-  /// ignored.
+  /// with more than two axes but fewer than the scores is an error, because kTrailing would match
+  /// the first axis of a mask (N, m, n) with the heads of scores (N, h, m, n). Leading axes of
+  /// length 1 are ignored.
   kExplicit,
   /// As NumPy and PyTorch broadcast: axes are matched from the last one, their lengths must be
   /// equal or 1, and missing axes have length 1.

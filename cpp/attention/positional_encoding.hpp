@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Positional encodings: vectors that give attention the positions of tokens.
+/// Positional encodings: vectors added to tokens, so that attention can use their positions.
 #pragma once
 
 #include "attention/options.hpp"
@@ -16,14 +16,15 @@ ATTENTION_API void positional_encoding_into(const TensorSpan<T>& out,
 
 /// Writes the sinusoidal encoding of the positions first, first + 1, …, one in each row: entry (r,
 /// 2i) is sin(p ω_i) and entry (r, 2i + 1) is cos(p ω_i) with p = first + r and ω_i =
-/// base^(−2i/width). For an even width every row has length √(width/2), and the dot product of two
-/// rows, Σ_i cos((p − p') ω_i), depends only on their distance.
+/// base^(−2i/width). For an even width, every row has the Euclidean norm √(width/2), and the dot
+/// product of two rows, Σ_i cos((p − p') ω_i), depends only on their distance.
 /// @param out      of shape (positions, width); with an odd width, the last column is a sine. May
 ///     have no entries
 /// @param options  base and first
 /// @throws ShapeMismatch naming `out`; OutOfRange naming `base` or `first`; OutOfMemory
-/// Time O(positions · width), memory O(1). Entries are computed in double. The error is a few units
-/// in the last place of 1 for angles up to 1; larger angles add their own rounding.
+/// Time O(positions · width), memory O(1). Entries are computed in double. For angles up to 1, the
+/// error is a few units in the last place of 1. For larger angles, the rounding error of the angle
+/// is added.
 /// Source: Vaswani et al. 2017, section 3.5
 ///
 ///     attention::Tensor<float> P({24, 32});

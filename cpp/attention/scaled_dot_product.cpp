@@ -30,7 +30,6 @@ void check_dropout(const Dropout& dropout, const Shape& weights_shape) {
   check_flags("dropout_keep", *dropout.keep);
 }
 
-// The checked arguments of one call of attention, in the precision of the scores.
 template <class T>
 struct CheckedAttention {
   CheckedAttention(const abi::Inputs<T>& x, const AttentionOptions& options,
@@ -89,7 +88,6 @@ void copy_row(std::span<const T> from, std::span<T> to) {
   std::copy(from.begin(), from.end(), to.begin());
 }
 
-// Computes the stages from the scores to the weights.
 template <class T>
 void mask_and_weigh(const abi::Inputs<T>& inputs, const CheckedAttention<T>& x,
                     AttentionStages<T>& stages) {
@@ -121,7 +119,7 @@ void mask_and_weigh(const abi::Inputs<T>& inputs, const CheckedAttention<T>& x,
   }
 }
 
-// Sets the gradient of hidden scores to 0, except under kAdd: there, the fill is added to a hidden
+// Sets the gradient of hidden scores to 0, except under kAdd. That method adds the fill to a hidden
 // score, so that the logit still depends on the score.
 template <class T>
 void stop_at_hidden(const CheckedAttention<T>& x, Index b, MatrixSpan<T> scores_gradient) {
@@ -234,7 +232,7 @@ abi::ScoringGradient<T> attend_gradient(const abi::Inputs<T>& inputs,
     by.bias = zeros_like(x.additive->bias);
   }
   ScoreBiasGradient<T> bias_gradient(options.score_bias, x.shape);
-  // The gradient of the weights of one batch item, then of its scores.
+  // For one batch item: first the gradient of the weights, then, in the same memory, of the scores.
   Tensor<T> memory = uninitialised<T>({side(x.shape, 1), side(x.shape)});
   MatrixMap<T> slopes = matrix_of(memory);
   for (Index b = 0; b < x.batch; ++b) {

@@ -2,7 +2,7 @@
 /// @file
 /// Attention with one head: each query's output is an average of the values, weighted by how well
 /// the keys match. Scaled dot products are the usual score; additive and Gaussian scores follow
-/// below. This file is long because each score has an output, its stages and its gradient.
+/// below. This file is long because each score has its own functions for stages and gradient.
 #pragma once
 
 #include <cstdint>

@@ -115,7 +115,7 @@ T divisor_of(const Scale& scale, Index d_k) {
 template <class T>
 bool may_overflow(const MatrixView<T>& queries, const MatrixView<T>& keys, T divisor) noexcept {
   if (!(std::abs(divisor) > 1)) return false;
-  // With few keys, checking the scores takes no longer than checking the entries.
+  // With few keys, checking the computed scores takes no longer than checking the entries here.
   if (keys.rows() < 2 * keys.cols()) return true;
   // d products of entries up to this limit have a sum of at most a quarter of the largest number.
   const T limit = std::sqrt(std::numeric_limits<T>::max() / static_cast<T>(keys.cols())) / 2;

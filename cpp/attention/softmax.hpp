@@ -48,8 +48,8 @@ Tensor<scalar_of<X>> softmax(const X& logits, double temperature = 1) {
 }
 
 /// `softmax` that writes its result to the caller's memory.
-/// @param weights  shaped like the logits; a Tensor, a TensorSpan or a row-major Eigen matrix. May
-///     be the same memory as the logits, row for row; must not overlap them otherwise
+/// @param weights  shaped like the logits; a Tensor, a TensorSpan or a row-major Eigen matrix. Each
+///     row may be the memory of the same row of the logits; any other overlap is an error
 /// @param logits, temperature  as for `softmax`
 /// @throws as `softmax` does, and ShapeMismatch or, for an overlap, OutOfRange naming `weights`.
 ///     The memory is then unchanged

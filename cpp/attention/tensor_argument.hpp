@@ -40,7 +40,7 @@ class TensorArgument : public TensorView<T> {
   /// A tensor without entries, of shape (0).
   TensorArgument() = default;
 
-  /// The same view.
+  /// A copy of the view `x`, which refers to the same entries.
   TensorArgument(const TensorView<T>& x) : TensorView<T>(x) {}  // NOLINT: implicit
   /// A view of the entries of `x`.
   template <Viewable<T> X>

@@ -31,8 +31,8 @@ abi::ScoringGradient<T> attend_gradient(const abi::Inputs<T>& inputs,
 /// Whether dropout changes the weights, so that they must be stored.
 inline bool drops(const Dropout& dropout) { return dropout.rate != 0 || dropout.keep; }
 
-/// Whether the mask is applied before the division. kExclude is always applied after it, because it
-/// sets scores to −∞, and −∞ divided by an infinite divisor is NaN.
+/// Whether the mask is applied before the division. MaskMethod::kExclude is always applied after
+/// the division: it sets scores to −∞, and −∞ divided by an infinite divisor is NaN.
 inline bool masks_first(const MaskOptions& mask, const abi::DocumentVariant& variant) {
   return variant.masks_before_scale && mask.method != MaskMethod::kExclude;
 }

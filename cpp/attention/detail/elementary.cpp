@@ -39,8 +39,8 @@ double series(double square, int first) {
 }  // namespace
 
 // Splits x = 2^e (1 + f), so that ln x = e ln 2 + ln(1 + f). With s = f / (2 + f), ln(1 + f) is
-// 2 artanh s = 2s + s·series, where series = 2s²/3 + 2s⁴/5 + … It is computed in the equal form
-// f − (f²/2 − s (f²/2 + series)), which rounds less, because f is exact.
+// 2 artanh s = 2s + s·series, where series = 2s²/3 + 2s⁴/5 + … The equal form
+// f − (f²/2 − s (f²/2 + series)) is computed, because it has a smaller rounding error: f is exact.
 double natural_log(double x) noexcept {
   if (x == 0) return -std::numeric_limits<double>::infinity();
   if (!(x > 0)) return std::numeric_limits<double>::quiet_NaN();
@@ -64,8 +64,8 @@ double natural_log(double x) noexcept {
 // std::sin and std::cos, which handle any angle, would add 4 kB (compressed) to the WebAssembly
 // module.
 SineAndCosine sine_and_cosine(double angle) noexcept {
-  // π/2 as the sum of three numbers. The first two have 33 bits, so that their products with a
-  // number of quarter turns are exact.
+  // π/2 as the sum of three numbers. The first two have 33 bits, so that their products with
+  // `turns`, which has at most 20 bits, are exact.
   constexpr double kHalfPiHigh = 0x1.921fb544p+0;
   constexpr double kHalfPiMiddle = 0x1.0b4611a6p-34;
   constexpr double kHalfPiLow = 0x1.3198a2e037073p-69;

@@ -58,7 +58,7 @@ std::string_view take(std::string_view& text, char end) noexcept {
   return taken;
 }
 
-// Returns the number that a file contains, or `kTooManyBytes` if it contains anything else.
+// Returns the number that a file contains, or `kTooManyBytes` for other contents, such as "max".
 std::uint64_t limit_in(const char* path) noexcept {
   char buffer[32];
   std::string_view text = read(path, buffer);

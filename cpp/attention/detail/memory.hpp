@@ -40,7 +40,6 @@ void require_memory(std::uint64_t bytes);
 /// @throws OutOfMemory naming "memory", with the size in the message
 [[noreturn]] void refuse_memory(std::uint64_t bytes);
 
-/// @throws OutOfMemory
 [[noreturn]] void refuse_allocation();
 
 /// Returns the result of `call`, and converts std::bad_alloc and std::length_error into an Error.

@@ -10,7 +10,7 @@
 namespace attention::detail {
 namespace {
 
-// The map from x_i to its normalized value.
+// The map from x_i to its normalised value.
 struct Normalizer {
   double scale = 1;    // a power of 2
   double first = 0;    // the first entry, scaled; layer norm only
@@ -70,8 +70,8 @@ void norm_row(Centre centre, const T* x, Index d, const T* gain, const T* bias, 
   }
 }
 
-// ∂L/∂x = (g − mean(g) − v mean(g v)) / σ with the normalized row v, g = gain · ∂L/∂y and
-// σ = √(variance + epsilon). RMS norm uses the mean square instead of the variance, and no mean(g).
+// ∂L/∂x = (g − mean(g) − v mean(g v)) / σ with the normalised row v, g = gain · ∂L/∂y and σ =
+// √(variance + epsilon). RMS norm uses the mean square instead of the variance, and no mean(g).
 template <class T>
 void norm_row_gradient(Centre centre, const T* x, Index d, const T* gain, double epsilon,
                        const T* y_gradient, T* x_gradient, double* gain_gradient,

@@ -35,7 +35,7 @@ class Rotary {
 
   /// Rotates a row of `width` components, in place.
   /// @param position  first ≤ position < first + count
-  /// @param sign      1, or −1 for the inverse rotation, which is the gradient
+  /// @param sign      1, or −1 for the inverse rotation, which maps ∂L/∂y to ∂L/∂x
   void rotate(T* row, Index position, T sign) const noexcept {
     const T* const cosines = numbers_.data() + (position - first_) * 2 * half_;
     const T* const sines = cosines + half_;

@@ -60,7 +60,6 @@ struct StreamShapes {
   Shape output;
 };
 
-// Computes attention for every head of every batch item.
 // @param log_sum_exp, empty_rows  one entry for each row of all heads, or empty if not needed
 template <class T>
 void attend_all(const abi::Inputs<T>& x, MatrixSpan<T> output, std::span<T> log_sum_exp,
@@ -106,9 +105,9 @@ class HeadStream<T>::Tile {
     MatrixView<T> keys;     // shape (n, d)
     MatrixView<T> values;   // shape (n, d_v)
     // Whether one pass over the keys is enough. Let l_j be the logits, M their maximum and
-    // S = Σ_j e^{l_j − M}. A second pass is needed in two cases: (1) with large values,
-    // Σ_j e^{l_j − M} v_j can overflow although its quotient by S does not; (2) with infinite
-    // values, weights that underflow to 0 matter, because 0·∞ is NaN.
+    // S = Σ_j e^{l_j − M}. Two cases need a second pass. (1) Large values: Σ_j e^{l_j − M} v_j
+    // overflows, although the sum divided by S does not. (2) Infinite values: 0·∞ must give NaN,
+    // but a weight is known to be 0 only when M is known.
     bool is_in_one_pass;
   };
 
@@ -275,7 +274,7 @@ class HeadStream<T>::Tile {
   }
 
   // Reads the keys a second time, when the maximum and the sum are known, so that the weights equal
-  // those of detail::attend. Even a weight of 0 is multiplied by its value, because 0·∞ is NaN.
+  // those of detail::attend. Even a weight of 0 is multiplied by its value, so that 0·∞ gives NaN.
   void weigh_again(const Item& item, Range queries, std::uint8_t* empty_rows) noexcept {
     const Index n = item.keys.rows();
     std::fill_n(unused_sums_.data(), groups_ * lanes_, T(0));

@@ -11,7 +11,7 @@ namespace attention::detail {
 
 struct Tiles {
   Index queries = 128;  ///< number of queries computed together, ≥ 1
-  Index keys = 90;      ///< number of keys read at a time, ≥ 1; affects only the rounding
+  Index keys = 90;      ///< number of keys read at a time, ≥ 1; changes results only by rounding
 };
 
 template <class T>

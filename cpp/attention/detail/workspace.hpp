@@ -15,7 +15,7 @@ namespace detail {
 template <class T>
 struct WorkspaceOf {
   HeadStream<T> stream;
-  // Of multi-head attention: the projections of a few batch items, and the heads' outputs.
+  // For multi-head attention: the projections of a few batch items, and the heads' outputs.
   Matrix<T> queries, keys, values, concat;
 };
 

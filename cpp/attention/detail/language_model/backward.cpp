@@ -6,8 +6,8 @@
 
 namespace attention::detail {
 
-// Backward pass of the norm of x. Replaces `normed_slope`, the norm's gradient, by the gradient of
-// x and adds it to `slope` (∂L/∂stream). Writes the gradients of gain and bias to `gradient`.
+// Backward pass of the norm of x. Replaces `normed_slope`, ∂L/∂norm(x), by ∂L/∂x, and adds ∂L/∂x to
+// `slope` (∂L/∂stream). Writes the gradients of gain and bias to `gradient`.
 template <class T>
 void LanguageModelPass<T>::normalise_backward(const T* parameters, const LanguageModelNorm& norm,
                                               const T* x, T* gradient) noexcept {

@@ -64,7 +64,7 @@ void LanguageModelCache<T>::attend(Index l, const T* projected, Index columns, T
     const Index first = list * capacity_;
     std::copy_n(row + columns - kv_width, kv_width, values_.row(first + length_).data());
     for (Index k = 0; k < layout_.kv_heads(); ++k) {
-      // Scales the queries, because q·k may overflow although the scaled score does not.
+      // Scales queries, not scores, because q·k may overflow although the scaled score does not.
       const T* const queries = row + k * group * width;
       for (Index e = 0; e < group * width; ++e) queries_.data()[e] = queries[e] * factor;
       simd::multiply<T>({queries_.data(), size(group), size(width), size(width)},

@@ -25,8 +25,9 @@ class LanguageModelCache {
   /// The number of cached positions of each sequence.
   Index length() const noexcept { return length_; }
 
-  /// Stores one more position of layer l and computes the attention of its queries over all
-  /// positions. After every layer has stored the position, call `advance` to increment `length`.
+  /// Stores the next position of layer l and computes the attention of its queries over all
+  /// positions up to this one. After every layer has stored the position, call `advance` to
+  /// increment `length`.
   /// @param projected  queries, keys and values of each sequence: `sequences` rows of `columns`
   /// @param concat     receives the concatenated outputs of the heads, (sequences, d)
   void attend(Index l, const T* projected, Index columns, T* concat) noexcept;

@@ -12,7 +12,7 @@
 namespace attention::detail {
 namespace {
 
-// The limit of `sine_and_cosine`, because the largest angle of a rotation is the position.
+// The limit of `sine_and_cosine`: the largest angle at a position equals the position.
 constexpr Index kMostRotations = Index{1} << 20;
 
 void check_token(const char* argument, Index entry, Index below) {

@@ -53,7 +53,7 @@ void LanguageModelPass<T>::attend(const T* parameters, Index l,
   T* const projected = layer(l, places_.projected);
   T* const concat = layer(l, places_.concat);
   const Index first = cache == nullptr ? 0 : cache->length();
-  // Later positions need no join, because the parameters do not change while a cache is in use.
+  // Only the first position needs `join`: the parameters do not change while a cache is in use.
   if (first == 0) join(parameters, l);
   const T* const x = normalise(parameters, in.att, stream(l), layer(l, places_.normed));
   simd::multiply(rows(x, d), matrix(layer(l, places_.joined), 0, d, columns_),

@@ -158,7 +158,7 @@ Optimizer<T>::Optimizer(const OptimizerOptions& options, TensorList<T>&& paramet
     : options_(options), decays_(std::move(decays)) {
   check_optimizer<T>(options);
   state_.parameters = std::move(parameters);
-  // The b of SGD starts at 0. The first step then sets b = g, because μ·0 + g = g.
+  // `first`, SGD's momentum buffer, starts at 0, so the first step sets it to the gradient.
   for (const Tensor<T>& x : state_.parameters) {
     if (has_first(options)) state_.first.push_back(Tensor<T>(x.shape()));
     if (has_second(options)) state_.second.push_back(Tensor<T>(x.shape()));

@@ -38,7 +38,7 @@ template <class T>
 void update(const OptimizerOptions& options, double learning_rate, double steps,
             const Updated<T>& list) noexcept;
 
-/// p ← p − η λ p
+/// p ← p − η λ p for each parameter p, with η = `learning_rate` and λ = `options.weight_decay`
 template <class T>
 void decay(const OptimizerOptions& options, double learning_rate, std::span<T> parameters) noexcept;
 

@@ -60,13 +60,11 @@ void check_inputs(const Shape& shape) {
     refuse_empty("inputs", ErrorCode::kRowAndColumn, {}, shape);
 }
 
-// Checks that the targets have a row for each query.
 void check_targets(const Shape& shape, const Shape& queries) {
   check_same_shape("targets", shape, with_width(queries, side(shape)));
   if (size_of(shape) == 0) refuse_empty("targets", ErrorCode::kEntry, {}, shape);
 }
 
-// Returns x W, computed for every row of x.
 template <class T>
 Tensor<T> project(const Tensor<T>& x, const Tensor<T>& W) {
   Tensor<T> y = uninitialised<T>(with_width(x.shape(), W.cols()));
