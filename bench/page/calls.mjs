@@ -2,12 +2,12 @@
 
 /**
  * @typedef {() => unknown} Call  may return a promise
- * @typedef {{call: Call, release?: () => void}} Form  one of the ways in which a library computes a shape, such as
+ * @typedef {{call: Call, release?: () => void}} Form  one way in which a library does a computation, such as
  *   'MatMul + Softmax' for attention
  */
 
 /**
- * Returns functions that time the calls of forms. They run in the page of the library.
+ * Returns functions that time the calls of `forms`. They run in the library's page.
  * @param {Map<string, Form>} forms  by name
  */
 export const measured = (forms) => ({

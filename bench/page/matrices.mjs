@@ -32,7 +32,7 @@ export function sideBySide(matrices) {
 }
 
 /**
- * Returns the transpose of a row-major matrix. Its entries are copied to a new array.
+ * Returns a transposed copy of a row-major matrix.
  * @param {{shape: number[], data: Float32Array}} matrix
  */
 export function transposed({ shape: [rows, cols], data }) {

@@ -35,7 +35,7 @@ def multi_head_forms(tensors, shape):
     width, heads = x.shape[-1], shape["heads"]
     W_qkv = torch.cat([tensors[name] for name in ("W_q", "W_k", "W_v")])
 
-    # The biases of this module are 0. Without them, PyTorch would not use its fast path.
+    # The biases of this module are 0. Without biases, PyTorch would not use its fast path.
     module = torch.nn.MultiheadAttention(width, heads, batch_first=True).eval()
     module.in_proj_weight.copy_(W_qkv)
     module.out_proj.weight.copy_(tensors["W_o"])
@@ -127,7 +127,7 @@ def hello(_):
     maps = pathlib.Path("/proc/self/maps")
     if name == "generic" and maps.exists():
         files = set(re.findall(r"/([^/\s]*(?:blas|mkl|blis)[^/\s]*\.so\S*)", maps.read_text()))
-        # libblas.so of a fast BLAS library is only a stub that loads the fast library.
+        # libblas.so may be only a stub that loads a fast BLAS library.
         fast = {file for file in files if not file.startswith("libblas.")}
         name = " ".join(sorted(fast or files)) or name
     return {"version": torch.__version__, "blas": name}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Helpers for all binding functions. Each function reads its tensors and choices from the request
-// block and returns the address of the response block (wire.hpp), or 0 after a failure
-// (guarded.hpp).
+// Helpers for the bindings. Each binding reads its tensors and choices from the request block and
+// returns the address of the response block (wire.hpp), or 0 after a failure (guarded.hpp).
 #pragma once
 
 #include <emscripten/bind.h>
@@ -60,8 +59,8 @@ Address run_in() {
   return guarded([] { return Binding().template operator()<T>(); });
 }
 
-/// Registers a binding for both precisions under the JavaScript names "name32" and "name64". Its
-/// errors become failures (guarded.hpp).
+/// Registers a binding for both precisions under the JavaScript names "name32" and "name64".
+/// Exceptions become failures (guarded.hpp).
 /// @param binding  a lambda without captures, whose template parameter is the precision
 template <class Binding>
 void both(const std::string& name, Binding /*binding*/) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads the tensors and options that several calls share.
+// Reads tensors and options that several bindings have in common.
 #pragma once
 
 #include "bindings/options.hpp"

@@ -10,7 +10,8 @@ using Address = std::uintptr_t;
 
 /// The address of the last error, in the format of a response (wire.hpp). Its tensors: kind and
 /// code; the argument; the values in the message, the refused value last. A number has shape (); a
-/// text has shape (1, length), with code units as entries; a Shape becomes a list and a text.
+/// text has shape (1, length), with code units as entries; a Shape becomes a list of its lengths
+/// and the text for unknown lengths.
 Address last_failure();
 
 /// Runs `call(context)` and returns true. If it throws, stores the exception in `last_failure()`

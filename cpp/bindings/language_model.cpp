@@ -30,7 +30,6 @@ HeldModel<T>* language_model() {
   });
 }
 
-// Tensor `index` of the request as integers.
 class Integers {
  public:
   Integers() = default;
@@ -135,7 +134,6 @@ Address state(const HeldModel<T>& held) {
   });
 }
 
-// Sets the model to the three lists in the request, which `state` returned.
 template <class T>
 bool restore(HeldModel<T>& held, double steps) {
   return guarded([&] {
@@ -145,7 +143,7 @@ bool restore(HeldModel<T>& held, double steps) {
   });
 }
 
-// Returns one flat list with the name of each parameter, followed by the lengths of its axes.
+// Returns one flat list: for each parameter its name, followed by the lengths of its axes.
 template <class T>
 emscripten::val layout(const HeldModel<T>& held) {
   auto list = emscripten::val::array();

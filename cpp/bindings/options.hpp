@@ -54,7 +54,6 @@ class OptionVisitor {
 /// request must not change while they are read.
 class Choices final : public OptionVisitor {
  public:
-  /// Starts at the first choice of the current request.
   Choices() : rest_(request_choices()) {}
 
   /// Returns the next choice. @throws Internal if there are no more
@@ -119,7 +118,6 @@ struct StreamingChoices {
   Tiles tiles;
 };
 
-/// The options of the task of lab/pointing.hpp.
 struct PointingChoices {
   bool is_tied = false;
   bool is_scaled = true;
@@ -152,7 +150,6 @@ void each_option(OptionVisitor& visit, RmsNormOptions<T>& x) {
   visit.number("epsilon", x.epsilon);
 }
 
-/// Reads one structure of options. @throws as Choices does
 template <class Options>
 Options next_options(Choices& next, Options options = {}) {
   each_option(next, options);

@@ -22,7 +22,7 @@ TensorList<T> matrices(std::size_t first, std::size_t count) {
   return list;
 }
 
-// Returns a new trainer, which a call of a `Make` object creates, or null after an error.
+// Returns a new trainer, the result of `Make()()`, or null after an error.
 template <class T, class Make>
 Trainer<T>* made() {
   return guarded([] { return new Trainer<T>(Make()()); });

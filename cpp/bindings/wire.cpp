@@ -26,8 +26,7 @@ std::byte* bytes_of(const Block& block) { return reinterpret_cast<std::byte*>(bl
 std::byte* grow(Block& block, std::size_t bytes) {
   const std::size_t words = bytes / sizeof(double) + (bytes % sizeof(double) == 0 ? 0 : 1);
   if (block.size < words) {
-    // Frees the old block before allocating the new one, so that memory for two blocks is never
-    // needed at once.
+    // Frees the old block first, so that memory for two blocks is never needed.
     block = {};
     block.words.reset(new (std::nothrow) double[words]);
     if (!block.words) refuse_memory(multiply_bytes(sizeof(double), words));

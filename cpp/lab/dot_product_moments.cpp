@@ -59,7 +59,7 @@ Quartic square(const Quadratic& a) {
           a[2] * a[2]};
 }
 
-// Returns E[a(x) b(x)] of two polynomials.
+// Returns E[a(x) b(x)] of two polynomials for an x whose odd moments are 0.
 double expectation(const Quartic& a, const Quartic& b, const std::array<double, 5>& even_moments) {
   double sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i)
@@ -68,8 +68,9 @@ double expectation(const Quartic& a, const Quartic& b, const std::array<double, 
   return sum;
 }
 
-// Returns the excess kurtosis of q_i k_i. After its mean is subtracted, q_i k_i is a(x) + b(x) e,
-// where a is quadratic and b linear; odd powers of e have expectation 0.
+// Returns the excess kurtosis of q_i k_i. With the x_i and e_i of DotProductOptions, q_i k_i minus
+// its mean is A + B e_i, where A is quadratic and B linear in x_i. `a` and `b` are A² and B². Odd
+// powers of e_i have expectation 0.
 double product_excess_kurtosis(const DotProductOptions& o) {
   const double rho = o.correlation;
   const double s_q = std::sqrt(o.q_variance);

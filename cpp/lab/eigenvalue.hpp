@@ -8,11 +8,10 @@ namespace attention::lab {
 using namespace detail;
 
 /// Returns the smallest eigenvalue of the symmetric part (M + Mᵀ)/2. M is positive semi-definite if
-/// the result is not negative. Rounding changes the result by about n·ε·max|M|, where ε is that of
-/// the precision in which M was computed, so that a semi-definite M may give a result slightly
-/// below 0. The algorithm is Householder's reduction to tridiagonal form (4n³/3 multiplications),
-/// then bisection by the signs of the pivots with a fixed number of halvings. It computes in double
-/// also for scores in float, because rounding errors of float would hide an eigenvalue of 0.
+/// the result is not negative. Rounding changes the result by about n·ε·max|M|, where ε is the
+/// machine epsilon of the precision of M, so that a semi-definite M may give a result slightly
+/// below 0. Computes in double by Householder's reduction to tridiagonal form, then bisection, in
+/// time O(n³). In float, rounding errors would hide an eigenvalue of 0.
 /// @param matrix  of shape (n, n), n ≥ 1; if an entry is not finite, the result is NaN
 /// @throws EmptyInput; ShapeMismatch naming `matrix`; OutOfMemory
 /// Source: Golub & Van Loan, Matrix Computations, 4th ed. 2013, §8.3.1 and §8.4.1

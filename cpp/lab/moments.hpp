@@ -26,8 +26,8 @@ struct Standardised {
   T deviation;   ///< √(Σ (x − mean)² / (n − ddof))
   Tensor<T> z;   ///< shape of x: (x − mean) / deviation
   T skewness_x;  ///< m₃ / m₂^{3/2} with population moments
-  T skewness_z;  ///< skewness of z: equal except for rounding, because an affine map does not
-                 ///< change it
+  T skewness_z;  ///< skewness of z: that of x except for rounding, because an affine map does
+                 ///< not change it
 };
 
 /// Returns the z-scores z = (x − mean) / deviation of all entries of x, as one sample of n numbers.

@@ -43,8 +43,8 @@ Tensor<T> softmax_jacobian(std::span<const T> weights) {
 
 template <class T>
 T softmax_jacobian_norm(std::span<const T> weights) noexcept {
-  // Computes Σ_j p_j² ((1 − p_j)² + Σ_{i≠j} p_i²), which equals the sum in the header. Unlike that
-  // sum, it has no cancellation if one weight is near 1. For the same reason, the inner sum for the
+  // Computes Σ_j p_j² ((1 − p_j)² + Σ_{i≠j} p_i²), which equals Σ_j p_j² (1 − 2 p_j) + (Σ_j p_j²)²
+  // but has no cancellation if one weight is near 1. For the same reason, the inner sum for the
   // largest weight is computed separately.
   const auto square = [&](std::size_t j) {
     return static_cast<double>(weights[j]) * static_cast<double>(weights[j]);

@@ -68,13 +68,14 @@ HWY_INLINE Reals exp_of_sum(Reals x, Reals low) {
   const Reals magic = real(0x1.8p52);
   const Reals shifted = product_plus(bounded, real(std::numbers::log2e), magic);
   const Reals n = Sub(shifted, magic);
-  // n times the high part of ln 2 is exact, because its last 21 bits are 0.
+  // n times the high part of ln 2 is exact, because the last 21 bits of this part are 0.
   const Reals high = product_plus(n, real(-6.93147180369123816490e-01), bounded);
   const Reals r = Add(product_plus(n, real(-1.90821492927058770002e-10), high), low);
   return scaled(Add(product_plus(polynomial(kTerms, r), Mul(r, r), r), real(1)), shifted);
 }
 
-// Φ(−z) ≤ ½, the factor of −z in GELU(−z), and the derivative of Φ at −z, for 0 ≤ z ≤ 40.
+// For 0 ≤ z ≤ 40: `share` is Φ(−z) ≤ ½, the factor of −z in GELU(−z), and `density` is the
+// derivative of Φ at −z.
 struct Tail {
   Reals share;
   Reals density;
@@ -125,7 +126,7 @@ struct Gelu {
   Reals slope;
 };
 
-// Returns x Φ(x) and Φ(x) + x φ(x), where `tail` computes Φ and φ.
+// Returns x Φ(x) and Φ(x) + x φ(x), where `tail_of` computes Φ and φ.
 template <class TailOf>
 HWY_INLINE Gelu gelu_of(Reals x, const TailOf& tail_of) {
   const Reals zero = real(0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Highway's foreach_target.h includes this file once for each instruction set that the machine may
-// have. It is long because the table of an instruction set contains all kernels.
+// have. This file is long because the table of an instruction set contains all kernels.
 #include "simd/kernels.hpp"
 
 #include <algorithm>
@@ -401,7 +401,7 @@ static_assert(!are_tested("avx2,f16c", ATTENTION_UP_TO_AVX2));
 #endif
 
 // Returns the index in `kCompiled` of the fastest kernels that the machine supports. It also
-// supports all kernels after them. The C runtime detects the CPU features before any C++ code runs.
+// supports all later kernels. The C runtime detects the CPU features before any C++ code runs.
 std::size_t fastest() noexcept {
   std::size_t index = std::size(kCompiled<float>) - 1;
 #if ATTENTION_IS_OPTIONAL(HWY_SSE4)

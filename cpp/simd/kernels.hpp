@@ -12,7 +12,7 @@ namespace attention::simd {
 /// Cache-line size in bytes. A load that straddles two lines costs two accesses.
 inline constexpr std::size_t kLineBytes = 64;
 
-/// The number of numbers of type T in a cache line.
+/// The length of a cache line in numbers of type T.
 template <class T>
 inline constexpr std::size_t kLine = kLineBytes / sizeof(T);
 
@@ -139,7 +139,7 @@ const Kernels<T>& kernels() noexcept;
 template <class T>
 std::span<const Kernels<T>* const> kernels_of_machine() noexcept;
 
-/// Return the fastest GELU kernel of this machine, and all of them, the fastest first.
+/// Return the fastest GELU kernel of this machine, and all its GELU kernels, the fastest first.
 GeluKernel& gelu_kernel() noexcept;
 std::span<GeluKernel* const> gelu_kernels_of_machine() noexcept;
 

@@ -40,13 +40,11 @@ void exp_in_place(std::span<T> x) noexcept {
   kernels<T>().exp_of_difference(x.data(), x.size(), T(0), x.data());
 }
 
-/// x_i ← x_i − y
 template <class T>
 void subtract(std::span<T> x, T y) noexcept {
   kernels<T>().subtract(x.data(), x.size(), y);
 }
 
-/// x_i ← x_i / y
 template <class T>
 void divide(std::span<T> x, T y) noexcept {
   kernels<T>().divide(x.data(), x.size(), y);
@@ -63,7 +61,7 @@ template <class T>
 void gelu(bool by_tanh, std::span<const T> x, std::span<T> value, std::span<T> slope) noexcept {
   constexpr std::size_t kLanes = 8;
   constexpr std::size_t kBlock = 8 * kLanes;
-  // Initialised, because the kernel computes whole vectors.
+  // Initialised, because the kernel also reads the rest of the last vector.
   double values[kBlock] = {};
   double slopes[kBlock];
   for (std::size_t first = 0; first < x.size(); first += kBlock) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Matrix products in tiles. Highway includes this file once for each target (instruction set).
-// It is long because the product of one row must add in the same order as the product of tiles.
+// This file is long because the products of one row and of tiles must add in the same order.
 #if defined(ATTENTION_SIMD_TILE_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef ATTENTION_SIMD_TILE_INL
 #undef ATTENTION_SIMD_TILE_INL
@@ -267,7 +267,7 @@ void multiply(const Strided<T>& a, std::size_t rows, const Columns<T>& b, std::s
   }
 }
 
-// Adds kTerms products to each entry of a row. The factors are `step` entries apart.
+// c_j ← c_j + Σ_p from[p·step] · b[p·stride + j] for p = 0 … kTerms − 1.
 template <std::size_t kTerms, class T>
 HWY_INLINE void add_terms(const T* from, std::size_t step, const T* b, std::size_t stride,
                           std::size_t cols, T* c) noexcept {

@@ -79,8 +79,8 @@ using Vector = decltype(Set(Tag<T>(), T()));
 template <class T>
 constexpr std::size_t kLanes = MaxLanes(Tag<T>());
 
-// Returns x < low ? low : x in each lane. If x is NaN, the result is NaN; if low is NaN, it is x.
-// In Highway's Max and Min, the result for NaN depends on the target. This comparison with
+// Returns x < low ? low : x in each lane. If x is NaN, the result is NaN; if low is NaN, the result
+// is x. In Highway's Max and Min, the result for NaN depends on the target. This comparison with
 // selection works on every machine; the single instructions below make softmax 5 % faster.
 template <class V>
 HWY_INLINE V at_least(V low, V x) {

@@ -59,7 +59,7 @@ attention::LanguageModelState<float> quantized(const LanguageModel<float>& model
 
 std::string model_file(const LanguageModel<float>& model, const Settings& settings,
                        const Tokenizer& tokenizer, double held_out_loss) {
-  std::vector<Entry> numbers;  // first, because their bytes must be aligned
+  std::vector<Entry> numbers;  // floats, stored first, so that they are aligned to 4 bytes
   std::vector<Entry> matrices;
   for (Index i = 0; i < model.size(); ++i) {
     const TensorView<float> x = model.parameter(i);

@@ -49,7 +49,7 @@ class Tokenizer {
   std::vector<std::string> tokens_;  // the unknown token, characters, then merged pairs
   std::unordered_map<std::string, Id> ids_;
   std::vector<Pair> merges_;
-  std::unordered_map<std::uint64_t, std::size_t> ranks_;  // of pairs in `merges_`
+  std::unordered_map<std::uint64_t, std::size_t> ranks_;  // positions of pairs in `merges_`
 };
 
 }  // namespace tales

@@ -52,8 +52,8 @@ class Training {
   attention::Index steps() const { return model_.steps(); }
   attention::LanguageModel<float>& model() { return model_; }
 
-  /// Writes or reads the whole state. `save` replaces the file atomically, so that a crash leaves
-  /// the old file or the new one. @throws std::runtime_error naming the file
+  /// Writes or reads the whole state. `save` replaces the file atomically. @throws
+  /// std::runtime_error naming the file
   /// @{
   void save(const std::filesystem::path& file) const;
   void restore(const std::filesystem::path& file);
