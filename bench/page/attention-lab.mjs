@@ -5,7 +5,7 @@ import { candidate } from './candidate.mjs';
 import { appended, likeliest, written } from './tales.mjs';
 
 const precision = 'float32';
-/** Adam's options for every library, as in web/src/engine/sentences/training.ts. */
+/** Adam's options in the benchmark `train` of every library: those of web/src/engine/sentences/training.ts. */
 const ADAM = { learningRate: 0.003, beta1: 0.9, beta2: 0.99, epsilon: 1e-8 };
 
 /**
@@ -30,8 +30,9 @@ candidate({
 });
 
 /**
- * Returns the engine's form (calls.mjs) for a shape (a computation and its sizes). Weight matrices stay in the module's
- * memory, as with every other library. Every call copies the other inputs and the result, unless `place` is `resident`.
+ * Returns the call to time (a form, calls.mjs) for a shape (a computation and its sizes). Weight matrices stay in the
+ * module's memory, as with every other library. Every call copies the other inputs and the result, unless `place` is
+ * `resident`.
  */
 function formOf(engine, shape, tensors) {
   const isResident = place === 'resident';

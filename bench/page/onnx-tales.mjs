@@ -3,7 +3,7 @@
 import { angles, EPSILON, sideBySide, transposed } from './matrices.mjs';
 import { INT64, onnxModel } from './onnx.mjs';
 
-/** The attention operators of onnxruntime: functions of a model's settings that return the operator and attributes. */
+/** The attention operators of onnxruntime. Each function returns an operator for a model's settings. */
 export const ATTENTIONS = {
   'Attention (opset 23)': ({ heads }) => ({
     op: 'Attention',
@@ -17,8 +17,8 @@ export const ATTENTIONS = {
 };
 
 /**
- * An ONNX model. Inputs: a token, its position, and the keys and values of all earlier tokens, one row for each.
- * Outputs: the likeliest next token, and the rows of keys and values of the input token.
+ * An ONNX model that generates one token. Inputs: a token, its position, and the keys and values of all earlier tokens,
+ * one row for each. Outputs: the likeliest next token, and the rows of keys and values of the input token.
  * @param {import('./tales.mjs').Tales} tales
  * @param {(settings: object) => Partial<import('./onnx.mjs').Node>} attention  one of `ATTENTIONS`
  */

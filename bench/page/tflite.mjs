@@ -8,7 +8,7 @@ const SCHEMA_VERSION = 3;
 const FLOAT32 = 0;
 const INT32 = 2;
 
-/** For each operator: its code, the number of its table of options, and a function that writes this table. */
+/** For each operator: its code, the schema's number of its options table, and a function that writes this table. */
 const OPERATORS = {
   FULLY_CONNECTED: {
     code: 9,

@@ -76,7 +76,7 @@ struct LanguageModel<T>::Implementation {
     return *pass;
   }
 
-  // Computes all gradients of batch `index` and returns its loss.
+  // Writes the gradients of all parameters for batch `index` to `gradient`, and returns the loss.
   T evaluate(const LanguageModelData& data, Index index) {
     LanguageModelPass<T>& of_data = pass_for(data);
     const T* const parameters = state.parameters.data();

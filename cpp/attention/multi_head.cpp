@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// This file is long because the output, all stages and the backward pass share checks and
-// projections.
+// This file is long because all its functions share the checks and the projections.
 #include "attention/multi_head.hpp"
 
 #include <algorithm>
@@ -106,7 +105,7 @@ struct CheckedHeads {
     check_linear("W_o", "b_o", o, -1, width, "E_o");
   }
 
-  // Checks `kv_heads`, the number of heads of the keys and values, for `heads` ≥ 1.
+  // Checks `kv_heads`, the number of heads of the keys and values. `heads` must be ≥ 1.
   void check_kv_heads() const {
     if (kv_heads < 0 || heads % kv_heads != 0)
       refuse_range("num_kv_heads", ErrorCode::kDivisor, {heads}, kv_heads);
@@ -172,7 +171,7 @@ Tensor<T> projected(const CheckedHeads<T>& c, const TensorView<T>& x, const Line
 // matrices, and few enough that intermediate results stay in the cache.
 constexpr Index kTokensAtOnce = 256;
 
-// Projects the tokens of a few batch items at a time into memory that all calls reuse.
+// Projects the tokens of a few batch items at a time into memory that each call of `of` reuses.
 template <class T>
 struct ProjectedTokens {
   const CheckedHeads<T>& c;
@@ -197,8 +196,8 @@ struct ProjectedTokens {
   }
 };
 
-// Computes the output with `HeadStream`, which stores no scores of shape (m, n), for a few batch
-// items at a time.
+// Computes the output for a few batch items at a time, with `HeadStream`, which stores no scores of
+// shape (m, n).
 template <class T>
 void stream_output(const CheckedHeads<T>& c, MatrixSpan<T> output, WorkspaceOf<T>& memory) {
   ProjectedTokens<T> q{c, c.queries, c.q, memory.queries};
@@ -280,8 +279,8 @@ Tensor<T> through_linear(const Linear<T>& p, const MatrixView<T>& x, const Shape
   return x_gradient;
 }
 
-// Backward pass of a projection and of the split into heads: returns the gradient of the input,
-// whose shape is `shape`.
+// Backward pass of a projection and of the split into heads. Returns the gradient of the input, of
+// shape `shape`, and writes the gradients of W and b.
 template <class T>
 Tensor<T> through_projection(const CheckedHeads<T>& c, const Linear<T>& p, const TensorView<T>& x,
                              const Shape& shape, const Tensor<T>& heads_gradient, Tensor<T>& W,

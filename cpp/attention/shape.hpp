@@ -18,7 +18,7 @@ namespace abi {
 [[noreturn]] ATTENTION_API void refuse_axes(std::size_t axes);
 }
 
-/// The lengths of a tensor's axes ("sides"), outermost first. A scalar has none. Stores up to
+/// The lengths of a tensor's axes ("sides"), outermost first. A scalar has no axes. Stores up to
 /// `kMaxAxes` sides in place and never allocates.
 ///
 ///     const attention::Shape shape = {2, 3, 4};

@@ -27,7 +27,7 @@ Tensor<float> read(const std::filesystem::path& folder, const std::string& name,
   return x;
 }
 
-// The sizes of the multi-head example in tools/bench/shapes.mjs (from source document 004).
+// The sizes of the multi-head example in tools/bench/shapes.mjs (lessons' source document 004).
 constexpr Index kWidth = 512;
 constexpr Index kHeads = 8;
 

@@ -13,7 +13,7 @@ namespace attention::bench {
 /// A computation to time: a shape of tools/bench/shapes.mjs, such as "attention:8x64x64".
 struct Shape {
   std::string kind;          ///< "attention", "multi-head", "matmul", "softmax" or "train"
-  std::vector<Index> sides;  ///< shape (heads, n, d), (batch, tokens), (n), (n) or (batch, tokens)
+  std::vector<Index> sides;  ///< by kind: (heads, n, d), (batch, tokens), (n), (n), (batch, tokens)
 };
 
 /// A call to time. Its inputs are already in memory.

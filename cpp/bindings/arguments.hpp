@@ -19,14 +19,12 @@ namespace attention::bindings {
 std::uint64_t whole(const char* argument, double x);
 
 /// Converts a count from a double to an Index.
-/// @throws OutOfRange naming `argument` if x is not a whole number ≥ 0 or does not fit into an
-///     Index
+/// @throws OutOfRange naming `argument` unless x is a whole number ≥ 0 that fits into an Index
 Index index_of(const char* argument, double x);
 
 /// Converts the count x to an Index, after checking that x items of `bytes_each` bytes can be
 /// stored.
-/// @throws OutOfMemory if they need too much memory; OutOfRange naming `argument` if x is not a
-///     whole number or does not fit into an Index
+/// @throws OutOfMemory if they cannot be stored; OutOfRange as `index_of` does
 inline Index stored_index_of(const char* argument, double x, std::uint64_t bytes_each) {
   require_memory(multiply_bytes(bytes_each, whole(argument, x)));
   return index_of(argument, x);

@@ -52,7 +52,7 @@ Address saturation_result(const Saturation& job) {
   });
 }
 
-// Registers an experiment that can be run in several calls as the JavaScript class `name`.
+// Registers the JavaScript class `name` for an experiment that can be run in several calls.
 template <class Job, class Options>
 void enter_job(const std::string& name, Address (*result)(const Job&)) {
   const auto advance = [](Job& job, double count) {

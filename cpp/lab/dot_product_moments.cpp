@@ -93,8 +93,7 @@ BinnedSample::BinnedSample() {
   counts_.resize(kBins + 2);
 }
 
-// Returns the lower edge of a bin ≥ 1. Bin 0 has no finite lower edge: it starts at −∞, where
-// F = Φ = 0.
+// Returns the lower edge of bin number `bin` ≥ 1. Bin 0 starts at −∞, where F = Φ = 0.
 double BinnedSample::edge(std::size_t bin) {
   return static_cast<double>(bin - 1) * (2 * kReach / kBins) - kReach;
 }

@@ -43,9 +43,9 @@ class BinnedSample {
   std::uint64_t size() const { return size_; }
 
   /// Returns the distance of the sample offset + factor·z to N(0, 1), where factor > 0. F and Φ are
-  /// monotonic, so that within a bin |F − Φ| exceeds its values at the edges by at most the
-  /// increase of F or of Φ over the bin, whichever is less. The increase of Φ is at most
-  /// 1e-4·factor, even if many entries are equal, so that F jumps.
+  /// monotonic. Within a bin, |F − Φ| therefore exceeds its values at the edges by at most the
+  /// smaller of the increases of F and Φ. That of Φ is at most 1e-4·factor, even where F jumps
+  /// because many entries are equal.
   KsBounds ks_bounds(double offset, double factor) const;
 
  private:

@@ -43,7 +43,6 @@ Standardised<T> standardise(const TensorView<T>& x, Index ddof = 0);
 /// The divisors of q·k that the Monte Carlo experiments compare: 1, √d and d.
 inline constexpr std::array kComparedDivisors = {Divisor::kNone, Divisor::kSqrtDk, Divisor::kDk};
 
-/// Dot products of given pairs, and their moments under each of `kComparedDivisors`.
 template <class T>
 struct PairedDots {
   Tensor<T> dots;                       ///< shape (T, 1): q_t · k_t

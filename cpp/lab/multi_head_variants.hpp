@@ -26,8 +26,7 @@ enum class MultiHeadVariant {
   k002AsMeant,
 };
 
-/// The names of the variants in bindings to other programming languages, in the order of
-/// `MultiHeadVariant`.
+/// The names of the variants in the bindings, in the order of `MultiHeadVariant`.
 inline constexpr std::array<std::string_view, 5> kMultiHeadVariantNames = {
     "standard", "004_as_printed", "002_as_printed", "002_tensorflow", "002_as_meant"};
 

@@ -24,7 +24,7 @@ struct SaturationOptions {
   std::uint64_t seed = 0;
 };
 
-/// Means and medians over all queries so far. NaN before the first query.
+/// Means and medians over all queries so far; all are NaN before the first query.
 struct SaturationStatistics {
   double divisor;             ///< 1, √d or d
   double mean_entropy;        ///< mean entropy of the weights, in nats, 0 … ln n

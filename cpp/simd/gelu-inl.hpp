@@ -29,7 +29,7 @@ HWY_INLINE Reals polynomial(const double (&c)[10], Reals x) {
   Reals even = real(c[8]);
   Reals odd = real(c[9]);
 #if HWY_TARGET == HWY_WASM
-  // Unrolled, the loops would make the module 1 kB larger.
+  // Unrolling this loop would make the module 1 kB larger.
 #pragma GCC unroll 1
 #endif
   for (std::size_t i = 8; i > 0; i -= 2) {

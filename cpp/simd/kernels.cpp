@@ -9,8 +9,8 @@
 #include <limits>
 #include <string_view>
 
-// Disabled targets: SSSE3 and AVX3_DL are no faster than the instruction sets next to them, and SVE
-// and RVV vectors, whose length is unknown at compile time, cannot be array elements.
+// Disabled targets: SSSE3 and AVX3_DL are no faster than the next lower instruction sets. SVE and
+// RVV vectors, whose length is unknown at compile time, cannot be array elements.
 #define HWY_DISABLED_TARGETS \
   (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 // No kernel uses 16-bit floats, and old compilers cannot test a processor for them.
@@ -265,8 +265,7 @@ void exp_of_difference(const T* x, std::size_t n, const Extremes<T>& of, T y, T*
   const Exp<T> exp;
   // Whether every |x_i − y| ≤ kNear. False if y or an extreme is infinite or NaN.
   const bool are_near = of.smallest - y >= -kNear<T> && of.largest - y <= kNear<T>;
-  // For double, `exp.near` and `exp` are the same function. The condition lets the compiler omit
-  // one loop.
+  // For double, `near` and operator() are equal, so the compiler can omit the second loop.
   if (are_near || std::is_same_v<T, double>)
     for_vectors(x, n, y, to, [&](auto v) ATTENTION_INLINE { return exp.near(Sub(v, shift)); });
   else
@@ -375,8 +374,8 @@ constexpr GeluKernel* kCompiledGelus[] = {ATTENTION_ON_ALL(gelu)};
 #define ATTENTION_SUPPORTED(feature) &&__builtin_cpu_supports(feature)
 #define ATTENTION_SUPPORTS(features) (true features(ATTENTION_SUPPORTED))
 
-// Whether each CPU feature in `compiled`, with which Highway compiles a target, is also in
-// `tested`. "evex512" is a compiler option, which allows Clang 18 to 21 to use 512-bit vectors.
+// Whether each feature in `compiled`, with which Highway compiles a target, is in `tested`, the CPU
+// features that `fastest` tests. "evex512" is an option of Clang 18 to 21, not a CPU feature.
 constexpr bool are_tested(std::string_view compiled, std::string_view tested) {
   while (!compiled.empty()) {
     const std::string_view feature = compiled.substr(0, compiled.find(','));

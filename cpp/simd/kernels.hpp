@@ -60,8 +60,7 @@ struct Kernels {
   /// @param columns  of shape (depth, tile_cols)
   void (*pack)(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns) noexcept;
 
-  /// The inverse of `pack`, for `rows` ≤ tile_cols rows: to[r·stride + p] = columns[p·tile_cols +
-  /// r].
+  /// The inverse of `pack`: to[r·stride + p] = columns[p·tile_cols + r] for r < `rows` ≤ tile_cols.
   /// @param columns  of shape (depth, tile_cols)
   void (*unpack)(const T* columns, std::size_t rows, std::size_t depth, T* to,
                  std::size_t stride) noexcept;
@@ -75,16 +74,16 @@ struct Kernels {
   void (*multiply)(const Strided<T>& a, std::size_t rows, const Columns<T>& b, std::size_t depth,
                    bool adds, T* c, std::size_t stride, std::size_t step) noexcept;
 
-  /// c ← a·b, or c + a·b if `adds`, for one row, with the sums of `multiply`. b is read once, in
-  /// the order of its memory.
+  /// c ← a·b, or c + a·b if `adds`, for one row, added in the order of `multiply`. b is read once,
+  /// in the order of its memory.
   /// @param a  of shape (1, depth)
   /// @param b  of shape (depth, cols), with `stride` entries between the starts of rows
   /// @param cols  a multiple of tile_cols
   void (*multiply_row)(const Strided<T>& a, const T* b, std::size_t stride, std::size_t depth,
                        std::size_t cols, bool adds, T* c) noexcept;
 
-  /// One step of an online softmax for tile_cols queries with logits l: M' = max(M, max_j l_j), f =
-  /// e^{M − M'}, l_j ← e^{l_j − M'}, S' = f·S + Σ_j l_j, O' = f·O. If M' is not finite, 0 is
+  /// One step of an online softmax for tile_cols queries with logits l: M' = max(M, max_j l_j),
+  /// f = e^{M − M'}, l_j ← e^{l_j − M'}, S' = f·S + Σ_j l_j, O' = f·O. If M' is not finite, 0 is
   /// subtracted instead. Exponentials that would be subnormal become 0.
   /// @param logits  of shape (keys, tile_cols)
   /// @param largest, sums  M and S, tile_cols numbers each

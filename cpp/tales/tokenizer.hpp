@@ -17,8 +17,8 @@ namespace tales {
 class Tokenizer {
  public:
   /// Learns a vocabulary: the unknown token, the characters that occur at least `least` times in
-  /// the text, and then, repeatedly, the merged pair that is most frequent. Equally frequent pairs
-  /// are merged in the order of their tokens.
+  /// the text, and then, repeatedly, the merge of the most frequent pair of neighbouring tokens.
+  /// Equally frequent pairs are merged in the order of their tokens.
   /// @param size  the number of tokens; fewer if no pair is left that occurs twice
   static Tokenizer learn(std::string_view text, std::size_t size, std::size_t least);
 

@@ -28,7 +28,6 @@ abi::ScoringGradient<T> attend_gradient(const abi::Inputs<T>& inputs,
                                         const TensorView<T>& output_gradient,
                                         const abi::Scoring<T>& scoring = {});
 
-/// Whether dropout changes the weights, so that they must be stored.
 inline bool drops(const Dropout& dropout) { return dropout.rate != 0 || dropout.keep; }
 
 /// Whether the mask is applied before the division. MaskMethod::kExclude is always applied after

@@ -96,7 +96,7 @@ Index KeyFilter::row(Index b, Index i, Index first, Index count,
   Index kept = count;
   if (is_causal_) kept = std::clamp<Index>(first_hidden_ + i - first, 0, kept);
   if (lens_ != nullptr) {
-    // A length may be the smallest Index, from which `first` cannot be subtracted.
+    // A length may be the smallest Index, and len − first would then overflow.
     const Index len = valid_len(b, i);
     kept = len <= first ? 0 : std::min(len - first, kept);
   }

@@ -42,8 +42,7 @@ double uniform(std::uint64_t seed, std::uint64_t stream, std::uint64_t index);
 /// Source: Wichura 1988, algorithm AS 241 (PPND16)
 double quantile(Distribution distribution, double u);
 
-/// Returns the draws 2·block and 2·block + 1 of a stream, computed with one Philox call. Draws have
-/// mean 0 and variance 1.
+/// Returns the draws 2·block and 2·block + 1 of a stream (see `draw`) with one Philox call.
 std::array<double, 2> draw_pair(Distribution distribution, std::uint64_t seed, std::uint64_t stream,
                                 std::uint64_t block);
 

@@ -47,8 +47,7 @@ T positive(const char* option, double x) {
 /// @throws OutOfRange naming `option` unless its value x is finite and ≥ low
 void require_from(const char* option, double x, double low);
 
-/// @throws OutOfRange naming `option`, with `code`, its parameters and the refused value, unless
-///     `holds`
+/// @throws OutOfRange naming `option`, with the parameters `values` of `code`, unless `holds`
 template <class Got, class... Values>
 void require_that(bool holds, const char* option, ErrorCode code, const Got& got,
                   const Values&... values) {

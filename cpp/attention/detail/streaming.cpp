@@ -247,7 +247,7 @@ class HeadStream<T>::Tile {
                   logits_of(size(r) / lanes_) + size(r) % lanes_, static_cast<Index>(lanes_));
     const bool adds = masking_.method == MaskMethod::kAdd && !filter_.keeps_all();
     if (sight == Sight::kAll && !adds) return;
-    const Masking<T> masking = masking_;  // a copy, which the stores below cannot alias
+    const Masking<T> masking = masking_;  // a copy, because stores to logits could alias a member
     for (Index r = 0; r < queries.count; ++r) {
       filter_.row(item.batch, queries.first + r, keys.first, keys.count, keep_.data());
       T* const logits = logits_of(size(r) / lanes_) + size(r) % lanes_;

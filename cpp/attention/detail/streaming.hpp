@@ -69,10 +69,10 @@ class HeadStream {
 ///   S' = S e^{M − M'} + Σ_j e^{l_j − M'},
 ///   O' = O e^{M − M'} + Σ_j e^{l_j − M'} v_j.
 /// After the last tile, O/S is the output. In addition to its results, the function allocates
-/// tile_keys + d + d_v + 3 numbers and a flag for each query of a tile, and tile_keys flags. A flag
-/// is one byte. The number of queries is rounded up to whole SIMD vectors; tile_keys and d_v are
-/// padded by up to five. Tiles whose keys are all hidden are skipped under MaskMethod::kExclude.
-/// The results equal those of `attend` within rounding, for every mask and every `EmptyRow`.
+/// tile_keys + d + d_v + 3 numbers and a byte for each query of a tile, and tile_keys bytes. The
+/// number of queries is rounded up to whole SIMD vectors; tile_keys and d_v are padded by up to
+/// five. Tiles whose keys are all hidden are skipped under MaskMethod::kExclude. The results equal
+/// those of `attend` within rounding, for every mask and every `EmptyRow`.
 /// @param options  dropout is not read
 /// @throws as `attend` does, and OutOfRange naming `tile_queries` or `tile_keys`
 /// Source: Milakov and Gimelshein 2018, §3; Dao et al. 2022, §3.1

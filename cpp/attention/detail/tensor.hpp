@@ -82,7 +82,6 @@ Tensor<T> zeros_like(const MatrixView<T>& parameter) {
 template <Element T>
 Tensor<T> uninitialised(const Shape& shape);
 
-/// Copies the entries of a matrix to a matrix of the same shape.
 template <class T>
 void copy(const MatrixView<T>& from, MatrixSpan<T> to) noexcept;
 

@@ -32,8 +32,7 @@ struct LanguageModelNorm {
   Index bias = 0;
 };
 
-/// For each parameter of a layer, the index of its first entry in the concatenated list of all
-/// parameters.
+/// The index of the first entry of each parameter of a layer in the concatenated list.
 struct LanguageModelLayer {
   LanguageModelNorm att;  ///< before attention
   Index W_q = 0;

@@ -142,8 +142,7 @@ class LanguageModelPass {
   }
 
   HeadInputs<T> head(T* projected, Index sequence, Index index) const noexcept;
-  // Calls `each` for every head of every sequence with the offsets of the head's weights and
-  // output.
+  // Calls `each` for each sequence and head, with the offsets of the head's weights and output.
   template <class Each>
   void for_heads(const Each& each) const noexcept {
     const auto step = static_cast<std::size_t>(tiles_.weights_size());

@@ -70,7 +70,6 @@ class Optimizer {
 
   const TrainerState<T>& state() const { return state_; }
 
-  /// Continues from `state`, as attention::Trainer::restore does.
   void restore(TrainerState<T> state);
 
  private:
