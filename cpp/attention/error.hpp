@@ -171,8 +171,8 @@ class ATTENTION_API Error : public std::runtime_error {
   /// The name of a parameter of the message and its value as text.
   using Parameter = std::pair<std::string, std::string>;
 
-  /// Creates an error from the parts of its message, with the values of the code's parameters in
-  /// order. Only the library's own functions call it.
+  /// Creates an error. `values` are those of the message's parameters, in order. Only the library's
+  /// own functions call it.
   Error(ErrorKind kind, const char* argument, ErrorCode code,
         std::initializer_list<ErrorValue> values, const ErrorValue& got);
   /// An Error can be copied, for example by std::make_exception_ptr.

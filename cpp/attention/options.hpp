@@ -17,8 +17,8 @@ enum class Divisor {
   kNone,       ///< 1
   kSqrtDk,     ///< √d_k: keeps the variance of q·k at 1 for components of variance 1
   kDk,         ///< d_k
-  kSqrtEmbed,  ///< √embed_size
-  kNumber,     ///< a number given by the caller
+  kSqrtEmbed,  ///< √`Scale::embed_size`
+  kNumber,     ///< `Scale::number`
 };
 
 /// The names of the divisors, in the order of `Divisor`.
@@ -65,7 +65,7 @@ inline constexpr std::array<std::string_view, 2> kCausalAlignmentNames = {"top_l
 enum class MaskMethod {
   kExclude,  ///< the weight is exactly 0; `EmptyRow` sets the weights if all keys of a row are
              ///< hidden
-  kFill,     ///< the score is replaced by `fill`
+  kFill,     ///< the score is replaced by `MaskOptions::fill`
   kAdd,  ///< the score becomes score + hidden·`fill`, where hidden is 1 for hidden keys, else 0. A
          ///< fill of −∞ makes visible keys NaN too, because 0·∞ is NaN
 };
@@ -75,8 +75,8 @@ inline constexpr std::array<std::string_view, 3> kMaskMethodNames = {"exclude", 
 
 /// The weights of a row in which every key is excluded.
 enum class EmptyRow {
-  kUniform,  ///< 1/n for every key, as any finite fill gives
-  kNaN,      ///< NaN, as a fill of −∞ gives
+  kUniform,  ///< 1/n for every key, as with MaskMethod::kFill and a finite fill
+  kNaN,      ///< NaN, as with MaskMethod::kFill and a fill of −∞
   kZeros,    ///< 0 for every key: the output is 0
 };
 
@@ -242,7 +242,7 @@ enum class PositionEncoding {
   kNone,     ///< no encoding
   kLearned,  ///< adds row t of the table P to the vector of token t
   kRotary,  ///< rotates components i and i + w/2 of each query and key by t · base^(−2i/w), w = d/h
-  kAlibi,  ///< adds −2^(−8(a + 1)/h) · |t − j| to the scaled scores of head a = 0 … h − 1
+  kAlibi,  ///< adds −2^(−8(a + 1)/h) · |t − j| to the scaled score of query t, key j, head a
 };
 
 /// The names of the encodings, in the order of `PositionEncoding`.

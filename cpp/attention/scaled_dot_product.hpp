@@ -92,8 +92,8 @@ struct Scoring {
   double sigma = 1;                                 ///< for Score::kGaussian
 };
 
-/// The gradient of a loss with respect to each input of attention with any score. The parameters
-/// of other scores have empty gradients, and σ has 0.
+/// The gradient of a loss with respect to each input of attention with any score. Parameters that
+/// the score does not have get empty gradients; σ gets 0.
 template <Real T>
 struct ScoringGradient {
   AdditiveAttentionGradient<T> additive;

@@ -96,7 +96,7 @@ struct ScaledDotProducts {
 
 struct DotProductResult {
   std::uint64_t count;                      ///< number of dot products so far
-  std::array<ScaledDotProducts, 3> scaled;  ///< divided by 1, √d and d
+  std::array<ScaledDotProducts, 3> scaled;  ///< the dot products divided by 1, √d and d
   Tensor<double> histogram;                 ///< shape (1, bins): counts; the same for every divisor
   double below;                             ///< number of dot products below the first edge
   double above;                             ///< number of dot products above the last edge

@@ -64,7 +64,7 @@ class Saturation {
   /// @throws OutOfRange naming the option; OutOfMemory
   explicit Saturation(const SaturationOptions& options);
 
-  /// Draws `count` more queries. Each adds 48 bytes of memory, which the medians need.
+  /// Draws `count` more queries. Each query needs 48 bytes of memory for the medians.
   /// @throws OutOfRange naming `count` if it is negative; OutOfMemory
   void advance(Index count);
 

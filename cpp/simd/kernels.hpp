@@ -97,8 +97,8 @@ struct Kernels {
   void (*normalise)(T* output, std::size_t rows, const T* sums) noexcept;
 
   /// Softmax of each of tile_cols columns: x_j ← e^{x_j − M}/Σ_k e^{x_k − M} over the first `keys`
-  /// rows, where M is the largest x_k of the column. Later rows become 0. Weights that
-  /// would be subnormal become 0.
+  /// rows, where M is the largest x_k of the column. Later rows become 0, and so do weights that
+  /// would be subnormal.
   /// @param x  of shape (rows, tile_cols), `stride` entries between rows
   void (*column_softmax)(T* x, std::size_t keys, std::size_t rows, std::size_t stride) noexcept;
 

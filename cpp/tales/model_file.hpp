@@ -11,7 +11,7 @@ namespace tales {
 
 /// Rounds the entries of each matrix to integers from −127 to 127 times a scale factor of the row.
 /// Does not change vectors.
-/// @return the changed parameters, which `restore` takes
+/// @return a state with the changed parameters, for LanguageModel::restore
 attention::LanguageModelState<float> quantized(const attention::LanguageModel<float>& model);
 
 /// Returns the bytes of the model file.

@@ -52,7 +52,7 @@ class HeadTiles {
   /// @param output_gradient  ∂L/∂output, of shape (n, d); not changed
   /// @param gradient  receives ∂L/∂q, ∂L/∂k and ∂L/∂v. If queries and keys share memory, their
   ///     gradients must share it too and receive the sum
-  /// @param adds  whether ∂L/∂k and ∂L/∂v are added to the entries of `gradient`
+  /// @param adds  whether ∂L/∂k and ∂L/∂v are added to the entries of `gradient` or replace them
   void backward(const HeadInputs<T>& x, const T* weights, const HeadRows<T>& output_gradient,
                 const HeadInputs<T>& gradient, bool adds) noexcept;
 
@@ -83,7 +83,7 @@ class HeadTiles {
   std::size_t tiles_;        // number of tiles of `lanes_` components
   T* slopes_ = nullptr;      // ∂L/∂weights, then ∂L/∂logits, in the layout of the weights
   T* queries_ = nullptr;     // packed queries, shape (groups, d, lanes)
-  T* rows_ = nullptr;        // packed rows, shape (tiles, n, lanes)
+  T* rows_ = nullptr;        // packed rows, such as values: shape (tiles, n, lanes)
   T* edge_ = nullptr;        // scratch for a tile that is larger than its destination
 };
 
