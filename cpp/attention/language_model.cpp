@@ -41,8 +41,8 @@ void check_rates(Index count, const TensorView<double>& learning_rates) {
   for (const double rate : learning_rates.row(0)) detail::require_from("learning_rates", rate, 0);
 }
 
-// Throws unless a list of the state has the expected shape. If no entries are expected, an empty
-// list of any shape is accepted.
+// Throws unless `list`, a member of the state, has the expected shape. If no entries are expected,
+// an empty list of any shape is accepted.
 template <class T>
 void check_list(const char* argument, const Shape& expected, const Tensor<T>& list) {
   if (detail::size_of(expected) > 0 || !list.empty())

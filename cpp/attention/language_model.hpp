@@ -106,7 +106,7 @@ class ATTENTION_API LanguageModelGenerator {
 /// Parameters, in order: E (V, d) and P (positions, d). For each layer l: gain g_att_l (d) and bias
 /// b_att_l (d) of the norm, W_q_l (d, d), W_k_l and W_v_l (d, kv_heads · d/h), W_o_l (d, d),
 /// g_mlp_l (d), b_mlp_l (d), W_in_l (d, f), W_out_l (f, d). Last: g_end (d), b_end (d), U (d, V).
-/// The options decide which exist; with `is_tied`, there is no W_k_l, and keys use W_q_l.
+/// The options select the parameters; with `is_tied`, there is no W_k_l, and keys use W_q_l.
 ///
 ///     attention::LanguageModel<float> model(
 ///         {.vocabulary = 12, .positions = 24},

@@ -69,7 +69,7 @@ struct MultiHeadGradient {
   Tensor<T> queries;  ///< ∂L/∂queries; in self-attention, ∂L/∂x is queries + keys + values
   Tensor<T> keys;     ///< ∂L/∂keys
   Tensor<T> values;   ///< ∂L/∂values
-  /// ∂L/∂W and ∂L/∂b, as in MultiHeadParameters.
+  /// ∂L/∂W and ∂L/∂b, in the shapes of MultiHeadParameters.
   /// @{
   Tensor<T> W_q, b_q;
   Tensor<T> W_k, b_k;

@@ -32,7 +32,7 @@ struct AttentionOptions {
   MaskOptions mask = {};  ///< by default, no mask
   Dropout dropout = {};   ///< by default, no dropout
   /// Added to the scores after the division and before the mask, as a floating-point `attn_mask` of
-  /// torch.nn.functional.scaled_dot_product_attention. It has the scalar type of the call and
+  /// torch.nn.functional.scaled_dot_product_attention. The bias has the scalar type of the call and
   /// broadcasts to the scores, of shape (…, m, n), as in NumPy: axes are matched from the last one;
   /// a missing axis or one of length 1 repeats its entries. Read during the call.
   ScoreBias score_bias = {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Tensors in structs of arguments.
+/// Tensors as members of structs of arguments and options.
 #pragma once
 
 #include <concepts>

@@ -74,8 +74,8 @@ struct TrainerState {
 ///     const auto losses = trainer.run(100);
 ///     const double bandwidth = 1 / trainer.parameter(0)(0, 0);
 ///
-/// If the learning rate is too large for the data, the losses grow to ∞ or NaN. They are returned
-/// unchanged, and training can still continue.
+/// If the learning rate is too large for the data, the losses grow to ∞ or NaN. Such losses are
+/// returned unchanged, and training can still continue.
 template <Real T>
 class ATTENTION_API Trainer {
  public:

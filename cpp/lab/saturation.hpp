@@ -74,14 +74,14 @@ class Saturation {
   SaturationResult result() const;
 
  private:
-  // The sums over all queries for one divisor.
+  // For one divisor, the sums of entropy and largest weight over all queries.
   struct Series {
     double divisor = 1;
     double entropies = 0;
     double largest = 0;
   };
 
-  // The Frobenius norms of both derivatives for one query and one divisor.
+  // ‖∂p/∂logits‖_F and ‖∂p/∂q‖_F for one query and one divisor.
   struct Norms {
     double jacobian;
     double gradient;

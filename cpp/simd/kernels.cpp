@@ -399,8 +399,8 @@ static_assert(are_tested(HWY_TARGET_STR_AVX3, ATTENTION_UP_TO_AVX3));
 static_assert(!are_tested("avx2,f16c", ATTENTION_UP_TO_AVX2));
 #endif
 
-// Returns the index in `kCompiled` of the fastest kernels that the machine supports. It also
-// supports all later kernels. The C runtime detects the CPU features before any C++ code runs.
+// Returns the index in `kCompiled` of the fastest kernels that the machine supports. All later
+// kernels are supported too. The C runtime detects the CPU features before any C++ code runs.
 std::size_t fastest() noexcept {
   std::size_t index = std::size(kCompiled<float>) - 1;
 #if ATTENTION_IS_OPTIONAL(HWY_SSE4)

@@ -28,7 +28,7 @@ class LanguageModelCache {
   /// Stores the next position of layer l and computes the attention of its queries over all
   /// positions up to this one. After every layer has stored the position, call `advance` to
   /// increment `length`.
-  /// @param projected  queries, keys and values of each sequence: `sequences` rows of `columns`
+  /// @param projected  queries, keys and values of each sequence, of shape (sequences, columns)
   /// @param concat     receives the concatenated outputs of the heads, (sequences, d)
   void attend(Index l, const T* projected, Index columns, T* concat) noexcept;
   void advance() noexcept { ++length_; }

@@ -48,7 +48,7 @@ void check(const LanguageModelOptions& options) {
 }
 
 // Returns an upper bound of the bytes of all parameters in double, or `kTooManyBytes` (memory.hpp)
-// on overflow. It includes matrices that may be absent, such as W_k and U.
+// on overflow. The bound includes matrices that may be absent, such as W_k and U.
 std::uint64_t parameter_bytes(const LanguageModelOptions& x) {
   const auto d = static_cast<std::uint64_t>(x.width);
   const bool has_P = x.position_encoding == PositionEncoding::kLearned;
