@@ -130,7 +130,6 @@ class DotProductMoments {
   /// Draws `count` more pairs. @throws OutOfRange naming `count` if it is negative
   void advance(Index count);
 
-  /// The number of pairs drawn so far.
   std::uint64_t count() const { return sample_.size(); }
 
   /// The results so far; before the first pair, measured moments and distances are NaN.

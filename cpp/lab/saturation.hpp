@@ -68,7 +68,6 @@ class Saturation {
   /// @throws OutOfRange naming `count` if it is negative; OutOfMemory
   void advance(Index count);
 
-  /// The number of queries drawn so far.
   std::uint64_t count() const { return count_; }
 
   SaturationResult result() const;

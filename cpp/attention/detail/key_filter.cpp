@@ -12,7 +12,6 @@
 namespace attention::detail {
 namespace {
 
-// Removes leading axes of length 1, but keeps the last two axes.
 Shape without_leading_ones(const Shape& shape) {
   std::size_t ones = 0;
   while (shape.size() - ones > 2 && shape[ones] == 1) ++ones;

@@ -17,7 +17,6 @@ Index product_of(std::span<const Index> sides) noexcept {
   return static_cast<Index>(std::min(size, kLargest));
 }
 
-// Returns the lengths of all axes but the last `count`.
 std::span<const Index> without_last(const Shape& shape, std::size_t count) noexcept {
   return std::span(shape).first(shape.size() - std::min(count, shape.size()));
 }

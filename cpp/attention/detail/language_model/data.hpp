@@ -8,7 +8,6 @@
 
 namespace attention::detail {
 
-/// Token sequences for one or more steps, with their targets.
 struct LanguageModelData {
   Index steps = 0;
   Index batch = 0;                    ///< number of sequences in each step
