@@ -111,8 +111,7 @@ KernelRegressionStages<scalar_of<Q, K, V>> kernel_regression_stages(
 /// @return the gradient of each input. NaN and ±∞ follow IEEE 754, except that a pair with ∂L/∂a =
 ///     0 contributes nothing at any distance
 /// @throws as `kernel_regression` does, and ShapeMismatch naming `output_gradient`
-/// Time O(m·n·(d + d_v)); memory O(m·n·d_v) entries, because it recomputes the intermediate
-/// results.
+/// Time O(m·n·(d + d_v)); memory: the results and 5·m·n entries, because it recomputes the weights.
 ///
 ///     const auto slope = attention::kernel_regression_gradient(q, k, v, G, {.sigma = 2}).sigma;
 template <TensorLike Q, TensorLike K, TensorLike V, TensorLike G>
