@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { CRASH } from './browser/support/engine.ts';
 
-// Time limits in milliseconds, with a wide margin. On a busy machine, tests that read every file of the repository, or
-// recompute every claim of the five documents (web/src/ledger), take a minute.
+// Time limits in milliseconds. On a busy machine, tests that read every file of the repository, or recompute every
+// claim of the five documents (web/src/ledger), take a minute.
 const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 const TIDY = 'tests/web/support/tidy.ts';
@@ -21,8 +21,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// The test projects of one folder. A worker loads modules once for all files of the first project. The files of the second
-// replace modules or change what a module keeps, so each of them gets modules of its own.
+// The two test projects of a folder. In the first project, all files of a worker share loaded modules. The files of the
+// second (`alone`) replace modules or change their state, so each file loads its own.
 const folder = (name: string, include: string, alone: string, setupFiles: string[]) => [
   { test: { name, include: [include], exclude: [alone], isolate: false, setupFiles, ...PATIENT } },
   { test: { name: `${name}-alone`, include: [alone], setupFiles, ...PATIENT } },
@@ -44,8 +44,8 @@ const browser = (engine: 'chromium' | 'firefox' | 'webkit', workers = 1) => ({
     // 100 s.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // WebKitGTK 2.50 has crashed in its interpreter of WebAssembly, and its window has crashed. A page that makes it crash
-    // twice fails its test.
+    // WebKitGTK 2.50 sometimes crashes in its WebAssembly interpreter or its window. A test is repeated after a crash,
+    // once.
     retry: { count: 1, condition: new RegExp(CRASH) },
   },
 });

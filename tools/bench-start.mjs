@@ -43,8 +43,8 @@ export const usage = usageOf(OPTIONS);
  */
 
 /**
- * Runs in the page before its scripts: records when the first element of a selector is painted, and the layout shift.
- * Prevents the page from registering its service worker, which would load the whole site in the background.
+ * Runs in the page before its scripts: records when the first element that matches `selector` is painted, and the
+ * layout shift. Prevents the registration of the service worker, which would load the whole site in the background.
  * @param {string} selector
  */
 function watch(selector) {
@@ -53,7 +53,7 @@ function watch(selector) {
     const observer = new MutationObserver(() => {
       if (!document.querySelector(selector)) return;
       observer.disconnect();
-      // A message that is posted in an animation frame is received after that frame has been painted.
+      // A message that is posted in an animation frame arrives after that frame has been painted.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now());
@@ -147,7 +147,7 @@ async function bench({ views: names, quick }) {
         for (const view of VIEWS.filter(({ name }) => names.includes(name))) {
           progress(`${conditions.name}: ${view.name}`);
           const runs = [];
-          // The first visit makes the server compress the files, and does not count.
+          // The first visit is not counted, because the server compresses the files during it.
           await visitOnce(browser, url, conditions, view);
           for (let run = 0; run < (quick ? 1 : RUNS); run++)
             runs.push(await visitOnce(browser, url, conditions, view));

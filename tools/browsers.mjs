@@ -23,7 +23,7 @@ export function findBrowsers(env = process.env) {
       named(env.CHROME_BIN) ??
       findCommand(
         [
-          // This build of Chromium is preferred, because it has no window and opens a page in a third of the time.
+          // Preferred, because this build of Chromium has no window and opens a page in a third of the time.
           'chromium-headless-shell',
           'chromium',
           'chromium-browser',

@@ -14,9 +14,9 @@ import { join, relative } from 'node:path';
 import { ROOT, run, runNode } from './process.mjs';
 
 /**
- * Builds a CMake preset. Configures it first if it has never been configured or CMakePresets.json has changed. Ninja
- * itself reconfigures after a change of any other CMake file. Configures from scratch (--fresh) if the repository has
- * been moved or copied, because the build folder contains absolute paths.
+ * Builds a CMake preset. Configures it before the first build and after a change of CMakePresets.json; Ninja detects
+ * changes of other CMake files. If the repository was moved or copied, configures from scratch (--fresh), because the
+ * build folder contains absolute paths.
  * @param {string} preset  a name in CMakePresets.json
  * @param {string[]} targets  all targets if empty
  */
@@ -31,9 +31,9 @@ export async function cmakeBuild(preset, ...targets) {
 }
 
 /**
- * Whether a CMake build was configured for another path of the repository. False if it was never configured.
- * @param {string} folder  the folder of the build
+ * @param {string} folder  the folder of a CMake build
  * @param {string} root  the folder of the repository
+ * @returns whether the build was configured for another path of the repository; false if it was never configured
  */
 export function wasMoved(folder, root) {
   const cache = join(folder, 'CMakeCache.txt');
@@ -69,8 +69,7 @@ export async function buildSite({ ifStale = false } = {}) {
   await vite('--mode', 'embed');
   await vite('--mode', 'anywidget');
   await buildSingle();
-  // The modification time is set to the start of the build, so that a source that was saved during the build counts as
-  // newer.
+  // Sets the modification time to the start of the build, so that a source saved during the build counts as newer.
   utimesSync(page, begun, begun);
 }
 
@@ -87,7 +86,7 @@ export const TALES_PACKAGE = join(ROOT, 'build/package-tales');
 
 /**
  * Builds two npm packages: one with the `<attention-lab>` element, the engine and its type declarations; and one with
- * the tales model, which is larger than all of these.
+ * the tales model, which is larger than the first.
  */
 export async function buildPackage() {
   await vite('--mode', 'package');
@@ -125,8 +124,8 @@ function writeManifest(folder, manifest) {
 }
 
 /**
- * The latest modification time (mtime, in milliseconds) of some files and folders, including all files in the folders.
- * Ignores missing paths. The mtime of a folder itself counts, because it changes when a file is removed.
+ * The latest modification time (mtime, in milliseconds) of files, folders and all files in them. Ignores missing paths.
+ * Includes the mtimes of folders, which change when a file is removed.
  * @param {string[]} paths
  * @returns {number}
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Checks that the C++ library includes only headers of the same or a lower layer (from the top: cpp/lab, cpp/attention,
-// cpp/simd). Checks that the public headers include only public headers.
+// cpp/simd), and that public headers include only public headers.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure, ROOT } from './process.mjs';

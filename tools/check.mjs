@@ -34,7 +34,6 @@ export async function checkCppLayout() {
   }
 }
 
-/** Checks that the C++ library includes only headers of the same or a lower layer (check-includes.mjs). */
 export const checkCppLayers = async () => checkIncludes(cppFiles());
 
 export async function checkWorkflows() {
@@ -42,7 +41,7 @@ export async function checkWorkflows() {
   const folder = '.github/workflows';
   const faults = [];
   for (const name of readdirSync(join(ROOT, folder))) {
-    // One linter for each file, because a linter crashes at the second workflow that calls the same reusable workflow.
+    // A linter crashes at the second workflow that calls the same reusable workflow, so each file gets its own.
     const lint = await createLinter();
     faults.push(...lint(readFileSync(join(ROOT, folder, name), 'utf8'), join(folder, name)));
   }

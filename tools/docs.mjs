@@ -7,7 +7,7 @@ import { ROOT, run } from './process.mjs';
 
 const FOLDER = join(ROOT, 'build/docs');
 
-/** Fails on any Doxygen warning, such as a public member without a comment. */
+/** Fails at any Doxygen warning, such as for a public member without a comment. */
 export async function buildReference() {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });

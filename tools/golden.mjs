@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Runs the calls in golden files (inputs with expected outputs, tests/golden) and compares the outputs: `node
-// tools/golden.mjs <wasm|native> <folder-or-file>...`. The last line is `N passed, N failed`. Exit code 0: all pass; 1:
-// some fail; 2: a file cannot be used, or the library lacks a function that it names. The other files still run.
+// Runs golden files (calls with inputs and expected outputs, see tests/golden) and compares the outputs:
+// `node tools/golden.mjs <wasm|native> <folder-or-file>...`. The last line is `N passed, N failed`.
+// Exit code 0: all pass; 1: some fail; 2: a file is invalid or names an unknown function (other files still run).
 import { resolve } from 'node:path';
 import { buildWasm, cmakeBuild } from './build.mjs';
 import { setUp } from './setup.mjs';

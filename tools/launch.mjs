@@ -13,7 +13,6 @@ export const SITE_STEPS = [
 ];
 
 /**
- * Starts a headless browser.
  * @param {'chromium' | 'firefox'} name
  * @param {string[]} [flags]  additional command-line flags of Chromium
  */

@@ -7,9 +7,8 @@ import { ROOT } from './process.mjs';
 const FOLDER = join(ROOT, 'web/src/lessons');
 
 /**
- * Whether the folder of a lesson contains a file.
  * @param {string} id
- * @param {string} file  its path in that folder
+ * @param {string} file  its path in the folder of the lesson
  */
 export const hasFile = (id, file) => existsSync(join(FOLDER, id, file));
 

@@ -17,18 +17,14 @@ const MODULE = join(ROOT, FOLDER, 'node_modules/lighthouse/core/index.js');
 const PAGES = { home: 'en/', softmax: 'en/softmax/', 'multi-head': 'en/multi-head/' };
 /** The lowest accepted score of each category, in percent. */
 const TARGETS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
-/**
- * Audits whose values are only printed, because they have no target. Lighthouse simulates a phone on a slow network.
- */
+/** Audits without a target, whose values are only printed. Lighthouse simulates a phone on a slow network. */
 const TIMES = [
   'first-contentful-paint',
   'largest-contentful-paint',
   'total-blocking-time',
   'cumulative-layout-shift',
 ];
-/**
- * The number of runs for each page. Scores vary between runs, so only the run with the median performance score counts.
- */
+/** The number of runs for each page. The run with the median performance score counts, because scores vary. */
 const RUNS = 3;
 
 async function freePort() {
@@ -42,7 +38,7 @@ async function freePort() {
 /** The score of a category in percent. @param {any} run @param {string} category */
 const scoreOf = ({ categories }, category) => Math.round(categories[category].score * 100);
 
-/** Builds the site with the address of its server as SITE_URL and audits it. Then builds dist/ as before. */
+/** Builds the site for the address of its local server and audits it. Then builds dist/ with the previous SITE_URL. */
 async function auditPublished() {
   const served = await freePort();
   const { SITE_URL } = process.env;

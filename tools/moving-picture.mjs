@@ -15,7 +15,7 @@ const SIZE = { width: 960, height: 540 };
 const MOVING = 100; // milliseconds a frame is shown
 const STANDING = 1800;
 const COLOURS = 127;
-/** The palette entry of a pixel that has not changed since the last frame. */
+/** The palette index of a pixel that equals the pixel of the previous frame. */
 const UNCHANGED = COLOURS;
 
 /** @param {import('playwright-core').Browser} browser @param {string} url  the address of the site */
@@ -66,7 +66,8 @@ async function filmLesson(page, url, frame) {
 }
 
 /**
- * Returns a function that adds a screenshot of the page as the next frame. Unchanged pixels are transparent.
+ * Returns a function that adds a screenshot of the page as the next frame. Pixels that equal the previous frame are
+ * transparent.
  * @param {Page} page @param {any} gif  the encoder
  */
 function frameWriter(page, gif) {

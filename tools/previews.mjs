@@ -29,7 +29,7 @@ export async function takePreviews() {
         sheet.replaceSync(rules);
         document.adoptedStyleSheets.push(sheet);
       }, HIDDEN);
-      // Pages with `font-display: optional` may be shown without their fonts, but the picture needs them.
+      // With `font-display: optional`, a page may be shown without its fonts. The picture needs them.
       await page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())));
       await page.waitForLoadState('networkidle');
       await page.screenshot({ path: join(DIST, folder, 'preview.png') });

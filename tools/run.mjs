@@ -72,7 +72,6 @@ const PREVIEWS = [
 ];
 const OBJECTIONS = step('objections to a release', async () => listObjections());
 const SIZE = step('size', async () => (await import('./size.mjs')).checkSizes());
-/** Tests the built site on nginx, Apache and other servers. */
 const SERVERS = vitest('servers', ['hosts'], ['tests/hosts/servers.test.ts']);
 
 /** @type {Record<string, (args: string[]) => Step[]>} */
@@ -123,7 +122,7 @@ const TASKS = {
     WASM_AND_FAULTS,
     vitest('engine', ['engine', 'engine-*']),
     SITE_AND_PACKAGE,
-    // These two run at the same time, because each uses only one core.
+    // Run at the same time, because each uses only one core.
     atOnce([SIZE], [SERVERS]),
     browserTests(),
   ],
@@ -141,7 +140,7 @@ const TASKS = {
   'test:browser': (args) => [setup('browser'), WASM, SITE_AND_PACKAGE, browserTests(args)],
 };
 
-/** Scripts with a module of their own in this folder, which exports `steps(args)` and optionally `usage`. */
+/** Scripts with their own module in this folder. The module exports `steps(args)` and optionally `usage`. */
 const MODULES = [
   'bench',
   'bench:native',
@@ -163,7 +162,7 @@ const refuse = () => {
 };
 
 const [script = '', ...args] = process.argv.slice(2);
-// The modules import npm packages, which must be installed before.
+// The modules import npm packages, so these must be installed first.
 if (MODULES.includes(script)) await NODE_MODULES.run();
 const module = MODULES.includes(script)
   ? await import(`./${script.replace(':', '-')}.mjs`)

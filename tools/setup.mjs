@@ -10,9 +10,9 @@ import { packagesOf, requirementsOf } from './setup/requirements.mjs';
 const WITHOUT_NODE_MODULES = ['native', 'docs'];
 
 /**
- * Installs the missing software and npm packages of a role. Throws a Failure with instructions if it cannot install
- * some of the software.
+ * Installs the missing software and npm packages of a role.
  * @param {Role} role
+ * @throws {Failure} with instructions if it cannot install some of the software
  */
 export async function setUp(role) {
   requireNode(process.versions.node);

@@ -20,17 +20,17 @@ import { completeLanguages } from './translations.mjs';
 const DIST = join(ROOT, 'dist');
 const KB = 1000;
 /**
- * The limits in bytes. A view whose size is above its target (`limit`) but not above its `ceiling` is reported as
- * missed, but does not fail. Lessons with training load a larger WebAssembly module. The modules include stack
- * unwinding for C++ exceptions, so that a rejected call leaves the engine unchanged.
+ * The limits in bytes. A size above its target (`limit`) but not above its `ceiling` is reported, but does not fail.
+ * Lessons with training load a larger WebAssembly module. The modules include stack unwinding for C++ exceptions, so
+ * that a rejected call leaves the engine unchanged.
  */
 const LIMITS = {
   site: { limit: 163 * KB },
-  // Pages show texts in system fonts until these fonts are loaded, so no view includes these fonts.
+  // Not part of any view: pages show texts in system fonts until these fonts are loaded.
   fonts: { limit: 55 * KB },
   lesson: { limit: 150 * KB, ceiling: 202 * KB },
   training: { limit: 150 * KB, ceiling: 240 * KB },
-  // A lesson that uses the trained sentence model, and rotary positions, which are in the module with training.
+  // A lesson with the trained sentence model and with rotary positions, which only the module with training contains.
   trainingSentences: { limit: 150 * KB, ceiling: 248 * KB },
   element: { limit: 150 * KB, ceiling: 188 * KB },
   elementTraining: { limit: 150 * KB, ceiling: 224 * KB },
@@ -110,8 +110,8 @@ function elementViews(language) {
 }
 
 /**
- * The views of the site that have a size limit, each with all files that it downloads. The chunk `app` contains
- * Emscripten's script of the module without training. Lessons with training download another script.
+ * The views of the site that have a size limit, each with all files that it downloads. Emscripten's script of the
+ * module without training is part of the chunk `app`; lessons with training also download `glue`.
  * @param {string} language
  * @returns {View[]}
  */
@@ -169,10 +169,11 @@ function sizeOf(file) {
 }
 
 /**
- * Compares a size with its limits. Returns the text to print, and whether the check fails. It also fails if the size is
- * within a limit that still has a ceiling, because the ceiling is then no longer needed and must be removed.
+ * Compares a size with its limits. A size within `limit` fails if there is still a ceiling, because the ceiling is no
+ * longer needed and must be removed.
  * @param {number} size
  * @param {{limit: number, ceiling?: number}} limits
+ * @returns the text to print, and whether the check fails
  */
 export function judge(size, { limit, ceiling = limit }) {
   if (size > ceiling) return { fails: true, text: `above ${kB(ceiling)}` };

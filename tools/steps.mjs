@@ -12,7 +12,6 @@ export const NONE = { passed: 0, failed: 0 };
 /** @param {Counts} a @param {Counts} b @returns {Counts} */
 const add = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed });
 
-/** The failure of a step that runs tests, with the numbers of passed and failed tests. */
 export class TestFailure extends Failure {
   /** @param {string} message @param {Counts} counts */
   constructor(message, counts) {
@@ -22,8 +21,8 @@ export class TestFailure extends Failure {
 }
 
 /**
- * Runs steps in order until one fails. A step that fails without a failed test (as after a build error or a crash
- * outside the tests) counts as one failure.
+ * Runs steps in order until one fails. A failed step without failed tests (a build error, a crash) counts as one
+ * failure.
  * @param {Step[]} steps
  * @returns {Promise<{ok: boolean, counts: Counts}>}
  */
@@ -81,7 +80,7 @@ export const eachOf = (name, steps) => ({
   },
 });
 
-/** The summed counts. @param {{ok: boolean, counts: Counts}[]} ends @throws {TestFailure} if one failed */
+/** @param {{ok: boolean, counts: Counts}[]} ends @throws {TestFailure} if one of them failed */
 function joined(ends) {
   const counts = ends.map((end) => end.counts).reduce(add, NONE);
   if (ends.some(({ ok }) => !ok))

@@ -47,7 +47,7 @@ export const hostTests = (args) => ({
 });
 
 /**
- * Runs all browsers in parallel, because a browser and its test process wait for each other and leave cores idle.
+ * Runs all browsers in parallel: a browser and its test process wait for each other, so one alone leaves cores idle.
  * @param {string[]} [args]  arguments of vitest
  */
 export const browserTests = (args = []) =>

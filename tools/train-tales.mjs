@@ -28,7 +28,6 @@ export function steps(args) {
   const folder = resolve(place);
   const program = join(ROOT, 'build/native-training/cpp/tales/train-tales');
 
-  /** Writes the cleaned texts and a copy of the settings to the folder of the run. */
   const prepare = async () => {
     mkdirSync(folder, { recursive: true });
     for (const part of /** @type {const} */ (['train', 'held']))

@@ -18,7 +18,7 @@ const SECTION = /^## .*\{#([a-z0-9-]+)\}$/gm;
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /**
- * The languages of the site. A language may lack texts if its shared messages have the entry `partial`.
+ * The languages of the site. In a partial language, the shared messages have the entry `partial`; it may lack texts.
  * @param {string} [source]  the folder of the site's sources
  */
 export const languagesOf = (source = SOURCE) =>
@@ -27,7 +27,6 @@ export const languagesOf = (source = SOURCE) =>
     isPartial: 'partial' in readJson(join(source, SHARED, file)),
   }));
 
-/** The tags of the languages that lack no texts. */
 export const completeLanguages = () =>
   languagesOf().flatMap(({ language, isPartial }) => (isPartial ? [] : [language]));
 

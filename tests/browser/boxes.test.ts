@@ -14,7 +14,10 @@ type Json = string | number | boolean | null | undefined | Json[] | { [key: stri
 const test = lessonTest('softmax/', true);
 const once = inOneEngine(test);
 
-/** Replaces the test's control. A listener records each number that the control dispatches and sets it as the value. */
+/**
+ * Adds a control to the page in place of the previous one. A listener records each value that the control dispatches
+ * and sets it on the control.
+ */
 async function mountControl(
   page: Page,
   name: 'al-number-box' | 'al-slider',
@@ -204,7 +207,7 @@ test('a control that an error message moves away from the pointer is clicked', a
 
   await assign(page, { revision: {} });
   await waitFor(async () => !(await error.isVisible()));
-  // As with every button, releasing the pointer outside it cancels the click.
+  // Releasing the pointer outside a button cancels the click.
   const { x, y } = await press();
   await page.pointer({ x, y: y - 60 }, 'up');
   await page.run(() => new Promise((painted) => requestAnimationFrame(painted)));

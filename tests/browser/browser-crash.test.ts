@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { inject } from 'vitest';
 import { expect, test } from './support/test.ts';
 
-/** The ids of all child processes of a process, at any depth. */
 function descendants(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
     const list = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the code below the claims of "kernel regression" in a browser.
+// Tests the panel “Code” on the page that verifies the claims of "kernel regression".
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
@@ -46,7 +46,7 @@ test('tabs work by keyboard, and the code is what ran', async ({ page }) => {
 
   const cpp = page.get('region', { name: 'C++' });
   expect(await cpp.text()).toContain('simd::softmax<T>');
-  // After a claim has run, the code shows its query, its kernel and the C++ functions that it called.
+  // After a claim has run, the panel shows the claim's query, its kernel and the C++ functions that it called.
   await page
     .css('[data-experiment="neighbours"]')
     .get('button', { name: 'Put it to the test' })

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests that every control of the lessons changes its field in its step, and that the step can be reset.
+// Tests that every control of a lesson changes its field in the URL, and that "Back to the start" resets it.
 // tests/engine/figures.test.ts checks the figures after a change.
 import { lessons } from '../../web/src/lessons/registry.ts';
 import { openSite, reads, shows } from './support/lesson.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the measurement of the lesson "cost" on this device.
+// Tests the time measurement that the lesson "cost" runs on the reader's device.
 import { openSite, reads, shows } from './support/lesson.ts';
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';

@@ -11,7 +11,8 @@ import { waitFor } from './support/wait.ts';
 
 const test = lessonTest('documents/');
 const once = inOneEngine(test);
-// Chromium has the mathematics of Node, in which the engine tests recompute the same, and Firefox has a port of it.
+// Only WebKit, because its Math functions may round differently. Chromium has those of Node, in which the engine tests
+// recompute the verdicts, and Firefox has a port of them.
 const inWebKit = test.runIf(inject('engine') === 'webkit') as typeof test;
 
 inWebKit('every verdict and number is reproduced in this browser', async ({ page }) => {
@@ -27,7 +28,7 @@ inWebKit('every verdict and number is reproduced in this browser', async ({ page
   expect(await page.css('.entry-checked[data-checked="differs"]').count()).toBe(0);
   await waitFor(async () => (await page.css('.check output').text()).includes('(100%)'));
   expect(await page.css('[data-entry="E-36"]').text()).toMatch(/expected 1, computed 1\.09/);
-  // Every number has its name, not the key of a text.
+  // Every number has a label, not the key of an untranslated text.
   expect(await page.css('.ledger').text()).not.toMatch(/experiment\.|\{\{/);
 });
 

@@ -11,7 +11,7 @@ import { waitFor } from './support/wait.ts';
 /** The entry module of the site. */
 const MODULES = /\/page-[^/]*\.js/;
 
-/** The browser keeps no modules of the page before, as it could with the headers of the site. */
+/** With this header, the browser caches no modules. The site's own headers would let it. */
 const UNCACHED = { headers: { 'Cache-Control': 'no-store' } };
 
 /** Pages of two lessons, one in each language, with their titles. */
@@ -50,7 +50,7 @@ const shown = (page: Page) =>
     };
   });
 
-/** What a function reads in a page, in a narrow and in a wide window. */
+/** Reads a page in a wide window (1,280 px), then in a narrow one (390 px). Returns both results. */
 async function atBothWidths<T>(page: Page, read: (page: Page) => Promise<T>): Promise<T[]> {
   const found: T[] = [];
   for (const width of [1280, 390]) {
@@ -62,8 +62,8 @@ async function atBothWidths<T>(page: Page, read: (page: Page) => Promise<T>): Pr
 }
 
 /**
- * Reads a page at both widths before its modules have come, checks that, and expects the same when they have come. The
- * page of the lesson is opened once: the server holds its modules.
+ * Opens a page while the server withholds the site's modules, reads it at both widths, and passes each result to
+ * `check`. Then releases the modules and expects that the loaded page reads the same.
  */
 async function staysAsBuilt<T>(
   page: Page,
@@ -96,7 +96,7 @@ once('title, question and figure come first and stay where they are', async ({ p
       });
 });
 
-/** The places of the parts of a page Verify, without those that a reader without scripts sees. */
+/** Position and size of the parts of a page Verify, without parts that are shown only if scripts are off. */
 const placesOnVerify = (page: Page) =>
   page.run(async () => {
     await document.fonts.ready;

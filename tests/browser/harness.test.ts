@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the faults of the test harness (./support) that no other test would notice: an unrecorded problem of the page,
+// Tests for faults of the test harness (./support) that no other test would notice: an unrecorded problem of the page,
 // an audit that finds nothing, a setting without effect, and storage that is kept after its test.
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';

@@ -7,7 +7,7 @@ import { waitFor } from './support/wait.ts';
 
 const NUMBER = '.home-pitch strong';
 
-/** The words and numbers of the narrow picture that are cut off at the right edge of the window. */
+/** The texts of the picture for narrow windows that the right edge of the window cuts off. */
 const cutOff = (page: Page) =>
   page.run(() =>
     [...document.querySelectorAll('.home-tall text')]

@@ -13,9 +13,9 @@ const SHELLS = 4;
 const SITE = `${siteHeaders['Content-Security-Policy']}`;
 
 /**
- * The response headers for each path. A single-file lesson contains a policy in its HTML; its header adds the policy
- * `file`. The host page's policy forbids all style sheets except those that a script adopts (`adoptedStyleSheets`).
- * `change` modifies every policy except `file`.
+ * The response headers for each path, with a Content Security Policy (CSP). A single-file lesson contains a CSP in its
+ * HTML; its header adds the CSP `file`. The host page's CSP forbids all style sheets except those that a script adopts
+ * (`adoptedStyleSheets`). `change` modifies every CSP except `file`.
  */
 const below =
   (file: string, change = (policy: string) => policy) =>

@@ -12,7 +12,10 @@ import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(test);
 
-/** Runs in the page. Returns where the reader is, in terms of what they see. */
+/**
+ * Runs in the page. Returns the heading, the current step, and the scroll distances in pixels from the top and the
+ * bottom.
+ */
 function whereabouts() {
   const heading = document.querySelector<HTMLElement>('main h1');
   const { top = -1, bottom = -1 } = heading?.getBoundingClientRect() ?? {};
@@ -25,7 +28,7 @@ function whereabouts() {
     isHeadingFocused: heading !== null && document.activeElement === heading,
     /** The current step, counted from 1; 0 on pages without steps. */
     step: step ? steps.indexOf(step) + 1 : 0,
-    /** The same for the links to the steps. */
+    /** The same position, read from the links to the steps instead. */
     link: links.findIndex((one) => one.getAttribute('aria-current') === 'step') + 1,
     top: Math.round(scrollY),
     bottom: Math.round(document.documentElement.scrollHeight - innerHeight - scrollY),
@@ -34,7 +37,7 @@ function whereabouts() {
 
 const here = (page: Page) => page.run(whereabouts);
 
-/** Waits until a page with this heading is shown as a new page is: at its top, with the focus on the heading. */
+/** Waits until a page with this heading is shown from its top, with the focus on the heading. */
 async function arrivesAtTop(page: Page, heading: string | RegExp): Promise<string> {
   await waitFor(async () => expect((await here(page)).heading).toMatch(heading));
   const isTop = { isHeadingSeen: true, isHeadingFocused: true, top: 0 };
@@ -47,7 +50,6 @@ async function arrivesAtTop(page: Page, heading: string | RegExp): Promise<strin
   return arrived.heading;
 }
 
-/** Waits until the page is again where the reader left it. */
 async function returnsTo(page: Page, left: Awaited<ReturnType<typeof here>>): Promise<void> {
   await waitFor(async () => {
     const { heading, top } = await here(page);
@@ -63,7 +65,7 @@ async function returnsTo(page: Page, left: Awaited<ReturnType<typeof here>>): Pr
 
 type Way = 'wheel' | 'key' | 'touch';
 
-/** Scrolls to the end of the page. The first move is a reader's, the rest a jump. */
+/** Scrolls to the end of the page: starts with a gesture (wheel or swipe) and continues by script, or presses End. */
 async function scrollToEnd(page: Page, way: Way): Promise<void> {
   if (way === 'wheel') await page.wheel(600);
   else if (way === 'touch') await page.swipe({ x: 20, y: 600 }, { x: 20, y: 100 });
@@ -78,7 +80,7 @@ async function scrollToEnd(page: Page, way: Way): Promise<void> {
   });
 }
 
-/** Goes to the top by the key. Chromium ignores it while the page is still moving to another place. */
+/** Presses Home until the page is at its top: Chromium ignores the key during a scroll animation. */
 const pressHome = (page: Page) =>
   waitFor(async () => {
     if ((await here(page)).top === 0) return true;
@@ -86,7 +88,7 @@ const pressHome = (page: Page) =>
     return false;
   });
 
-/** Follows a link. @returns where the reader was, which scrolling to the link may have changed */
+/** Follows a link. @returns the position before the click, after the page has scrolled to the link */
 async function follow(page: Page, name: string | RegExp, way: Way) {
   const link = page.get('link', { name });
   await link.focus();
@@ -97,10 +99,9 @@ async function follow(page: Page, name: string | RegExp, way: Way) {
   return left;
 }
 
-/** The modules of the site. The first script of a page is no module and comes with it. */
 const MODULES = /\/assets\/page-[^/]*\.js$/;
 
-/** The heading of the page, where it is, and whether the site's modules have taken over. */
+/** Text and box of the page's heading, the scroll distance, and whether the modules have replaced the built HTML. */
 const headingOf = (page: Page) =>
   page.run(() => {
     const heading = document.querySelector<HTMLElement>('main h1');
@@ -115,7 +116,9 @@ const headingOf = (page: Page) =>
 const COURSE = stops.flatMap(({ id, optional = false }) => (optional ? [] : id));
 const MIDDLE = COURSE.indexOf('order');
 
-/** How the reader of each browser goes through the course: Firefox reads its first half, WebKit the second. */
+/**
+ * How each browser goes through the course. Chromium visits every lesson, Firefox the first half, WebKit the second.
+ */
 const WALKS = {
   chromium: { way: 'touch', width: 390, height: 844, language: 'en', part: COURSE },
   firefox: {
@@ -135,9 +138,9 @@ test('“Next” leads through the whole course, each time to the top of a page,
   engine,
 }) => {
   const { way, width, height, language, part } = WALKS[engine];
-  // WebDriver answers nothing while a page still loads.
+  // Only Chromium holds the modules back: WebDriver, which controls WebKit, gets no answer while a page loads.
   const isSlow = engine === 'chromium';
-  // Without the site's own headers, which let the browser keep the modules of the first page.
+  // Without `no-store`, the site's headers would let the browser cache the modules of the first page.
   const server = await host('dist', isSlow ? { headers: { 'Cache-Control': 'no-store' } } : {});
   const page = await newPage({ width, height, touch: way === 'touch' });
   const start = COURSE[COURSE.indexOf(part[0] ?? '') - 1];
@@ -157,7 +160,7 @@ test('“Next” leads through the whole course, each time to the top of a page,
     }
     const heading = await arrivesAtTop(page, /./);
     if (!name.startsWith('Start')) expect(name).toContain(heading);
-    // pages.test.ts reads the narrowest width of every page in Chromium.
+    // In Chromium, pages.test.ts checks this width.
     if (engine !== 'chromium') {
       await unfold(page);
       expect(await excess(page, 320), heading).toBeLessThanOrEqual(0);
@@ -261,7 +264,7 @@ function inFrame() {
   };
 }
 
-// A sandboxed frame without "allow-scripts" is a browser whose scripts are switched off.
+// A sandboxed frame without "allow-scripts" runs no scripts, like a browser with scripts switched off.
 once(
   'without scripts, lessons of scenes are whole, and every page leads to the next',
   async ({ page, host }) => {
@@ -288,13 +291,14 @@ once(
       expect(Math.min(...now.words, 200), now.url).toBeGreaterThan(80);
     }
     expect(new Set(seen).size).toBe(COURSE.length);
-    // Chromium reports every script that the frame did not run. On another page, all reports have come.
+    // Chromium reports every script that the frame blocked. Opening another page makes sure that all reports have
+    // arrived.
     await page.open(new URL(BLANK_PATH, server.url).href);
     await page.takeProblems();
   },
 );
 
-/** Waits until the frame shows another page than the last one. */
+/** Waits until the frame has loaded a page with another URL than `last`. */
 const arrivesInFrame = (page: Page, last: string) =>
   waitFor(async () => {
     const now = await page.run(inFrame);

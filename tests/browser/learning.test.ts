@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the lesson "learning" in a browser: its trainings start at a press and continue in other scenes.
+// Tests the lesson "learning" in a browser: a button starts a training, and the next scenes show its result.
 import { plain, told } from './support/embed.ts';
 import { openSite, pictureText, reads, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
@@ -13,7 +13,7 @@ const once = inOneEngine(test);
 const step = (page: Page, id: string) => page.css(`[data-step="${id}"]`);
 const button = (page: Page, id: string, name: string) => step(page, id).get('button', { name });
 
-/** The number of training steps that a scene states. */
+/** The number of training steps that a scene's text gives. */
 const made = async (page: Page, id: string) =>
   Number(
     /step\s([\d,]+)/.exec(await text(page, `[data-step="${id}"] .job-text`))?.[1]?.replace(',', ''),

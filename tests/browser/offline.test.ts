@@ -17,7 +17,6 @@ const OFFLINE = {
   headers: (path: string) => ({ ...headersFor(path), 'Cache-Control': 'no-store' }),
 };
 
-/** Waits until the service worker controls the page. */
 const isKept = (page: Page) =>
   waitFor(() => page.run(() => navigator.serviceWorker.controller !== null));
 

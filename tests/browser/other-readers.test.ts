@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests that a language needs only new files, and the layout in a right-to-left pseudo-language with longer words.
-// pages.test.ts tests the layout of every page after a translation by a browser.
+// Tests that a language can be added by new files alone, and the layout in a right-to-left pseudo-language with longer
+// words. pages.test.ts tests the layout of every page after a translation by a browser.
 import { openSite, unfold } from './support/lesson.ts';
 import { layoutAt, named } from './support/other-readers.ts';
 import { buildPseudoSite } from './support/other-site.ts';

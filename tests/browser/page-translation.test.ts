@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests that pages stay live while a browser or an extension translates them. pages.test.ts tests the layout of
+// Tests that pages still update while a browser or an extension translates them. pages.test.ts tests the layout of
 // translated pages.
 import { plain, REGRESSION, told } from './support/embed.ts';
 import { openSite, reads } from './support/lesson.ts';

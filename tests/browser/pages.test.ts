@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests what holds for all pages: axe finds no violation in either theme, Tab reaches every control of a lesson, no page
-// is wider than its window in English or Chinese, and nothing is clipped for readers who need another layout.
+// Tests rules for all pages: axe finds no violation in either theme, Tab reaches every control of a lesson, no page is
+// wider than its window in English or Chinese, and nothing is clipped with large text, wide spacing or a translation.
 import { inject } from 'vitest';
 import { PHONE, WIDE } from '../../tools/lessons.mjs';
 import type { Language } from '../../web/src/i18n/languages.ts';
@@ -17,17 +17,16 @@ import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const PAGES = ['', ...stops.map(({ id }) => `${id}/`)];
-/** The page for teachers, and the sheets with the longest lines and with matrices. */
+/** The page for teachers, and the worksheets with the longest lines and with matrices. */
 const FOR_TEACHERS = ['teach/', 'softmax/worksheet/', 'self-attention/worksheet/'];
 
-/** The rules of lessons read 390 and 1280 px. */
+/** In pixels. `keepsRules` checks lessons at 390 and 1,280. */
 const WIDTHS = [320, 768, 1920] as const;
 
 /**
- * The languages in which a browser reads a page. Chromium reads each in English and in one of the Chinese scripts, whose
- * characters are equally wide. Firefox and WebKit read the narrowest width, because they break lines in other places, in a
- * language with spaces between words and in one without. The walk through the course (journeys.test.ts) reads it of the
- * pages of the course.
+ * The languages in which a browser checks a page. Chromium checks English and one Chinese script; the two scripts have
+ * equally wide characters. Firefox and WebKit break lines in other places, so they check one language each: one with
+ * spaces between words and one without. For the pages of the course, journeys.test.ts does this.
  */
 function languagesOf(engine: Engine, path: string): readonly Language[] {
   if (engine !== 'chromium') return [engine === 'firefox' ? 'en' : 'zh-Hant'];
@@ -35,7 +34,7 @@ function languagesOf(engine: Engine, path: string): readonly Language[] {
 }
 const isThorough = inject('engine') === 'chromium';
 
-/** Runs in the page. Returns the boxes that are light although the theme is dark, without what can be pressed. */
+/** Runs in the page in the dark theme. Returns the large elements that are light, except links, buttons and labels. */
 function lightBoxes(): string[] {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (canvas === null) throw new Error('no canvas');
@@ -56,7 +55,6 @@ function lightBoxes(): string[] {
   });
 }
 
-/** Runs in the page. Moves the focus to the content. */
 const focusMain = () => document.querySelector<HTMLElement>('#main')?.focus();
 
 test.for(isThorough ? [...PAGES, ...FOR_TEACHERS] : FOR_TEACHERS)(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests packages on learning platforms: SCORM with scorm-again, in a frame and in a window, and cmi5 with a statement
-// store. A learner begins, is interrupted, continues in a new page, completes the lesson, and begins again.
-// This file is long because the tests of the three standards share their functions.
+// store. A learner begins, is interrupted, continues in a new page, completes the lesson, and begins again. The file is
+// long because the tests of the three standards share their functions.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -51,7 +51,7 @@ function unpacked(standard: Standard, ids: readonly string[] = [LESSON], setting
   return { folder, manifest: new TextDecoder().decode(manifest) };
 }
 
-/** Runs in the page of the platform. Returns the visible state of the lesson, or null until the lesson is rendered. */
+/** Runs in the page of the platform. Returns what the lesson shows, or null until the lesson is rendered. */
 function look() {
   const { document: page } = window.platform?.lesson ?? window;
   const text = (element: Element | null | undefined) =>
@@ -67,7 +67,6 @@ function look() {
   };
 }
 
-/** Runs in the page of the platform: clicks the element of the lesson that matches `selector`, if there is one. */
 async function press(selector: string) {
   const { document: page } = window.platform?.lesson ?? window;
   const root = page.querySelector('attention-lab')?.shadowRoot;
@@ -75,7 +74,7 @@ async function press(selector: string) {
   await new Promise(requestAnimationFrame);
 }
 
-/** Answers the question of the step, or gives up if there is no guess. */
+/** Answers the question of the step, or gives up if `guess` is empty. */
 async function answer(page: Page, guess: string): Promise<void> {
   await page.run(
     press,
@@ -86,7 +85,6 @@ async function answer(page: Page, guess: string): Promise<void> {
   await page.run(press, `.predict-buttons ${button}`);
 }
 
-/** Runs in the page of the platform: moves the slider of the step. */
 function slide(value: string) {
   const { document: page } = window.platform?.lesson ?? window;
   const root = page.querySelector('attention-lab')?.shadowRoot;
@@ -125,7 +123,6 @@ function told({ cmi }: Kept) {
 
 const URL_OF = 'tests/browser/embed-page/platform.html';
 
-// The test is the same for both versions of SCORM.
 for (const standard of ['scorm12', 'scorm2004'] as const) {
   (standard === 'scorm12' ? test : once)(
     `${standard}: a learner is interrupted, completes, and begins again`,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests a lesson on a projector: one step fills the window, and keys turn over the steps.
+// Tests a lesson on a projector: one step fills the window, and keys change the step.
 import { openSite, reads, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, once, test } from './support/test.ts';

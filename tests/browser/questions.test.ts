@@ -9,7 +9,7 @@ import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(lessonTest('softmax/'));
 
-/** Lower than the step with the question and what its answer says. */
+/** In pixels. Too low for the step with the question and the text of its answer. */
 const WINDOW = { width: 1280, height: 600 };
 
 once('a question takes a guess, again, or shows its answer', async ({ page, site }) => {

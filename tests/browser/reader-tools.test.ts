@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the tools on all pages: saving numbers, number of digits, printing, glossary, and search. This file is long
-// because it has a test for each tool.
+// Tests the tools on all pages: saving numbers, number of digits, printing, glossary, and search.
 import { TERMS } from '../../web/src/glossary/terms.ts';
 import { chooseSetting, isStill, openSite } from './support/lesson.ts';
 import type { Locator } from './support/locator.ts';
@@ -189,7 +188,7 @@ test('a term opens its definition in place, with a link to the list', async ({ p
   const gap = Math.max(shown.y - (at.y + at.height), at.y - (shown.y + shown.height));
   expect(gap).toBeGreaterThanOrEqual(0);
   expect(gap).toBeLessThan(30);
-  // Waits, because the step with the term becomes the current step only after a moment.
+  // Until the step with the term is the current one, axe can report its colours.
   await waitFor(async () => expect(await page.axe()).toEqual([]));
   await page.keys('Escape');
   await isClosed();
@@ -245,7 +244,7 @@ once('a search waits until an input method has composed a word', async ({ page, 
   const field = page.css('al-search input');
   const list = page.css('al-search .sheet-list');
   await waitFor(async () => (await list.count()) === 1);
-  /** Dispatches events with a text each. Returns the announced text and the list of results after them. */
+  /** Dispatches events, each after setting the field's text. Returns the announced text and the list of results. */
   const send = async (...events: [type: string, text: string, isComposing: boolean][]) => {
     await field.evaluate(async (input, all) => {
       for (const [type, text, isComposing] of all) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests that scrolling brings the picture of each step, and that no step changes another. pages.test.ts tests the pictures
-// and the form of every lesson.
+// Tests that scrolling shows the picture of each step, and that a change in one step changes no other. pages.test.ts
+// tests the pictures and the form of every lesson.
 import { plain, told } from './support/embed.ts';
 import { layoutShift } from './support/layout.ts';
 import { isStill, openSite, reads, shows } from './support/lesson.ts';
@@ -12,7 +12,7 @@ import { waitFor } from './support/wait.ts';
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
-/** The drawn scene beside the text, or in a step: the step that it belongs to, and its markup. */
+/** The picture in the element `place` (beside the text or in a step): the id of its step, and its SVG markup. */
 const pictureIn = (page: Page, place: string) =>
   page.run((selector) => {
     const picture = document.querySelector<HTMLElement>(`${selector} .scene-picture`);
@@ -44,7 +44,9 @@ const isDrawn = (page: Page, place: string, step: string) =>
     ),
   );
 
-/** Turns the wheel until a step is the present one. Each turn waits for the last, which would else carry the page on. */
+/**
+ * Turns the wheel until `step` is the current step. Each turn waits until the scrolling of the previous turn has ended.
+ */
 async function scrollTo(page: Page, step: string): Promise<void> {
   await page.pointer({ x: 200, y: 400 });
   await waitFor(async () => {
@@ -65,7 +67,6 @@ async function scrollTo(page: Page, step: string): Promise<void> {
   });
 }
 
-/** The visible text of every step but one. */
 const textOfOthers = (page: Page, step: string) =>
   page.run(
     (but) =>
@@ -75,7 +76,7 @@ const textOfOthers = (page: Page, step: string) =>
     step,
   );
 
-// The first lesson, one with two questions, and one whose model comes late.
+// The first lesson, one with two questions, and one whose model is loaded late.
 for (const id of ['kernel-regression', 'masking', 'writing'])
   once(`${id}: scrolling brings each step its own picture`, async ({ newPage, site }) => {
     const page = await newPage(WIDE);
@@ -111,7 +112,7 @@ once(
   },
 );
 
-// The model of the sentences may be loaded after the first picture of the second lesson.
+// In "self-attention", the sentence model may be loaded after the first picture.
 for (const id of ['softmax', 'self-attention'])
   once(
     `${id}: with reduced motion, nothing is drawn between two scenes`,
@@ -143,7 +144,6 @@ for (const id of ['softmax', 'self-attention'])
 
 const CELL = { name: 'W_Q: row 1, column 1' };
 
-/** Opens the numbers of a step and changes one. */
 async function changeCell(page: Page, step: string, value: number): Promise<void> {
   const place = page.css(`[data-step="${step}"]`);
   if (!(await place.css('.scene-cells').property('open'))) await place.css('summary').click();

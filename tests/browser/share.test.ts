@@ -10,16 +10,12 @@ import type { Page } from './support/page.ts';
 import { expect, once, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-/**
- * Scrolls an element into view and clicks it. `click` scrolls only to elements outside the viewport, not to those that
- * the panel has scrolled away.
- */
+/** Scrolls an element into view and clicks it. `click` alone would not scroll within the panel. */
 async function press(target: Locator): Promise<void> {
   await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await target.click();
 }
 
-/** Selects a tab of the share panel and returns the shown code. */
 async function textOf(page: Page, tab: string): Promise<string> {
   const panel = page.css('al-share');
   await press(panel.get('tab', { name: tab }));
@@ -118,7 +114,7 @@ test('a page can embed the texts of the panel', async ({ page, host }) => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/course.html`, course(pasted));
   copyFileSync(file, `${folder}/kernel-regression.html`);
-  // Clears what the site has stored, because the test then checks that the embedded elements store nothing.
+  // Clears the storage of the site: at its end, this test checks that embedded elements store nothing.
   await page.run(() => localStorage.clear());
   await page.open(`${url}${folder}/course.html`);
   for (const place of ['page', 0, 1] as const) {
@@ -171,7 +167,8 @@ once('a teacher chooses steps, and the preview shows them', async ({ page, site 
   await panel.get('radio', { name: 'Some steps, one at a time' }).click();
   expect(await link()).toMatch(/^embed\.html\?lang=en&steps=1-\d#\/softmax\?.*scene=temperature/);
   await waitFor(async () => expect(await shown()).toBe('temperature'));
-  // If the present step is not among the chosen steps, students begin with the first chosen step in its initial state.
+  // If the current step is not among the chosen steps, the embed begins with the first chosen step in its initial
+  // state.
   await panel.get('combobox', { name: 'From' }).select('2');
   await panel.get('combobox', { name: 'To' }).select('2');
   await waitFor(async () => expect(await link()).toBe('embed.html?lang=en&steps=2#/softmax'));

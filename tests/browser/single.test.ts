@@ -9,10 +9,7 @@ import { waitFor } from './support/wait.ts';
 
 const fileUrl = (name: string): string => pathToFileURL(`dist/single/${name}`).href;
 
-/**
- * Reads a page opened from disk. Locators do not work there, because only the test server adds the scripts that they
- * need.
- */
+/** Reads a page without locators. Their scripts are added by the test server, and this page is opened from disk. */
 const look = (page: Page) =>
   page.run(() => {
     const root = document.querySelector('attention-lab')?.shadowRoot;

@@ -107,7 +107,8 @@ test('the whole lesson can be used by keyboard alone', async ({ page, site, engi
 });
 
 once('the site works below any path, without other origins', async ({ page, host }) => {
-  // The host sends no security headers, and a wrong MIME type for .wasm. The Content Security Policy is in the HTML.
+  // The host sends no security headers, and a wrong MIME type for .wasm. The Content Security Policy in the HTML
+  // applies.
   const careless = { headers: {}, wasmType: 'text/plain' };
   const server = await host('dist', { mount: '/teaching/attention/', ...careless });
   await openSite(page, server, 'kernel-regression/#hand');
@@ -174,7 +175,7 @@ once('the address can force a known build, and no other is loaded', async ({ pag
       performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')),
     );
     expect(new Set(loaded.filter((name) => name.endsWith('.wasm'))).size, twin).toBe(1);
-    // The app's script contains the script that Emscripten generates for both builds.
+    // No separate script of the engine is loaded: the site's script contains Emscripten's script for both builds.
     expect(loaded.filter((name) => /^attention-.*\.js$/.test(name))).toEqual([]);
   }
 });

@@ -24,7 +24,7 @@ const saved = (page: Page): Promise<string[]> =>
 const end = (page: Page): Promise<void> =>
   page.run(() => (Reflect.get(window, 'end') as () => void)());
 
-/** A state at the step "temperature", whose initial temperature is 2. */
+/** A state with the temperature 4 at the step "temperature", where the initial value is 2. */
 const OWN = 'scene=temperature&temperature=4';
 
 const temperature = (page: Page) => page.get('spinbutton', { name: 'Temperature T' });

@@ -12,7 +12,7 @@ import { waitFor } from './support/wait.ts';
 const test = lessonTest('softmax/worksheet/');
 const once = inOneEngine(test);
 
-/** The numbers of the questions, and the numbers of the solutions. */
+/** The texts of the numbers on each sheet: the questions, then the solutions. */
 const numbers = (page: Page) =>
   page.run(() =>
     [...document.querySelectorAll('al-site .paper')].map((sheet) =>
@@ -34,7 +34,7 @@ once('another number gives another sheet, with separate solutions', async ({ pag
   await chooseLanguage(page, 'zh-Hant');
   await waitFor(async () => (await page.css('al-seed-box').count()) === 1);
   expect(await numbers(page)).toEqual(seventh);
-  // A link without the question mark, as somebody may type it.
+  // A link that a reader has typed without the question mark.
   await page.open('about:blank');
   await openSite(page, site, 'softmax/worksheet/#seed=7');
   expect(await numbers(page)).toEqual(seventh);

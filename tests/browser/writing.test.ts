@@ -25,7 +25,7 @@ async function open(page: Page, site: { readonly url: string }, id: string): Pro
   await isStill(page);
 }
 
-/** The distance, in px, from the top of the step to its buttons, for a tale of `draws` tokens. */
+/** The distance in pixels from the top of the step to its buttons, if the tale has `draws` tokens. */
 async function placeOfButtons(page: Page, site: { readonly url: string }, draws: number) {
   await openSite(page, site, `writing/#tale?draws=${'0'.repeat(draws)}`);
   await shows(page, '[data-step="tale"] .scene-worked', `${draws} of 64 tokens`);
@@ -58,7 +58,8 @@ for (const size of [WIDE, PHONE])
       server.release();
       await page.css('[data-step="tokens"] al-text-box input').box();
       expect(await page.css('.scene-loading').count()).toBe(0);
-      // Compares only the first step's heading and text. Everything below moves when the controls of the steps appear.
+      // Everything below the first step's text moves when the controls of the steps appear, so only heading and text
+      // are compared.
       expect((await places()).slice(0, 2)).toEqual(before.slice(0, 2));
       expect(await page.axe()).toEqual([]);
       if (size === PHONE)
@@ -87,7 +88,7 @@ once('the reader’s text becomes tokens and stays in the link', async ({ newPag
   const box = step(page, 'tokens').get('textbox', { name: 'Your text, in English' });
   await box.fill('The Xylophone 你', 'Enter');
   await shows(page, '.scene-worked', 'from 15 characters');
-  // The tales contain neither “X” nor “你”.
+  // The training texts contain neither “X” nor “你”, so the figure shows “?”.
   await shows(page, BESIDE, /The.*\?.*one.*\?/s);
   await reads(page.url, expect.stringContaining(encodeURI('text=The+Xylophone+你')));
   await page.reload();

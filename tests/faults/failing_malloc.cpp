@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The heap of the WebAssembly module attention_faults, which tests/engine/faults.test.ts loads. It
-// replaces malloc: after `arm`, one allocation fails or traps, or all allocations from a given one
-// fail.
+// replaces malloc, so that allocations fail or trap as `arm` sets.
 #include <emscripten/bind.h>
 #include <malloc.h>
 

@@ -35,7 +35,7 @@ Shape bent(Bytes& bytes, Shape shape) {
   return shape;
 }
 
-// A shape that broadcasts to the scores: some of their last axes, some of these with length 1.
+// A shape that broadcasts to the scores: the last axes of the scores, or none, some with length 1.
 // Occasionally another shape.
 Shape mask_shape(Bytes& bytes, const Shape& scores) {
   const auto axes =
@@ -116,7 +116,8 @@ bool has_large_entries(const std::optional<Tensor<T>>& bias) {
 template <class T>
 bool cancels(const Tensor<T>& queries, const Tensor<T>& keys, const Tensor<T>& scaled_scores,
              T divisor, Index r) {
-  // Below this sum of products, the tolerances allow for the rounding errors.
+  // Cancellation matters only if the products' magnitudes, divided by the divisor, sum to more than
+  // this. Otherwise, the tolerances allow for the rounding errors.
   constexpr double small = 200;
   const Index n = side(keys.shape, 1);
   const Index group = batch_of(queries.shape) / batch_of(keys.shape);

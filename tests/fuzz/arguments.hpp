@@ -77,7 +77,6 @@ class Spread {
   attention::TensorView<E> view_;
 };
 
-/// A `Spread` copy of a tensor.
 template <class T>
 class SpreadRows {
  public:

@@ -132,7 +132,7 @@ double largest_of(const auto& numbers) {
   return largest;
 }
 
-// Whether rounding decides a score of any head at row r of the output.
+// Whether a score of any head suffers from cancellation at row r of the output (see `cancels`).
 template <class T>
 bool any_head_cancels(const Problem<T>& x, const MultiHead<T>& stages, Index r) {
   Scale scale = x.options.scale;
@@ -163,7 +163,7 @@ void check_entries(const Problem<T>& x, const MultiHead<T>& stages, const Tensor
     double weight = 0;
     for (Index k = 0; k < W_o.cols(); ++k) weight += std::abs(static_cast<double>(W_o(c, k)));
     const double scale = values * std::max(weight, 1.0) + bias;
-    // Columns above this limit are skipped: rounding decides whether they overflow.
+    // Skips columns above this limit, because rounding decides whether they overflow.
     if (!(scale <= static_cast<double>(std::numeric_limits<T>::max()) / 4)) continue;
     for (Index r = 0; r < output.rows.rows(); ++r) {
       if (is_skipped[static_cast<std::size_t>(r)]) continue;

@@ -104,7 +104,6 @@ const firstResult = () => {
   return find(document) ?? null;
 };
 
-/** The step of the lesson "softmax" that has the slider “Temperature”. */
 const temperatureStep = (tab: Page) => tab.css('[data-step="temperature"]');
 const temperature = (tab: Page) => temperatureStep(tab).get('slider', { name: /^Temperature/ });
 
@@ -149,7 +148,7 @@ const MORE: Readonly<Record<string, (tab: Page, url: string) => Promise<void>>> 
       return isWhole && right > 900 && right <= 960 && bottom <= 700;
     };
     await waitFor(() => tab.run(fits));
-    // Arrow keys that move a lesson's slider must not change the slide of the presentation.
+    // An arrow key that moves a lesson's slider must not change the slide of the presentation.
     const before = await tab.run(firstResult);
     await tab
       .css('.scenes')

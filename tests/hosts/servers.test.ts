@@ -8,7 +8,7 @@ import { headersFor, mimeTypes } from '../../web/build/headers.ts';
 import { type RealServer, SERVERS, startServer, VARIANTS } from './servers.ts';
 
 const SITE = 'dist';
-/** The path of the largest file in a folder whose name ends with `end`. */
+/** The path of a folder's largest file whose name ends with `end`. */
 const named = (folder: string, end: string): string => {
   const size = (name: string) => statSync(`${SITE}/${folder}/${name}`).size;
   const [file] = readdirSync(`${SITE}/${folder}`)
@@ -166,7 +166,7 @@ describe.runIf(existsSync('/etc/debian_version')).each(PLACES)(
           expect(headers).not.toHaveProperty('last-modified');
         else expect(headers['cache-control']).toBe('no-cache');
         expect(headers['content-type']).toContain('text/html');
-        // The directive ErrorDocument of Apache needs an absolute path, which .htaccess cannot contain.
+        // Apache's ErrorDocument needs an absolute path, which .htaccess lacks because it depends on the host.
         if (!name.startsWith('apache')) expect(body).toContain('lang="zh-Hant"');
       },
     );

@@ -41,7 +41,7 @@ const nginx: Start = async (place) => {
   return runNginx(place, server);
 };
 
-/** Includes the site's nginx.conf (the snippet) in a server block, as an administrator with a server would. */
+/** Includes the site's nginx.conf (the snippet) in an existing server block, as an administrator would. */
 const nginxSnippet: Start = async (place) => {
   const { root, path, own, port } = place;
   const snippet = join(own, 'snippet.conf');

@@ -24,7 +24,6 @@ const passes = async (...args: string[]): Promise<void> => {
 it('React, Preact and Vue type-check the element, its attributes and its events', () =>
   passes(toolScript('vue-tsc/bin/vue-tsc.js'), '--project', 'tsconfig.json'));
 
-/** Writes a file to tests/hosts/apps, runs `check`, and deletes the file. */
 async function withFile(name: string, text: string, check: () => Promise<void>): Promise<void> {
   await writeFile(join(APPS, name), text);
   await check().finally(() => rm(join(APPS, name)));

@@ -83,8 +83,8 @@ it('docs/design.md names files that exist, and functions that are in them', () =
     return !definition.test(readFileSync(file, 'utf8'));
   });
   expect(wrong.map(([step]) => step)).toEqual([]);
-  // The text before this heading lists the steps from a lesson to the SIMD kernel, with a file and a function each.
-  // Each C++ file must call the function of the next step.
+  // The text before this heading lists the steps from a lesson to the SIMD kernel, each with a file and a function. The
+  // C++ file of each step must call the function of the next step.
   const [toTheKernel = ''] = text.split('## From the kernel');
   const native = [...toTheKernel.matchAll(/\| `(cpp\/\S+)` \| `(\w+)` \|$/gm)];
   expect(native.length).toBeGreaterThan(4);

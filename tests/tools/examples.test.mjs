@@ -32,7 +32,7 @@ describe('npm commands', () => {
 });
 
 it('C++ in docs/cpp.md compiles', () => {
-  // Names that the blocks use and that stand for the reader's data.
+  // The blocks use these names for the reader's data.
   const given = `
     attention::Tensor<double> output, q, k, v;
     const std::vector<attention::Tensor<double>> batches;
@@ -56,7 +56,7 @@ it('C++ in docs/cpp.md compiles', () => {
 it('TypeScript in docs/engine.md compiles', () => {
   const [first = '', ...others] = blocks('docs/engine.md', 'ts');
   expect(others.length).toBeGreaterThan(1);
-  // Names that the blocks use and that stand for the reader's data.
+  // The blocks use these names for the reader's data.
   const given = `
 declare const tokens: Tensor, targets: Tensor, counts: Tensor, corpus: Tensor;
 declare const numbers: Float32Array, others: Float32Array, batches: Tensor[];

@@ -17,7 +17,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Creates an empty file and its parent folders below the test's folder. Returns its path. */
 function touch(path, options) {
   mkdirSync(join(folder, path, '..'), { recursive: true });
   writeFileSync(join(folder, path), '', options);

@@ -16,7 +16,6 @@ describe('the address of a page', () => {
     ['softmax', 'verify', 'softmax/verify/'],
   ])('has one folder for each part: %s %s', (lesson, view, path) => {
     expect(pathOf(lesson, view)).toBe(path);
-    // The way back leads to the folder of the language.
     expect(new URL(homeFrom(path), `https://a.example/en/${path}`).pathname).toBe('/en/');
   });
 

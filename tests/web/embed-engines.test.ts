@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests that embedded lessons on one page share engines, and the custom property that they add to the page.
+// Tests that embedded lessons on one page share engines, and register a CSS custom property once on each page.
 import { afterEach, expect, it, vi } from 'vitest';
 import { sharedEngine } from '../../web/src/embed/engines.ts';
 import { offerNeeds } from '../../web/src/embed/page-needs.ts';

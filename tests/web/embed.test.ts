@@ -18,7 +18,7 @@ const settings = (attributes: Record<string, string>, around: string[] = []) =>
 describe('the module', () => {
   it('can be imported without custom elements', async () => {
     expect('HTMLElement' in globalThis).toBe(false);
-    // Checks at the same time that the module has the public type `Api`.
+    // The type annotation checks that the module has the public type `Api`.
     const module: typeof Api = await import('../../web/src/embed/attention-lab.ts');
     const { AttentionLab, defineAttentionLab } = module;
     expect(() => defineAttentionLab()).not.toThrow();

@@ -75,14 +75,15 @@ const DIGIT_OF = new Map(
 );
 
 /**
- * Whether a text in a link and the text of the used value are equal or contain the same numbers. A field without a
- * control contains a sentence, where spaces have no meaning.
+ * Whether a text in a link and the text of the used value are equal or contain the same numbers. In a field without a
+ * control, which contains a sentence, the amount of white space is ignored.
  */
 function meansSame({ control }: Field<unknown>, text: string, used: string): boolean {
   const words = (one: string) => one.split(/\s+/u).filter(Boolean).join(' ');
   if (control === undefined) return words(text) === words(used);
   if (control.kind === 'choice') return text === used;
-  // Written independently of the module that reads numbers. A number that overflows, or underflows to 0, is none.
+  // Does not use the module that reads numbers. A number that overflows, or underflows to 0, does not count as a
+  // number.
   const numbers = (one: string) =>
     one.split(/[,，、]/).map((part) => {
       const narrow = part.replace(/[！-～]/g, (wide) =>
@@ -172,7 +173,7 @@ it('a hundred thousand malformed links give states within their ranges', {
       problems.some(({ got, used }) => got.length > LONGEST_SHOWN || used.length > LONGEST_SHOWN)
     )
       expect.fail(`${hash} gave ${JSON.stringify({ state, problems })}`);
-    // Checks every tenth state. Its link must restore the same state, even after another program has changed the link
+    // The link of every tenth state must restore the same state, even after another program has changed the link
     // (`DAMAGES`). Clamping must not change the state.
     if (i % 10 !== 0) continue;
     const link = placeHash(lesson, writeState(fields, state));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks that the names in lists of lessons equal the titles in the lessons' texts.
+// Checks that each lesson and page has a title and a summary in every language, and that both are plain text.
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { proseHead } from '../../web/build/compile-prose.ts';

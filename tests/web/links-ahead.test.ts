@@ -10,7 +10,7 @@ const twin = (name: Twin) => ({
 });
 const AHEAD: Ahead = [twin('relaxed'), twin('simd')];
 
-/** The preloaded files, for a browser that supports only the last `supported` builds of `AHEAD`. */
+/** The links to preloaded files, in a browser that supports only the last `supported` builds of `AHEAD`. */
 function preloaded(trains: boolean, { search = '', supported = 1 } = {}) {
   vi.stubGlobal('location', { search });
   vi.stubGlobal('document', { createElement: () => ({}) });

@@ -75,7 +75,7 @@ const textsOf = (folder: string, name: string, language: string) =>
   JSON.parse(siteFiles(new RegExp(`^src/${folder}/${name}\\.${language}\\.json$`))[0]?.text ?? '');
 
 const synonyms = await loadSynonyms();
-/** The names of lessons and terms, and everything that the search finds, by language of the interface. */
+/** By language of the interface: the names of lessons and terms, and all items that the search can find. */
 const interfaces = complete.map((language) => {
   const pages = lessonNames(WEB_SOURCE, language);
   const { term } = textsOf('glossary', 'messages', language);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Checks that no text contains a number without a source: a number is a placeholder that the engine fills, or
-// `exact.json` in the text's folder explains it.
+// Checks that every number in a text has a source: a placeholder that the engine fills, or an explanation in
+// `exact.json` in the text's folder.
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
 import { flatten } from './support/catalogues.ts';

@@ -7,7 +7,7 @@ const HOST = 'https://example.org/lab/';
 const script = (name: string) =>
   `<script type="module" crossorigin src="./assets/${name}"></script>`;
 
-/** Whether a page with the script `own` finds a new version if the host answers with `html`. */
+/** Whether a page with the script `own` detects a new version if the host responds with `html`. */
 async function finds(own: string, html: string, { ok = true } = {}): Promise<boolean> {
   vi.stubGlobal('location', { href: `${HOST}#?T=4` });
   vi.stubGlobal('document', { querySelector: () => ({ src: `${HOST}assets/${own}` }) });

@@ -5,8 +5,8 @@
 /** @typedef {'mul + add' | 'fma'} PeakKind  the instructions to measure; fma: the relaxed multiply-add */
 
 /**
- * The number of independent dependency chains. Each operation of a chain waits for the result of the one before. This
- * many chains keep every arithmetic unit busy, and their values still fit into 16 vector registers.
+ * The number of independent chains of operations. In a chain, each operation waits for the result of the one before.
+ * This many chains keep every arithmetic unit busy, and their values still fit into 16 vector registers.
  */
 const CHAINS = 12;
 const LANES = 4;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * A library, or a variant of one, whose calls the benchmark times. In `npm run bench`, each runs in its own page.
+ * A library, or a variant of one, whose calls the benchmark times. In `npm run bench`, each has its own page.
  * @typedef {object} Peer
  * @property {string} id
  * @property {string} name
- * @property {string} [script]  the script of its page in bench/page, by default of the name `id`
+ * @property {string} [script]  the name of its page's script in bench/page, by default `id`
  * @property {string} [npm]  its npm package, whose version the report contains
  * @property {true} [reuses]  its calls reuse the arrays of inputs and results, which other peers copy in every call
  */
@@ -16,8 +16,8 @@ const script = 'attention-lab';
 export const PLAIN = { id: 'attention-lab', name: 'Attention Lab', script };
 
 /**
- * This library's builds: with standard SIMD; with relaxed SIMD, whose multiply-add is one instruction; and with relaxed
- * SIMD and with inputs and result in the module's memory, so that no call copies them.
+ * This library with standard SIMD; with relaxed SIMD, whose multiply-add is one instruction; and with relaxed SIMD and
+ * all data in the module's memory, so that no call copies inputs or results.
  * @type {readonly Peer[]}
  */
 export const OURS = [
@@ -33,8 +33,8 @@ export const FUSED = { id: 'attention-lab-fused', name: 'Attention Lab, fused' }
 export const PEAK = { id: 'peak', name: 'peak' };
 
 /**
- * The libraries with which this one is compared: the most used and the fastest. Also this library's relaxed build
- * without a cache of keys and values, which computes only the shape `write`.
+ * The libraries with which this one is compared: the most used one and the fastest one. Also this library without a
+ * cache of keys and values, for the shape `write` only.
  * @type {readonly Peer[]}
  */
 export const PEERS = [

@@ -12,8 +12,7 @@ const SAMPLES = join(ROOT, 'build/bench');
 /** @typedef {ReturnType<typeof circumstances>} Circumstances */
 
 /**
- * The date, machine and commit of a measurement. Call it before the measurement, because the load average must show
- * only the load by other programs.
+ * The date, machine and commit of a measurement. Call it before the measurement, which itself raises the load average.
  */
 export const circumstances = () => ({
   date: new Date().toISOString(),

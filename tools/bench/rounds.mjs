@@ -29,9 +29,9 @@ import { bestForm, digits, spread } from './table.mjs';
  */
 
 /**
- * The settings for measuring a shape. A round takes one sample of every form. There are at least `fewestRounds` rounds,
- * even if they take longer than `budgetMs`, and at most `rounds`. A form is warmed up for `warmUpMs`. A sample is a
- * series of calls that takes about `sampleMs`.
+ * The settings for measuring a shape. In a round, every form is sampled once. A sample is a series of calls that takes
+ * about `sampleMs`, after a warm-up of `warmUpMs`. There are at most `rounds` rounds and at least `fewestRounds`; in
+ * between, as many as fit into `budgetMs`.
  */
 export const FULL = {
   rounds: 25,
@@ -49,8 +49,8 @@ export const QUICK = {
 };
 
 /**
- * A library can compute a shape in several ways (forms). If a form is slower than the library's fastest form by more
- * than this factor after warm-up, it is not timed further.
+ * A form (one way in which a library computes a shape) is not timed further if, after warm-up, it is slower than the
+ * library's fastest form by more than this factor.
  */
 const HOPELESS = 1.5;
 
@@ -61,11 +61,11 @@ const told = (problem) =>
     .replace(/^(page\.evaluate: )?(Error: )?/, '');
 
 /**
- * Times all compared libraries and checks their outputs, one shape after the other. Prints the progress and the
- * medians, and returns a result for each shape.
+ * Times all compared libraries and checks their outputs. Prints the progress and the medians.
  * @param {string} place  the environment, such as a browser
  * @param {{shapes: readonly import('./shapes.mjs').Shape[], quick: boolean}} options
  * @param {Parameters<typeof measureShape>[0]} drivers
+ * @returns a result for each shape
  */
 export async function measureShapes(place, { shapes, quick }, drivers) {
   const results = [];
@@ -90,7 +90,7 @@ export async function measureShapes(place, { shapes, quick }, drivers) {
 
 /**
  * Lets all libraries compute one shape, checks their outputs and times the calls.
- * @param {ReadonlyMap<Peer, Driver | string>} drivers  a string is the reason why a library has no driver
+ * @param {ReadonlyMap<Peer, Driver | string>} drivers  the driver of each library, or the reason why it has none
  * @param {string} shape  such as `matmul:512`
  * @param {typeof FULL} pace
  * @param {(done: number, rounds: number) => void} onRound

@@ -6,7 +6,7 @@ import { ROOT } from '../process.mjs';
 
 export const BENCH = join(ROOT, 'bench');
 const BUILT = join(ROOT, 'build/bench-pages');
-/** The files that LiteRT.js loads. It computes their addresses at run time, so a bundler cannot include them. */
+/** The files that LiteRT.js loads. A bundler cannot include them, because their addresses are computed at run time. */
 const LITERT = join(BENCH, 'node_modules/@litertjs/core/wasm');
 /** The Content-Security-Policy of all pages. It blocks requests to other origins. */
 const POLICY =

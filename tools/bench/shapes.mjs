@@ -29,7 +29,7 @@ export const SHAPES = [
   'write:128',
 ];
 
-/** The example of document 004, one of the source texts (web/src/ledger): 8 heads, 512 components per token. */
+/** The sizes in document 004, one of the source texts (web/src/ledger): 8 heads, 512 components per token. */
 const WIDTH = 512;
 const HEADS = 8;
 
@@ -81,7 +81,7 @@ export function parseShape(id) {
 export const isComputed = (shape) => shape.kind !== 'write';
 
 /**
- * Parses a comma-separated list of shapes, such as `matmul:512`. A kind alone, such as `matmul`, means its `SHAPES`.
+ * Parses a comma-separated list of shapes, such as `matmul:512`, or kinds: `matmul` means all of its shapes in SHAPES.
  * @param {string} list
  */
 export const parseShapes = (list) =>

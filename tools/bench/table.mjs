@@ -38,8 +38,8 @@ export function spread(samples) {
 }
 
 /**
- * The median and the quartiles of the ratios above/below in all rounds. Both times of a ratio are from the same round,
- * because a machine that is slow for a moment slows both candidates.
+ * The median and the quartiles of the ratios above/below. Both times of a ratio are from the same round, because a
+ * machine that is slow for a moment slows both.
  * @param {readonly number[]} above  the times of one candidate, one per round
  * @param {readonly number[]} below  the times of another candidate in the same rounds
  */
@@ -59,10 +59,7 @@ const THREE_DIGITS = new Intl.NumberFormat('en', {
 export const digits = (value) =>
   value >= 1000 ? String(Math.round(value)) : THREE_DIGITS.format(value);
 
-/**
- * Formats the median of samples, and in brackets their quartiles.
- * @param {readonly number[]} samples
- */
+/** @param {readonly number[]} samples */
 export function spreadCell(samples) {
   const { median, q1, q3 } = spread(samples);
   return `${digits(median)} [${digits(q1)}–${digits(q3)}]`;
@@ -76,8 +73,7 @@ export const markdownTable = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 /**
- * The samples of a library's fastest form (way to compute), that is, of the form with the lowest median time. Undefined
- * if none of its forms was timed.
+ * The samples of a library's fastest form (way to compute a shape), by median time. Undefined if no form was timed.
  * @param {readonly Measured[]} measured
  * @param {string} peer  the id of the library
  */
@@ -205,7 +201,7 @@ function peakCells(shape, measured, own) {
 }
 
 /**
- * Rejects the results if an output is wrong, because its times are then meaningless.
+ * The times of a library with a wrong output are meaningless.
  * @param {readonly Section[]} sections
  * @throws {Failure} if an output is wrong
  */

@@ -11,10 +11,7 @@
  *   (d, d), …, and U (d, V), which are applied as x W
  */
 
-/**
- * The standard deviation of the logits. With this value, the rows of softmax are neither almost uniform nor almost
- * one-hot.
- */
+/** The standard deviation of the logits. With it, rows of softmax are neither almost uniform nor almost one-hot. */
 const LOGITS_DEVIATION = 4;
 
 /**

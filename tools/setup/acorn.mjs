@@ -26,7 +26,7 @@ const fieldOf = (name, field) =>
   capture('dpkg-query', ['--show', `--showformat=\${${field}}`, name]);
 
 /**
- * Repacks Debian's node-acorn so that it accepts any nodejs package.
+ * Repacks Debian's node-acorn so that any nodejs package satisfies its dependency.
  * @param {string} folder  an empty folder for the files
  * @returns {Promise<string>} the path of the new package
  */

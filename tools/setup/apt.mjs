@@ -7,8 +7,7 @@ import { run } from '../process.mjs';
 import { needsOwnAcorn, repackAcorn } from './acorn.mjs';
 import { findCommand } from './find.mjs';
 
-// Without a pseudo-terminal, dpkg prints plain lines instead of a progress bar, so that a log of the output is
-// readable.
+// Without a pseudo-terminal, dpkg prints plain lines instead of a progress bar, which would clutter a log.
 const INSTALL = ['install', '-y', '--no-install-recommends', '-o', 'Dpkg::Use-Pty=0'];
 const POLICY = '/usr/sbin/policy-rc.d';
 

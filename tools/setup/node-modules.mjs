@@ -14,8 +14,8 @@ export async function ensureNodeModules() {
 }
 
 /**
- * Installs the npm packages of a folder unless node_modules is newer than package.json, which contains exact versions.
- * The folder has no lock file, because it would be longer than all tests together.
+ * Installs the npm packages of a folder unless node_modules is newer than package.json. There is no lock file, which
+ * would be very long; package.json contains exact versions.
  * @param {string} folder
  * @param {string[]} options  of `npm install`
  */
@@ -36,7 +36,7 @@ export function holds({ packages: installed = {} }, { packages: wanted = {} }) {
   const folders = Object.keys(wanted).filter((folder) => folder !== '');
   const isMet = (/** @type {string} */ folder) => {
     const [here, there] = [installed[folder], wanted[folder]];
-    // The lock file also lists packages for other platforms. They are marked as optional, and they are not installed.
+    // The lock file also lists packages for other platforms, which are optional and not installed.
     if (!here) return Boolean(there?.optional);
     return here.version === there?.version && here.integrity === there?.integrity;
   };

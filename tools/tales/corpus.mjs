@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Cleans the texts that `train:tales` learns from. A text has one paragraph a line, and an empty line between stories.
+// Cleans the training texts of `train:tales`. Each line is a paragraph; an empty line separates stories.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Matches paragraphs that do not belong to a tale: an editor's notes, and any with a digit, such as a page number. */
+/** Matches paragraphs that are not part of a tale: an editor's notes, and those with a digit, such as a page number. */
 const NOT_OF_A_TALE = /\d|^ *(?:Source|Parallels|Remarks)[.-]|^ *\(.*\)$/;
 
-/** The first words of the stories that are left out; the file contains the reason. @type {{stories: string[]}} */
+/** The first words of the stories to leave out, with the reason in the file. @type {{stories: string[]}} */
 const LEFT_OUT = JSON.parse(readFileSync(new URL('left-out.json', import.meta.url), 'utf8'));
 
 /** @param {string} text */

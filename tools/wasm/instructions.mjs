@@ -12,7 +12,9 @@ const SELECT_WITH_TYPES = 0x1c;
 
 /** Matches a number in LEB128. Its last byte is below 0x80. */
 const LEB = '[\\x80-\\xff]*[\\x00-\\x7f]';
-/** Matches one instruction; of BR_TABLE and SELECT_WITH_TYPES, only the opcode. The text has one character per byte. */
+/**
+ * Matches one instruction, or only the opcode of BR_TABLE and SELECT_WITH_TYPES. The text has one character per byte.
+ */
 const INSTRUCTION = new RegExp(
   [
     '[\\x00\\x01\\x05\\x0b\\x0e\\x0f\\x1a-\\x1c\\x45-\\xc4\\xd1]',
@@ -39,7 +41,7 @@ const INSTRUCTION = new RegExp(
 
 /**
  * @typedef {{at: number, prefix?: number, opcode: number}} Instruction
- *   at: the byte offset of the opcode in the file; a prefix, if there is one, is the byte before
+ *   at: the byte offset of the opcode in the file. If there is a prefix, it is the byte before.
  */
 
 /** The unsigned LEB128 number at offset `at`, and the offset after it. @param {Uint8Array} wasm @param {number} at */

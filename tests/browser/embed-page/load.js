@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Imports the script at the parameter `module` of the page's address and adds one `<attention-lab>` element. `far` is
-// the element's distance in pixels from the top of the page; all other parameters become attributes.
+// Imports the script that the URL parameter `module` names and adds one `<attention-lab>` element. `far` is the
+// element's distance in pixels from the top of the page; all other parameters become attributes.
 
 const { module, far, ...attributes } = Object.fromEntries(new URLSearchParams(location.search));
 import(new URL(module, location.href).href).then(() => {

@@ -30,8 +30,7 @@ export const plain = (
   module = MODULE,
 ): string => `${server.url}${FOLDER}plain.html?${new URLSearchParams({ module, ...attributes })}`;
 
-/** Attributes that show the first lesson in English. */
 export const REGRESSION = { lesson: 'kernel-regression', lang: 'en' };
 
-/** Matches the answer in the first figure of that lesson. */
+/** Matches the answer in the first figure of "kernel-regression". */
 export const ANSWER = '.scene-picture [data-part="answer"] text';

@@ -10,7 +10,7 @@ import { test as base, isClean } from './test.ts';
 const WIDTH = 1280;
 const HEIGHT = 900;
 
-/** The shared page of a test file, reset before each test. */
+/** The shared page of a test file. It is reset before each test, unless `isKept`. */
 class Room {
   private page: Page | undefined;
 
@@ -44,7 +44,7 @@ class Room {
 
 /**
  * Runs in the page. Clears its storage.
- * @returns whether the page can be used again: it has the focus, and its settings are the defaults
+ * @returns whether the page can be reused: it has the focus and had the default settings
  */
 function forgetAll(): boolean {
   const { theme, palette } = document.documentElement.dataset;
@@ -59,8 +59,8 @@ function forgetAll(): boolean {
 }
 
 /**
- * Vitest's `test` with a `page` of 1280×900 CSS pixels that shows a lesson. All tests of the file share the page,
- * which is reset before each of them. A test fails if its page has problems.
+ * Vitest's `test` with a `page` of 1280×900 CSS pixels that shows a lesson. All tests of the file share the page. A
+ * test fails if its page has problems.
  * @param path  the lesson's page, such as "softmax/"
  * @param isKept  if true, the page is not reset between tests
  */

@@ -25,7 +25,7 @@ export async function chooseLanguage(page: Page, language: string): Promise<void
   const names = await Promise.all((await links.all()).map((link) => link.attribute('aria-label')));
   const tags = await Promise.all((await links.all()).map((link) => link.attribute('hreflang')));
   const place = Math.max(names.indexOf(language), tags.indexOf(language));
-  // The link to the present language loads the page again, and nothing would tell the new page from the old one.
+  // A link to the current language would reload the page, and this function could not tell when the new page is shown.
   if ((await page.run(() => document.documentElement.lang)) === tags[place]) return;
   await links.nth(place).click();
   await waitFor(() =>
@@ -36,7 +36,6 @@ export async function chooseLanguage(page: Page, language: string): Promise<void
   );
 }
 
-/** Opens the settings, chooses an option by its text or value, and closes them. */
 export async function chooseSetting(
   page: Page,
   setting: (typeof SETTINGS)[number],
@@ -48,9 +47,7 @@ export async function chooseSetting(
   await waitFor(async () => (await page.css('.settings:popover-open').count()) === 0);
 }
 
-/**
- * Opens everything that is collapsed: tables, the code, and on a page Verify the verdict of the first claim.
- */
+/** Opens all collapsed parts: tables, the code, and on a page Verify the verdict of the first claim. */
 export async function unfold(page: Page): Promise<void> {
   await page.run(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
@@ -62,7 +59,10 @@ export async function unfold(page: Page): Promise<void> {
   if (first) await page.css('.verdict').nth(0).box();
 }
 
-/** Waits until a page is fully loaded. If a test left it earlier, requests would be aborted and the test would fail. */
+/**
+ * Waits until a page is fully loaded. If a test left the page earlier, its requests would be aborted, and the test
+ * would fail.
+ */
 export async function hasSettled(page: Page, path = ''): Promise<void> {
   await page
     .css(
@@ -90,10 +90,8 @@ export async function isStill(page: Page): Promise<void> {
   );
 }
 
-/** The rendered text of the only element that matches a selector. */
 export const text = (page: Page, selector: string): Promise<string> => page.css(selector).text();
 
-/** The text of the picture beside the steps. */
 export const pictureText = (page: Page): Promise<string> =>
   page.run(() => document.querySelector('.scene-stage svg')?.textContent ?? '');
 

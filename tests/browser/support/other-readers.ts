@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The layout of a page with text at twice its size, with wider text spacing, or translated by a browser.
+// Checks the layout of a page with large text, with wide text spacing, or translated by a browser.
 import { layoutProblems } from './layout.ts';
 import type { Page } from './page.ts';
 import { type Translation, translate } from './translation.ts';
@@ -12,7 +12,7 @@ const SPACING = `* {
 }
 p { margin-block-end: 2em !important; }`;
 
-/** Sets width, font size and style sheet, waits until the layout is complete, and returns its problems. */
+/** The layout problems of a page at a width in pixels, with a font size of the root and a user style sheet. */
 export async function layoutAt(
   page: Page,
   width: number,

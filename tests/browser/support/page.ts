@@ -50,7 +50,7 @@ export class Page extends Locator {
 
   reload = (): Promise<void> => this.tab.reload();
 
-  /** Goes back one history entry and waits until it is shown. The entry may belong to the same or another document. */
+  /** Goes back one history entry, in the same or another document, and waits until its page is shown. */
   back = (): Promise<void> => this.travel(-1);
   forward = (): Promise<void> => this.travel(1);
 
@@ -71,9 +71,9 @@ export class Page extends Locator {
     await waitFor(() => this.run(hasArrived));
   }
 
-  /** Goes to an address, as a script of the page would. Does not wait until that page is loaded. */
+  /** Navigates as a script of the page would. Does not wait until the new page is loaded. */
   async go(to: string): Promise<void> {
-    // Uses a timer, because a driver fails if the page is left before the driver has received the call's result.
+    // A driver fails if the page is left before the driver has received the call's result, so a timer navigates later.
     await this.run((address) => {
       setTimeout(() => location.assign(address));
     }, to);
@@ -105,8 +105,8 @@ export class Page extends Locator {
   pointer = (...steps: PointerStep[]): Promise<void> => this.tab.pointer(steps);
 
   /**
-   * Puts a finger on a point of the viewport, moves it to another point, and lifts it. As on a phone, this scrolls the
-   * page, or drags what prevents scrolling. Needs a page with the setting `touch`, which only Chromium has.
+   * Puts a finger on a point of the viewport, moves it to another point, and lifts it. This scrolls the page, or drags
+   * an element that handles touches itself. Needs a page with the setting `touch`, which only Chromium has.
    */
   async swipe(from: Point, to: Point): Promise<void> {
     if (!this.tab.swipe) throw new Error('a swipe needs a page with the setting `touch`');
@@ -149,7 +149,10 @@ export class Page extends Locator {
     ];
   }
 
-  /** Returns and clears the problems. A test that causes problems on purpose calls it, or the test would fail. */
+  /**
+   * Returns and clears the problems. A test that causes problems on purpose calls it, because left problems fail the
+   * test.
+   */
   async takeProblems(): Promise<Problem[]> {
     const taken = await this.problems();
     await this.run(() => window.__problems?.clear());

@@ -72,17 +72,17 @@ function named(name: string, path: string | undefined): string {
 
 type ContextOptions = Parameters<Browser['newContext']>[0];
 
-/** A browser context with one page, which later tests can reuse. */
+/** A browser context with one page, which the next test reuses if it needs the same options. */
 interface Room {
   readonly browser: Browser;
-  /** The context's options as JSON; the context is reused only for the same options. */
+  /** The options of `context`, as JSON. */
   readonly purpose: string;
   readonly context: BrowserContext;
   readonly page: Page;
   readonly messages: string[];
 }
 
-/** The room of the last test, kept for reuse: creating a context takes longer than many tests. */
+/** The room of the last test, kept because creating a context takes longer than many tests. */
 let empty: Room | undefined;
 
 async function roomFor(browser: Browser, options: ContextOptions): Promise<Room> {
@@ -99,7 +99,7 @@ async function roomFor(browser: Browser, options: ContextOptions): Promise<Room>
   return { browser, purpose, context, page, messages: listen(page) };
 }
 
-/** Resets a room and keeps it for the next test, or closes it. @param origins  the origins that the test has visited */
+/** Resets a room and keeps it for reuse, or closes it. @param origins  the origins that the test has visited */
 async function leave(room: Room, origins: Iterable<string>): Promise<void> {
   // In Firefox, a window that lost the focus to a newer window cannot regain it. Such a window is closed, not reused.
   const hasFocus = await room.page.evaluate('document.hasFocus()');

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Generates the texts of a pseudo-locale, an invented language that tests the layout, from the English texts. Words are
-// about 40 % longer and are displayed from right to left.
-// Placeholders, formulas and the ids of terms and headings stay unchanged, as in a translation.
+// Generates texts in a pseudo-locale, an invented language, from the English texts, to test the layout. Words are about
+// 40 % longer and are displayed from right to left. Placeholders, formulas and ids stay unchanged.
 import type { Catalogue } from '../../../web/src/i18n/catalogue.ts';
 
-/**
- * The tag of Unicode's right-to-left pseudo-locale. Because its language is Arabic, it has six plural
- * forms.
- */
+/** The tag of Unicode's right-to-left pseudo-locale. Its language is Arabic, which has six plural forms. */
 export const PSEUDO = 'ar-XB';
 
 const LONGER = 0.4;

@@ -11,7 +11,6 @@ import { waitFor } from './wait.ts';
 /** The largest layout shift of a page while it loads. */
 export const MOST_SHIFT = 0.005;
 
-/** The ids of the steps of the lesson in the page. */
 export const stepsOf = (page: Page) =>
   page.run(() =>
     [...document.querySelectorAll<HTMLElement>('al-scenes [data-step]')].map(
@@ -19,7 +18,7 @@ export const stepsOf = (page: Page) =>
     ),
   );
 
-/** Waits until every step of a phone has its own picture, and none has changed for some frames. */
+/** Waits, in a phone's window, until every step has its own picture and no picture has changed for some frames. */
 const allDrawn = (page: Page) =>
   waitFor(() =>
     page.run(async () => {
@@ -38,7 +37,7 @@ const allDrawn = (page: Page) =>
     }),
   );
 
-/** The phrases of a step that point at nothing that can be seen in a picture. */
+/** The phrases of a step that point at a part of a picture (`data-points`) that is not visible. */
 const lostPhrases = (page: Page, step: string, place: string) =>
   page.run(
     (id, selector) => {
@@ -57,8 +56,8 @@ const lostPhrases = (page: Page, step: string, place: string) =>
   );
 
 /**
- * The phrases whose role has another colour in the part of the figure that they point at. Weights and scores are often
- * bands or cells, which are not of one colour.
+ * The phrases whose colour does not occur in the part of the figure that they point at. Weights and scores are
+ * excluded: they are often bands or cells of several colours.
  */
 const otherColours = (page: Page) =>
   page.run(() => {
@@ -92,7 +91,7 @@ const smallTexts = (page: Page) =>
     }),
   );
 
-/** A book face that the set-up installs: the usual serif of a machine for tests is much wider than a reader's. */
+/** Uses a font that the set-up installs, because the default serif of a test machine is much wider than a reader's. */
 const useBookFace = (page: Page) =>
   page.run(() => {
     const sheet = new CSSStyleSheet();
@@ -120,15 +119,15 @@ async function keepsBudgets(
   expect(whole).toBeLessThanOrEqual(lesson);
   expect(Math.max(...heights.slice(0, -1)), `${heights}`).toBeLessThanOrEqual(step);
   expect(heights.at(-1)).toBeLessThanOrEqual(last);
-  // Chinese has no spaces between words.
+  // Words are counted at spaces, which Chinese does not have.
   if (language !== 'en') return;
   expect(Math.max(...words), `${words}`).toBeLessThanOrEqual(WORDS.step);
   expect(words.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(WORDS.lesson);
 }
 
 /**
- * Tests the page of a lesson that has been opened: nothing has moved. In a window of a phone, each step contains its
- * picture. No step is long, also in a wide window, which the page then has.
+ * Checks an open lesson: its layout has not shifted, on a phone each step has its own picture, and no step is too long.
+ * Leaves the page in a wide window.
  */
 export async function keepsRules(page: Page, language: string): Promise<void> {
   expect(await page.run(layoutShift)).toBeLessThan(MOST_SHIFT);
@@ -138,7 +137,7 @@ export async function keepsRules(page: Page, language: string): Promise<void> {
   for (const step of await stepsOf(page))
     expect(await lostPhrases(page, step, `[data-step="${step}"]`), step).toEqual([]);
   expect(await page.css('.scene-stage').count()).toBe(0);
-  // Controls stand where the reader sees what they change.
+  // Controls precede the text, next to the picture that they change.
   expect(await page.css('.scene-step .prose ~ .scene-controls').count()).toBe(0);
   expect(await smallTexts(page)).toEqual([]);
   if (language === 'en') expect(await page.axe()).toEqual([]);

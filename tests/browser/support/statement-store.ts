@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The statement store (xAPI) of a learning platform with cmi5. It records statements, and refuses what xAPI forbids.
+// A fake statement store (xAPI) of a learning platform with cmi5. It records statements and refuses those that xAPI
+// forbids.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import validate from '@learninglocker/xapi-validation';

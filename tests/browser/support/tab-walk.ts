@@ -26,8 +26,8 @@ function readStop(): { name: string; problems: string[] } | null {
   if (before && !(before.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING))
     problems.push('comes before the last one in the document');
 
-  // Finds the topmost element at the centre of the focused element's visible part, to test that nothing covers it.
-  // Takes the first line of a phrase that wraps, because other words can be in the middle of the whole bounding box.
+  // Finds the topmost element at the centre of the focused element's visible part, to test that nothing covers it. For
+  // a phrase that wraps, uses the first line, because its whole bounding box contains other words.
   const [box = stop.getBoundingClientRect()] = stop.getClientRects();
   const { left, right, top, bottom } = box;
   const middle = (from: number, to: number, most: number) =>
@@ -37,7 +37,7 @@ function readStop(): { name: string; problems: string[] } | null {
     middle(top, bottom, innerHeight),
   );
   const label = stop instanceof HTMLInputElement ? stop.labels?.[0] : undefined;
-  // Handles in one figure may cover each other, so an element of the same `<svg>` counts as the handle itself.
+  // Handles in a figure may cover each other, so any element of the same `<svg>` is accepted.
   const isSeen =
     on !== null &&
     (stop.contains(on) ||
@@ -95,9 +95,10 @@ function reordered(): string[] {
 }
 
 /**
- * Presses Tab from the current focus, which is at `from`, until the end of the document. Fails if a stop has a problem,
- * if Tab skips a focusable element inside `from`, or if CSS changes the visual order.
- * @returns the stops
+ * Presses Tab until the end of the document. Fails if a stop has a problem, if Tab skips a focusable element inside
+ * `from`, or if CSS changes the visual order.
+ * @param from  a selector; the focus is at this element already
+ * @returns the names of the stops
  */
 export async function walkByTab(page: Page, from: string): Promise<string[]> {
   const problems: string[] = [];

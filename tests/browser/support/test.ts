@@ -14,14 +14,13 @@ declare module 'vitest' {
   }
 }
 
-// Vitest creates worker fixtures anew for each file that extends `test`. These variables let all files share one browser
-// and one server of the site, whose files the browser then caches.
+// Vitest creates worker fixtures anew for each file that extends `test`. With these variables, all files share one
+// browser and one server, whose files the browser caches.
 let running: Promise<Browser> | undefined;
 let served: Promise<Server> | undefined;
 
 function startBrowser(engine: Engine): Promise<Browser> {
-  // If Vitest's main process is killed, no cleanup runs. This worker then ends itself, and the
-  // browser with it.
+  // If Vitest's main process is killed, no cleanup runs. So this worker ends itself, and the browser ends with it.
   process.once('disconnect', () => process.kill(process.pid));
   return openBrowser(engine);
 }
@@ -87,8 +86,7 @@ export { expect };
 
 /**
  * A `test` that runs only in Chromium. Use it for logic that does not depend on the browser engine, such as numbers and
- * texts of lessons. Keys, pointers, navigation, storage, workers and frames are tested in each engine, the width of each
- * page in two.
+ * texts of lessons.
  */
 export const inOneEngine = <Test extends { runIf(condition: boolean): unknown }>(test: Test) =>
   test.runIf(inject('engine') === 'chromium') as ReturnType<Test['runIf']>;
@@ -108,8 +106,8 @@ async function leave(page: Page, task: Task): Promise<void> {
 }
 
 /**
- * Saves a screenshot of the page if the test has failed. Then fails the test if the page has problems. If the browser
- * has crashed during the test, throws nothing, because a clean-up that throws would be repeated with the test.
+ * Saves a screenshot if the test has failed. Then fails the test if the page has problems. Ignores a crash of the
+ * browser in a failed test: a clean-up that throws would be repeated with the test.
  * @returns whether the test has passed
  */
 export async function isClean(page: Page, task: Task): Promise<boolean> {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Acts as a browser or an extension that translates pages. Translators put each text node into nested font elements, or
-// replace it by such elements with a translation. They leave out elements with `translate="no"`.
+// Translates pages as browsers and extensions do: they put each text node into nested font elements, or replace it by
+// font elements with a translation. They skip elements with `translate="no"`.
 import type { Page } from './page.ts';
 
 /**

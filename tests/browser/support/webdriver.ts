@@ -23,7 +23,7 @@ export class Session {
     request(this.base + path, 'POST', body) as Promise<R>;
   delete = (path = ''): Promise<unknown> => request(this.base + path, 'DELETE');
 
-  /** Calls an asynchronous function in the page with one argument. `source` is its source text. */
+  /** Calls an asynchronous function in the page. @param source  its source text */
   call<R>(source: string, argument: unknown): Promise<R> {
     const script = `const [argument, done] = arguments; (${source})(argument).then(done);`;
     return this.post('/execute/async', { script, args: [argument] });

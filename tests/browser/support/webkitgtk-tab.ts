@@ -81,7 +81,7 @@ export class WebKitTab implements Tab {
     await (await this.own()).pointer(steps);
   }
 
-  // WebKitGTK's driver ignores wheel actions, so the page gets the event and the scrolling that it would cause.
+  // WebKitGTK's driver ignores wheel actions, so a script dispatches the event and scrolls the page.
   async wheel(down: number): Promise<void> {
     const turn = (by: string) => {
       const deltaY = Number(by);
@@ -131,7 +131,7 @@ export class WebKitTab implements Tab {
     // Clears the storage of the visited origins, because later windows share the session and its storage.
     for (const origin of this.origins) {
       if (!serverAt(origin)) continue;
-      // A page that was still loading something can replace the blank one, which ends the call.
+      // A page that was still loading can replace the blank page, and then the call fails and is repeated.
       await waitFor(async () => {
         await this.goto(origin + BLANK_PATH);
         await this.call(`${clearStorage}`, '');
@@ -142,7 +142,10 @@ export class WebKitTab implements Tab {
   }
 }
 
-/** Makes the page repaint continuously: of an unchanging page, WebKit may return an outdated screenshot or none. */
+/**
+ * Makes the page repaint continuously, because WebKit may return an outdated screenshot, or none, of an unchanging
+ * page.
+ */
 async function startRepainting(): Promise<void> {
   const dot = document.createElement('div');
   dot.id = 'harness-repaint';

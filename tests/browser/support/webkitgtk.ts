@@ -51,7 +51,7 @@ async function startInstance(display: string): Promise<Instance> {
     XDG_CONFIG_HOME: fileURLToPath(theme),
     // Without a GPU, accelerated compositing takes five times as long.
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
-    // The language of the pages is then en-US, even if this locale is not installed.
+    // Makes en-US the language of the pages, even if this locale is not installed.
     LC_ALL: 'en_US.UTF-8',
   });
   const origin = `http://127.0.0.1:${port}`;

@@ -34,15 +34,14 @@ export function flatten(catalogue: Catalogue, prefix = ''): Map<string, string> 
   return texts;
 }
 
-/** The names of the placeholders in a text, sorted. */
 export function placeholders(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name))].sort();
 }
 
 /**
- * The problems of a set of catalogues, one sentence each: a missing or superfluous key or plural form, placeholders
- * that differ from the English text, an empty text, or an untranslated text. Other languages with Latin letters can share
- * words with English, and a partial language may lack messages.
+ * The problems of a set of catalogues, one sentence each: a missing or superfluous key or plural form, other
+ * placeholders than in English, an empty text, or an untranslated text. Ignores texts that a language with Latin
+ * letters shares with English, and messages that a partial language lacks.
  */
 export function catalogueProblems(set: CatalogueSet, name: string): string[] {
   const english = messages(set.en ?? {});

@@ -20,7 +20,7 @@ export function hardCodedStrings(source: string, path?: string): string[] {
   return [...new Set([...inTemplates, ...elsewhere])];
 }
 
-/** Reports a string with Chinese characters, unless it is part of a Lit template, which is checked separately. */
+/** Reports a string with Chinese characters outside Lit templates, which are checked separately. */
 function chinese(node: ts.Node): string[] {
   if (!ts.isStringLiteralLike(node) && !ts.isTemplateLiteralToken(node)) return [];
   const whole = ts.isTemplateSpan(node.parent) ? node.parent.parent : node.parent;

@@ -13,7 +13,7 @@ const PAIR = /^(?:var\(--al-[\w-]+, )?light-dark\((#\w+), (#\w+)\)\)?$/;
 
 const sheet = (name: string) => siteFiles(new RegExp(`^src/components/${name}$`))[0]?.text ?? '';
 
-/** The selector list of the site's root and an embed's root, each followed by an attribute selector. */
+/** The selectors of the site's root and of an embed's root, each followed by an attribute selector. */
 const rootsWith = (attribute: string) => `:root${attribute},\n.al-root${attribute}`;
 
 /** The custom properties of the first rule with exactly this selector. */

@@ -65,7 +65,6 @@ function compare(where: string, html: string, model: string): string[] {
   return html.trim() === '' ? [`${where} is empty`] : [];
 }
 
-/** The values of an attribute in a text, each once, sorted. */
 function valuesOf(html: string, attribute: string): string {
   const found = html.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'));
   return [...new Set(Array.from(found, ([, value = '']) => value))].sort().join(' ');
@@ -73,7 +72,7 @@ function valuesOf(html: string, attribute: string): string {
 
 const terms = (html: string): string => valuesOf(html, 'data-glossary');
 
-/** The parts of the figure that are highlighted by phrases of a text. */
+/** The parts of the figure that the phrases of a text highlight. */
 const phrases = (html: string): string => valuesOf(html, 'data-points');
 
 export const lessonLinks = (html: string): string => valuesOf(html, 'data-lesson');

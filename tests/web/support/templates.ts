@@ -15,16 +15,12 @@ const TAGS = /^(?:html|svg|mathml)$/;
 export const parseSource = (source: string, path = 'source.ts'): ts.SourceFile =>
   ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
 
-/** A node and all its descendants. */
 export function* walk(node: ts.Node): Generator<ts.Node> {
   yield node;
   for (const child of node.getChildren()) yield* walk(child);
 }
 
-/**
- * The texts and attributes of all Lit templates in a TypeScript file. Each expression is replaced by a
- * space.
- */
+/** The texts and attributes of all Lit templates in a TypeScript file, with a space in place of each expression. */
 export function templateParts(file: ts.SourceFile): TemplatePart[] {
   return [...walk(file)].flatMap((node) =>
     ts.isTaggedTemplateExpression(node) && TAGS.test(node.tag.getText()) ? partsOf(node) : [],

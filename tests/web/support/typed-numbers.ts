@@ -8,10 +8,11 @@ export interface Text {
 }
 
 /**
- * Explanations of numbers in texts. The key is the number as written, without separators, such as "94.8%" or
- * "1258498". There are three forms. "= expression; reason" gives the number; the reason is optional.
- * "document 001, line 7" names a line of a source text. "input: sample size" names one of `KINDS`, optionally with a
- * detail after a comma.
+ * Explanations of numbers in texts. The key is the number as written, without separators, such as "94.8%" or "1258498".
+ * There are three forms:
+ * - "= expression; reason": the expression gives the number; the reason is optional
+ * - "document 001, line 7": a line of a source text
+ * - "input: sample size": one of `KINDS`, optionally with a detail after a comma
  */
 export type Explanations = Readonly<Record<string, string>>;
 
@@ -70,8 +71,8 @@ export const numbersIn = (text: string): readonly string[] =>
   (unified(text.replace(NAMES, ' ')).match(NUMBER) ?? []).map((number) => number.replace(/,/g, ''));
 
 /**
- * Whether a number needs no explanation. This holds for whole numbers up to 100: most are counts, labels or inputs, as
- * in "at d = 64", and not measurements. About 110 texts name such an input; to explain each would hide the others.
+ * Whether a number needs no explanation: whole numbers up to 100. Most of them are counts, labels or inputs, as in "at
+ * d = 64", and not measurements.
  */
 const isPlain = (number: string): boolean => /^\d+$/.test(number) && Number(number) <= 100;
 
@@ -125,7 +126,7 @@ function isRounded(number: string, exact: unknown): boolean {
   );
 }
 
-/** The kinds of numbers that the authors have chosen, not measured. */
+/** The kinds of numbers that are chosen, not measured. */
 const KINDS = [
   ...['bandwidth', 'component', 'dimension', 'divisor', 'entry', 'factor', 'learning rate'],
   ...['number of hidden units', 'number of sentences', 'number of tokens', 'query', 'sample size'],

@@ -34,7 +34,9 @@ export function hasWords(text: string, maths: boolean): boolean {
   return maths ? /\p{L}{2}/u.test(plain.replace(FUNCTIONS, ' ')) : /\p{L}/u.test(plain);
 }
 
-/** Elements whose text is checked separately, because it is written in every language. */
+/**
+ * Elements that contain their text in every language. Of these, only `<noscript>` is checked, for missing languages.
+ */
 const IN_ALL = ['noscript', 'template'];
 
 /**

@@ -7,8 +7,8 @@ import { parseShape } from '../shapes.mjs';
 import { tensorsOf } from '../tensors.mjs';
 
 /**
- * This folder has one subfolder per shape. The benchmark programs read inputs from it and write outputs to it as
- * <name>.f32: float32 numbers in the machine's byte order.
+ * Has one subfolder per shape. The benchmark programs read inputs from it and write outputs to it, as <name>.f32:
+ * float32 numbers in the machine's byte order.
  */
 const FOLDER = join(ROOT, 'build/bench-native');
 
@@ -16,10 +16,9 @@ const FOLDER = join(ROOT, 'build/bench-native');
 export const folderOf = (shape) => join(FOLDER, shape.replace(':', '-'));
 
 /**
- * Writes the input tensors of a benchmark (a computation and its sizes) to the folder of that benchmark. Returns the
- * shape of each tensor by name.
+ * Writes the input tensors of a shape to its folder.
  * @param {import('../shapes.mjs').ComputedShape} shape
- * @returns {Record<string, number[]>}
+ * @returns {Record<string, number[]>} the shape of each tensor by name
  */
 export function layOut(shape) {
   const folder = folderOf(shape.id);

@@ -6,8 +6,8 @@ import { ROOT } from '../../process.mjs';
 import { errorOf, folderOf } from './inputs.mjs';
 
 /**
- * CMake presets of the benchmark program. One compiles the library as it is installed, the other with ATTENTION_FUSED,
- * which uses fused multiply-adds.
+ * CMake presets of the benchmark program: with the library as it is installed, and with ATTENTION_FUSED (fused
+ * multiply-adds).
  */
 export const BUILDS = /** @type {const} */ (['native-bench', 'native-bench-fused']);
 
@@ -29,11 +29,12 @@ async function answer(build, args) {
 export const aboutProgram = () => answer(BUILDS[0], [...PEAK, '--outputs']);
 
 /**
- * A driver (an object that calls one library, see rounds.mjs). It starts a new process for each sample, and Google
- * Benchmark warms up in each process.
+ * A driver (an object that calls one library, see rounds.mjs). Each sample is a new process, in which Google Benchmark
+ * first warms up.
  * @param {Build} build
- * @param {boolean} [isPeak]  measures the processor's peak rate (arithmetic in registers, without memory accesses)
- *   instead of the calls of this library
+ * @param {boolean} [isPeak]  if true, measures the processor's peak rate (arithmetic in registers, without memory
+ * accesses)
+ *   instead of calls of this library
  * @returns {import('../rounds.mjs').Driver}
  */
 export function programDriver(build, isPeak = false) {

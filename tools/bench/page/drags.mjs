@@ -47,7 +47,8 @@ export async function dragAll(tab, urls, lesson, { rounds, events }) {
 }
 
 /**
- * The controls of all steps of a lesson. A slider that several steps have is listed once, a handle for each step.
+ * The controls of all steps of a lesson. A slider that occurs in several steps is listed once; a handle is listed for
+ * each step.
  * @param {Tab} tab
  * @param {string} url  the site's address
  * @param {string} lesson
@@ -71,13 +72,13 @@ async function controlsOf(tab, url, lesson) {
 }
 
 /**
- * Drags a control back and forth on a newly loaded page until `events` input events have changed something, or for
- * MOST_TURNS oscillations. A control with few values changes less often, so the result can be shorter than `events`.
+ * Drags a control back and forth on a newly loaded page, until `events` input events have changed the lesson's state,
+ * but for at most MOST_TURNS oscillations. So the result can be shorter than `events`.
  * @param {Tab} tab
  * @param {string} url  the site's address
  * @param {Control} control
  * @param {number} events
- * @returns {Promise<number[]>}  the milliseconds from each event that changed something to its paint
+ * @returns {Promise<number[]>}  for each event that changed the state: the milliseconds until the change was painted
  */
 async function drag(tab, url, { path, kind, name }, events) {
   const control = { kind, name };
@@ -104,17 +105,17 @@ async function drag(tab, url, { path, kind, name }, events) {
   return tab.evaluate(() => Reflect.get(globalThis, 'bench').times);
 }
 
-/** Runs in the page: waits until the next frame is painted. Returns the number of events that changed something. */
+/** Runs in the page: waits until the next frame is painted. Returns the number of recorded changes. */
 async function settle() {
   await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   return /** @type {number} */ (Reflect.get(globalThis, 'bench').times.length);
 }
 
 /**
- * Reloads the page with a step of a lesson, and sets `globalThis.bench`.
+ * Loads a step of a lesson anew, and sets `globalThis.bench` in the page.
  * @param {Tab} tab
  * @param {string} url  the site's address
- * @param {string} path  the path of the lesson's page
+ * @param {string} path  the path of the step, such as en/softmax/#weights
  */
 async function open(tab, url, path) {
   // The tab first shows a blank page, because a change of the URL fragment alone does not reload a page.

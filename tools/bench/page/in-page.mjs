@@ -51,7 +51,7 @@ export function install() {
       isRunning = true;
       const began = performance.now();
       requestAnimationFrame(() => {
-        // A message that is posted in an animation frame is received after that frame has been painted.
+        // A message that is posted in an animation frame arrives after that frame has been painted.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => {
           const took = performance.now() - began;

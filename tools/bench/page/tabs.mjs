@@ -15,13 +15,14 @@ import { ROOT } from '../../process.mjs';
  */
 
 const VIEWPORT = { width: 1280, height: 900 };
-// Flags that disable the limit of frames per second, because a measured time must not contain a wait for the display.
+// Disable the frame-rate limit, because a measured time must not include a wait for the display.
 const UNTHROTTLED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
 /**
- * Starts a browser with one tab. Returns its name and version, the tab, and a function that closes it.
+ * Starts a browser with one tab.
  * @param {'chromium' | 'firefox' | 'webkit'} name
- * @returns {Promise<{version: string, tab: Tab, close: () => Promise<unknown>}>}
+ * @returns {Promise<{version: string, tab: Tab, close: () => Promise<unknown>}>} version: the browser's name and
+ * version
  */
 export async function start(name) {
   if (name === 'webkit') return startWebKit();

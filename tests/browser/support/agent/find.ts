@@ -6,7 +6,7 @@
  */
 export type Match = string | { source: string; flags: string };
 
-/** One step of a search: selects some of the descendants of the elements found so far. */
+/** One step of a search: selects descendants of the elements that the previous step has found. */
 export type Step =
   | { by: 'role'; role: string; name?: Match }
   | { by: 'css'; selector: string }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Each function removes one feature of the browser and is called before the page's first script. It
-// runs in the page from its source text, so it must not refer to anything outside itself.
+// Functions that remove one feature of the browser. Each runs before the page's first script, from its source text, so
+// it must not refer to anything outside itself.
 
 /**
- * Simulates WebAssembly without SIMD: every module is invalid, except if its bytes are instantiated
- * directly, as only the empty module is.
+ * Simulates WebAssembly without SIMD: `validate` and `compile` reject every module. Only instantiating bytes directly
+ * still works; the site does this with an empty module.
  */
 function simd(): void {
   const compile = () => Promise.reject(new WebAssembly.CompileError('no SIMD'));

@@ -13,7 +13,7 @@ export interface Problem {
   readonly text: string;
 }
 
-/** The functions of the problem recorder, which exist only in the top-level window. */
+/** The problem recorder, which exists only in the top-level window. */
 export interface Recorder {
   /** All problems since the tab was opened or last cleared, including those of earlier documents. */
   problems(): Problem[];

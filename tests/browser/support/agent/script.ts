@@ -11,7 +11,10 @@ const { resolve } = createRequire(import.meta.url);
 
 export const AXE_PATH = `${FOLDER}axe.js`;
 
-/** An empty document on every origin of the test server. A tab opens it to clear the origin's storage. */
+/**
+ * An empty document. The test server serves it on each of its origins, and a tab opens it to clear the origin's
+ * storage.
+ */
 export const BLANK_PATH = `${FOLDER}blank.js`;
 
 /**
@@ -34,7 +37,6 @@ const lackPath = (lack: Lack): string => `${FOLDER}lacks-${lack}.js`;
 
 const call = (install: () => void) => `(${install})();\n`;
 
-/** The script of a worker, preceded by the problem recorder. */
 export const forWorker = (script: string): string => call(recordProblems) + script;
 
 const files: Record<string, () => Promise<string>> = {
@@ -54,7 +56,7 @@ function withoutServiceWorker(): void {
 
 const made = new Map<string, Promise<string>>();
 
-/** The test harness's own file at a path, or undefined if the path belongs to the site. */
+/** The text of the harness's file at a path, or undefined if the path belongs to the site. */
 export function agentFile(path: string): Promise<string> | undefined {
   const make = files[path];
   const file = made.get(path) ?? make?.();
