@@ -11,8 +11,8 @@ import { LESSON_IDS } from './lesson-list.mjs';
 
 const RUNS = 5;
 /**
- * The conditions of a visit. "Fast 3G": 1.6 Mbit/s down, 750 kbit/s up and a latency of 150 ms; the throughputs are in
- * bytes per second. The targets are the largest accepted values of a `Visit`.
+ * The conditions of a visit. The slow `line` is "Fast 3G": 1.6 Mbit/s down, 750 kbit/s up, and a latency of 150 ms.
+ * Throughputs are in bytes per second. `targets` are the largest accepted values of a `Visit`.
  */
 const CONDITIONS = [
   {

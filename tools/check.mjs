@@ -41,7 +41,7 @@ export async function checkWorkflows() {
   const folder = '.github/workflows';
   const faults = [];
   for (const name of readdirSync(join(ROOT, folder))) {
-    // A linter crashes at the second workflow that calls the same reusable workflow, so each file gets its own.
+    // A linter crashes at the second workflow that calls the same reusable workflow, so each file gets its own linter.
     const lint = await createLinter();
     faults.push(...lint(readFileSync(join(ROOT, folder, name), 'utf8'), join(folder, name)));
   }

@@ -23,7 +23,7 @@ test('the figure has the reader’s times, measured when asked', async ({ page, 
   expect(await workers()).not.toEqual([]);
   const rest = bench.get('button', { name: 'Measure the rest' });
   await rest.box();
-  // Only Chromium measures all lengths, because this takes long and does not depend on the browser engine.
+  // Only Chromium measures the other lengths, because the measurement is slow and its code is the same in each engine.
   if (engine !== 'chromium') return;
   await rest.click();
   // The computation runs in a worker, so the page still responds.

@@ -28,7 +28,7 @@ function whereabouts() {
     isHeadingFocused: heading !== null && document.activeElement === heading,
     /** The current step, counted from 1; 0 on pages without steps. */
     step: step ? steps.indexOf(step) + 1 : 0,
-    /** The same position, read from the links to the steps instead. */
+    /** The number of the current step according to the links to the steps. */
     link: links.findIndex((one) => one.getAttribute('aria-current') === 'step') + 1,
     top: Math.round(scrollY),
     bottom: Math.round(document.documentElement.scrollHeight - innerHeight - scrollY),

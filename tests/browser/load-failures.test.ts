@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests that if a file of the page cannot be loaded, one notice with "Try again" appears and the state is kept.
+// Tests pages with a file that cannot be loaded: one notice with "Try again" appears, and the state is kept.
 import { ANSWER, plain, REGRESSION } from './support/embed.ts';
 import type { Engine } from './support/engine.ts';
 import { openSite, reads } from './support/lesson.ts';

@@ -13,7 +13,7 @@ let site: SiteCopy;
 
 declare global {
   interface Window {
-    /** The number of next calls into the WebAssembly module that trap. */
+    /** How many of the next calls into the WebAssembly module trap. */
     __traps: number;
   }
 }

@@ -26,7 +26,7 @@ const WIDTHS = [320, 768, 1920] as const;
 /**
  * The languages in which a browser checks a page. Chromium checks English and one Chinese script; the two scripts have
  * equally wide characters. Firefox and WebKit break lines in other places, so they check one language each: one with
- * spaces between words and one without. For the pages of the course, journeys.test.ts does this.
+ * spaces between words and one without. In these, journeys.test.ts also checks the pages of the course.
  */
 function languagesOf(engine: Engine, path: string): readonly Language[] {
   if (engine !== 'chromium') return [engine === 'firefox' ? 'en' : 'zh-Hant'];

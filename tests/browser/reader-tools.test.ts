@@ -188,7 +188,7 @@ test('a term opens its definition in place, with a link to the list', async ({ p
   const gap = Math.max(shown.y - (at.y + at.height), at.y - (shown.y + shown.height));
   expect(gap).toBeGreaterThanOrEqual(0);
   expect(gap).toBeLessThan(30);
-  // Until the step with the term is the current one, axe can report its colours.
+  // axe can fail until the step with the term has become the current step.
   await waitFor(async () => expect(await page.axe()).toEqual([]));
   await page.keys('Escape');
   await isClosed();

@@ -9,7 +9,7 @@ import { waitFor } from './support/wait.ts';
 
 const fileUrl = (name: string): string => pathToFileURL(`dist/single/${name}`).href;
 
-/** Reads a page without locators. Their scripts are added by the test server, and this page is opened from disk. */
+/** Reads a page that is opened from disk. Locators do not work there, because the test server adds their scripts. */
 const look = (page: Page) =>
   page.run(() => {
     const root = document.querySelector('attention-lab')?.shadowRoot;

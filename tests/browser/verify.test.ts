@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the pages Verify: a press tests a claim, links lead to a claim and back to a step, and errors are shown.
+// Tests the pages Verify: a button tests a claim, links lead to a claim and back to a step, and errors are shown.
 import recorded from '../engine/measurements.json' with { type: 'json' };
 import { openSite, shows } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Creates arguments for the library from the bytes of a fuzzer. They are valid more often than
-// invalid.
+// Creates arguments for the library from the bytes of a fuzzer, more often valid than invalid ones.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +15,7 @@
 
 namespace attention::test::fuzz {
 
-/// A leading shape of at most two axes, with lengths from 0 to 3.
+/// The axes before the last two of a tensor: at most two axes, with lengths from 0 to 3.
 Shape some_leading(Bytes& bytes);
 
 /// A tensor of this shape, or occasionally of another shape: with another length, another number of

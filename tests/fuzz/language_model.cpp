@@ -87,7 +87,7 @@ attention::Tensor<T> owned(const Tensor<T>& x) {
   return to_tensor(given(TensorView<T>(x)));
 }
 
-// Checks a forward pass and a gradient. Both functions must reject more than one batch.
+// Checks `stages` and `gradient`. Both must reject more than one batch.
 template <class T>
 void use_one(LanguageModel<T>& model, const LanguageModelOptions& options,
              const LanguageModelBatches& batch) {

@@ -86,7 +86,7 @@ Mask inverse_of(Mask mask) {
   return mask;
 }
 
-// Converts lengths to Index. They are whole, but as a double, the largest Index is rounded to 2⁶³.
+// Converts whole lengths to Index. As a double, the largest Index is rounded up to 2⁶³.
 std::vector<Index> whole(const std::vector<double>& lens) {
   std::vector<Index> result;
   for (const double len : lens)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks the number of claims in each lesson.json, which lists of lessons show before the claims are loaded.
+// Checks the number of claims in each lesson.json. Lists of lessons show this number before the claims are loaded.
 import { expect, it } from 'vitest';
 import { lessons } from '../../web/src/lessons/registry.ts';
 import { siteFiles } from './support/files.ts';

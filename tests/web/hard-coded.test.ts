@@ -20,7 +20,7 @@ const MESSAGES = fileURLToPath(new URL('../../web/src/i18n/messages/', import.me
 // Excludes the pages that name the site before a language is chosen.
 const pages = siteFiles(/^(?!404|index)[^/]+\.html$/);
 
-/** The characters in a file's formulas that the font for formulas rendered at run time does not contain. */
+/** The characters in a file's formulas that are not in the small font for formulas rendered at run time. */
 const strangers = (source: string) =>
   templateParts(parseSource(source))
     .filter(({ attribute, elements }) => attribute === undefined && isMaths(elements))

@@ -51,6 +51,6 @@ it('the page contains the policy, for hosts that send none', () => {
     content: headersFor('index.html')['Content-Security-Policy'],
   });
   expect(handler('', { server: {} })).toEqual([]);
-  // The page for frames contains no policy; only the host's headers set it (see web/build/hosting.ts).
+  // The page for frames contains no Content Security Policy: only the host's headers set it (web/build/hosting.ts).
   expect(handler('', { path: '/embed.html' })).toEqual([]);
 });

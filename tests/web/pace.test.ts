@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the number of steps of each training job that a reader watches, with a fake clock.
+// Tests `Pace`, which chooses the number of training steps in each job, with a fake clock.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Pace } from '../../web/src/lessons/learning/training/pace.ts';
 

@@ -43,8 +43,8 @@ const STRENGTHS = [0.25, 0.5, 0.75, 1];
 
 /**
  * `text` is the minimum contrast ratio; the others are minimum colour differences ΔE in OKLab, times 100, where 2 is
- * just noticeable. Roles and verdicts also have a sign or a word beside their colour. In the palettes that readers
- * choose, all roles differ by colour alone.
+ * just noticeable. Roles and verdicts also have a sign or a word beside their colour. In "safe" and "contrast", all
+ * roles differ by colour alone.
  */
 const LEAST = {
   usual: { text: 4.5, roles: 12, allRoles: 0, verdicts: 6 },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests that texts that a language lacks are shown in English, with files that the test creates.
+// Tests, with files that it creates, that a language's missing texts are shown in English.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -33,7 +33,7 @@ for (const [path, text] of Object.entries(FILES)) {
   writeFileSync(join(source, path), text);
 }
 
-/** A module of the sources as the build compiles it. */
+/** A module of the created sources, as the build compiles it. */
 async function compiled(path: string) {
   const result = await build({
     root,
@@ -82,7 +82,7 @@ describe('a language that is only partly there', () => {
     expect(withEnglish(own, english)).toEqual(own);
     const translator = createTranslator((language) => createFormatter(language));
     translator.add('ar', 'x', withEnglish({}, english));
-    // Arabic has a form for 3 that English lacks.
+    // Arabic has a plural form for 3 that English lacks.
     expect(translator.text('ar', 'x', 'keys', { count: 3 })).toContain('keys');
   });
 

@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 
 /**
- * The options of a benchmark by name. A list: the option selects some of these names, by default all; `none` selects
- * none. `false`: a flag. A string: any text, by default this string.
+ * The options of a benchmark by name. The value is a list of the names that the option can select (by default all;
+ * `none` selects none), `false` for a flag, or the default text.
  * @typedef {Record<string, readonly string[] | false | string>} Known
  */
 

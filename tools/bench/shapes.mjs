@@ -10,7 +10,7 @@
  * @typedef {{id: string, kind: 'train', batch: number, tokens: number, width: number, heads: number, layers: number, vocabulary: number}} TrainShape
  *   a step of Adam on a small causal language model with learned position embeddings
  * @typedef {{id: string, kind: 'write', tokens: number}} WriteShape
- *   the model of the lesson `writing` generates this many tokens after a prompt, always the likeliest one
+ *   the model of the lesson `writing` generates this many tokens after a prompt, each time the likeliest token
  * @typedef {AttentionShape | MultiHeadShape | SquareShape | TrainShape} ComputedShape
  *   a shape whose expected output `referenceOf` computes
  * @typedef {ComputedShape | WriteShape} Shape

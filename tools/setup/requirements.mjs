@@ -82,7 +82,7 @@ const server = (packages, program) =>
     findCommand([program], { PATH: `${process.env.PATH}:/usr/sbin` }),
   );
 
-/** Software that is needed only on Debian and its derivatives, because the tests use Debian's paths. @type {readonly Requirement[]} */
+/** Software that is needed only on Debian, whose paths the tests use. @type {readonly Requirement[]} */
 const ON_DEBIAN = [
   server('nginx-light', 'nginx'),
   server('apache2-bin media-types', 'apache2'),

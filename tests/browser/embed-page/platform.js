@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A learning platform that runs a package with scorm-again. Parameters: `standard`; `src`, the page of the package;
-// `left`, the stored data of an earlier session; `commit`, an address to which the platform sends the stored data;
-// `window`, if the button opens the package in a window.
+// A learning platform that runs a package with the library scorm-again. Parameters: `standard`; `src`, the page of the
+// package; `left`, the stored data of an earlier session; `commit`, an address to which the platform sends the stored
+// data; `window`, if the button opens the package in a window.
 
 const asked = new URLSearchParams(location.search);
 const isOld = asked.get('standard') === 'scorm12';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Builds the site with one more language, which is added only by new files, as CONTRIBUTING.md describes.
+// Builds the site with one more language, for which only files are added, as CONTRIBUTING.md describes.
 import { execFile } from 'node:child_process';
 import { cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

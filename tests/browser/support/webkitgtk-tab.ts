@@ -8,8 +8,8 @@ import { waitFor } from './wait.ts';
 import type { Session } from './webdriver.ts';
 
 /**
- * Where the X pointer rests: in the middle of the screen. Without a window manager, X gives the focus to the window under
- * the pointer, so each window has its upper left corner there.
+ * The position of the X pointer: the middle of the screen. Without a window manager, X gives the focus to the window
+ * under the pointer, so each window has its upper left corner there.
  */
 const POINTER = { x: SCREEN.width / 2, y: SCREEN.height / 2 };
 

@@ -99,7 +99,7 @@ function messageProblems(message: Message, model: Message, language: Language): 
   return problems;
 }
 
-/** Whether a text must differ from English: it has two adjacent letters outside placeholders and is no exception. */
+/** Whether a text must differ from English: it has two adjacent letters outside placeholders. */
 function needsTranslation(text: string): boolean {
   return !SAME_EVERYWHERE.has(text) && /\p{L}{2}/u.test(text.replace(PLACEHOLDER, ' '));
 }

@@ -44,7 +44,8 @@ export async function start(name) {
 }
 
 /**
- * A mouse that sends its events with CDP, because Playwright's mouse runs scripts in the page before each move.
+ * A mouse that sends its events with CDP (Chrome DevTools Protocol). Playwright's mouse would run scripts in the page
+ * before each move.
  * @param {import('playwright-core').Page} page
  */
 async function quietMouse(page) {
