@@ -30,7 +30,7 @@ const LIMITS = {
   fonts: { limit: 55 * KB },
   lesson: { limit: 150 * KB, ceiling: 202 * KB },
   training: { limit: 150 * KB, ceiling: 240 * KB },
-  // A lesson with the trained sentence model and with rotary positions, which only the module with training contains.
+  // A lesson that uses the trained sentence model, and rotary positions, which only the module with training computes.
   trainingSentences: { limit: 150 * KB, ceiling: 248 * KB },
   element: { limit: 150 * KB, ceiling: 188 * KB },
   elementTraining: { limit: 150 * KB, ceiling: 224 * KB },

@@ -61,7 +61,6 @@ async function fitsEachBox(page: Page): Promise<void> {
     await waitFor(async () => expect(await beyond(page)).toEqual(FITS));
     const { height: room } = await figure.box();
     expect(room).toBeGreaterThan(least);
-    // The plot's height differs from the figure's height (`room`) by less than a quarter.
     await waitFor(async () =>
       expect(Math.abs((await figure.css('svg').nth(0).box()).height - room)).toBeLessThan(room / 4),
     );

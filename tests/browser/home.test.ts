@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the live sentence of the home page, and its link to where the reader stopped.
+// Tests the interactive sentence of the home page, and the link to the step where the reader stopped.
 import { hasSettled, openSite, reads, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, once, test } from './support/test.ts';

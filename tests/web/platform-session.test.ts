@@ -121,7 +121,7 @@ it.each([
     expect(values.get(`${place}session_time`)).toBe(time);
     expect(values.get('cmi.suspend_data')).toBe('record');
     const status = standard === 'scorm12' ? 'cmi.core.lesson_status' : 'cmi.completion_status';
-    // The platform may have derived a status from the score. It must not be overwritten.
+    // The platform may have derived a status from the score. That status must not be overwritten.
     expect(values.get(status)).toBeUndefined();
     values.set('status', 'incomplete');
     await platform.report(REPORT);

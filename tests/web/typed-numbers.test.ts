@@ -16,7 +16,9 @@ const TEXT =
   /^src\/(?!engine\/)(.+?)\/(?:text\.|messages\.|statements\.|teach\.)?(?:en|zh-Hans|zh-Hant)\.(?:json|md)$/;
 const folderOf = ({ path }: SiteFile) => TEXT.exec(path)?.[1] ?? '';
 
-/** The ids of the steps of each lesson. tests/engine/scenes.test.ts checks the numbers in their sections. */
+/**
+ * The ids of the steps of each lesson. tests/engine/scenes.test.ts checks the numbers in the sections of these steps.
+ */
 const steps = new Map(
   siteFiles(/^src\/lessons\/[^/]+\/steps\.ts$/).map(({ path, text }) => [
     path.slice('src/'.length, -'/steps.ts'.length),

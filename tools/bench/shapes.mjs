@@ -73,7 +73,7 @@ export function parseShape(id) {
 }
 
 /**
- * Whether `referenceOf` computes the expected output of a shape. For `write`, the page computes it
+ * Whether `referenceOf` computes the expected output of a shape. For `write`, the benchmark page computes it
  * (bench/page/tales.mjs).
  * @param {Shape} shape
  * @returns {shape is ComputedShape}

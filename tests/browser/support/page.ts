@@ -125,7 +125,7 @@ export class Page extends Locator {
     return image;
   }
 
-  /** All problems since the page was opened or since `takeProblems`. */
+  /** All problems since the page was opened or since the last call of `takeProblems`. */
   async problems(): Promise<Problem[]> {
     const recorded = await this.run(async () => {
       // Waits for pending messages, because frames and workers send their problems to the page as messages.

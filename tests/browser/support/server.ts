@@ -131,7 +131,7 @@ function headersOf({ headers, cors }: ServeOptions, path: string, status: number
   return {
     'Cache-Control': 'no-cache',
     ...(typeof headers === 'function' ? headers(path) : headers),
-    // A missing file must not be cached, because it may exist later.
+    // Browsers must revalidate the response for a missing file, because the file may exist later.
     ...(status === 200 ? {} : { 'Cache-Control': 'no-cache' }),
     ...(cors ? { 'Access-Control-Allow-Origin': '*' } : {}),
   };

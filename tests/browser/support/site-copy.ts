@@ -58,7 +58,7 @@ async function replace(folder: string, words: Record<string, string>): Promise<v
 
 const SCRIPT = /^assets\/.*\.js$/;
 
-/** The path of a script with another content hash, the reversed old hash. */
+/** For the path of a script, the path with its content hash reversed; for another path, the path itself. */
 const renamed = (path: string) =>
   SCRIPT.test(path)
     ? path.replace(/(?<=-)[\w-]{8}(?=\.js$)/, (hash) => [...hash].reverse().join(''))

@@ -9,7 +9,7 @@ import type { Page } from './page.ts';
  */
 export type Translation = 'moved' | 'detached' | 'fr' | 'ar' | 'ja';
 
-/** Translates all nodes, shadow roots included. Nodes that are translated already are translated from their original. */
+/** Translates all text nodes, also those in shadow roots. Translates a translated node again from its original text. */
 export const translate = (page: Page, into: Translation): Promise<void> =>
   page.run((kind) => {
     const ORIGINAL = 'original';

@@ -7,8 +7,8 @@ import { parseShape } from '../shapes.mjs';
 import { tensorsOf } from '../tensors.mjs';
 
 /**
- * Has one subfolder per shape. The benchmark programs read inputs from it and write outputs to it, as <name>.f32:
- * float32 numbers in the machine's byte order.
+ * The folder with one subfolder for each shape (a computation with its sizes, such as `matmul:512`). The benchmark
+ * programs read inputs from there and write outputs there, as <name>.f32: float32 numbers in the machine's byte order.
  */
 const FOLDER = join(ROOT, 'build/bench-native');
 

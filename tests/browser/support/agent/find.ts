@@ -6,7 +6,10 @@
  */
 export type Match = string | { source: string; flags: string };
 
-/** One step of a search: selects descendants of the elements that the previous step has found. */
+/**
+ * One step of a search. `role`, `css`: selects descendants of the elements that the previous step has found; `nth`:
+ * selects one of these elements.
+ */
 export type Step =
   | { by: 'role'; role: string; name?: Match }
   | { by: 'css'; selector: string }
