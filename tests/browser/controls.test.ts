@@ -13,7 +13,6 @@ const once = inOneEngine(lessonTest('softmax/', true));
 
 const CONTROLS = '.scene-controls > :is(al-slider, al-choice, button)';
 
-/** Moves a slider by one step, chooses another option, or presses a button. */
 async function operate(control: Locator): Promise<void> {
   const kind = await control.evaluate(({ localName }) => localName);
   if (kind === 'button') return control.click();

@@ -14,7 +14,7 @@ const MODULES = /\/page-[^/]*\.js/;
 /** With this header, the browser caches no modules. The site's own headers would let it. */
 const UNCACHED = { headers: { 'Cache-Control': 'no-store' } };
 
-/** Pages of two lessons, one in each language, with their titles. */
+/** One page of a lesson in each language, with its title. */
 const TITLES = {
   similarity: { 'zh-Hant': '相似度' },
   softmax: { en: 'Softmax', 'zh-Hans': 'Softmax 函数' },

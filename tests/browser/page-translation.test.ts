@@ -46,7 +46,6 @@ const right =
       .nth(0)
       .press(...Array<string>(count).fill('ArrowRight'));
 
-/** A reader's actions on the page of a lesson. */
 const ACTS: readonly Act[] = [
   right(15),
   right(2),

@@ -126,7 +126,7 @@ for (const id of ['softmax', 'self-attention'])
         Object.assign(window, { drawn });
         const read = () => {
           const svg = document.querySelector('.scene-stage svg')?.cloneNode(true) as SVGElement;
-          // The pointer may rest on a phrase, which dims the other parts.
+          // A phrase under the pointer dims the other parts, which must not count as a new drawing.
           for (const mark of svg.querySelectorAll('.fresh, .dim'))
             mark.classList.remove('fresh', 'dim');
           for (const part of svg.querySelectorAll('[class=""]')) part.removeAttribute('class');

@@ -36,7 +36,6 @@ const page = (content: string) => `<!doctype html>
 <body><output></output>${content}</body></html>`;
 const LESSON = '<attention-lab lesson="softmax"></attention-lab>';
 
-/** Creates an application with the package installed. Returns its folder. */
 async function application(name: string): Promise<string> {
   const folder = join(ROOT, FOLDER, name);
   await rm(folder, { recursive: true, force: true });

@@ -55,7 +55,7 @@ async function create(name: string, folder: string): Promise<void> {
   await writeFiles(folder, typeof project === 'function' ? project(recipe(heading)) : project);
 }
 
-/** Creates the project of a tool and builds it. @returns the folder of the output */
+/** @returns the folder of the output */
 async function build(name: string): Promise<string> {
   const [, , { build: command, output }] = toolOf(name);
   const folder = join(ROOT, FOLDER, name);

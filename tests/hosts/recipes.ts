@@ -50,7 +50,6 @@ export async function writeFiles(
   }
 }
 
-/** Copies files of this repository, such as a build, into a project. */
 export async function copyAll(copies: Recipe['copies'], folder: string): Promise<void> {
   for (const [from, to] of copies)
     await cp(join(ROOT, from), join(folder, to), { recursive: true });

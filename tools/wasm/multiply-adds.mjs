@@ -2,8 +2,8 @@
 import { instructions, SIMD_PREFIX } from './instructions.mjs';
 
 /**
- * Maps the opcodes of relaxed multiply-adds in LLVM up to version 14 to the standard opcodes. Both have two bytes, so
- * an opcode can be replaced in place.
+ * Maps the opcodes of relaxed multiply-adds in LLVM up to version 14 to the standard opcodes. An old and a new opcode
+ * have two bytes each, so an opcode can be replaced in place.
  */
 const FINAL = new Map([
   [0xaf, 0x105], // f32x4.relaxed_madd

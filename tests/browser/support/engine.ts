@@ -54,7 +54,6 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-/** A running browser, controlled by its driver. */
 export interface Driver {
   readonly version: string;
   /** Opens a tab without cookies or storage of earlier tabs. */

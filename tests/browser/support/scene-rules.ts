@@ -8,7 +8,7 @@ import { isStill } from './lesson.ts';
 import type { Page } from './page.ts';
 import { waitFor } from './wait.ts';
 
-/** The largest layout shift of a page while it loads. */
+/** The largest accepted sum of layout shift scores while a page loads. */
 export const MOST_SHIFT = 0.005;
 
 export const stepsOf = (page: Page) =>

@@ -71,8 +71,8 @@ export const numbersIn = (text: string): readonly string[] =>
   (unified(text.replace(NAMES, ' ')).match(NUMBER) ?? []).map((number) => number.replace(/,/g, ''));
 
 /**
- * Whether a number needs no explanation: whole numbers up to 100. Most of them are counts, labels or inputs, as in "at
- * d = 64", and not measurements.
+ * Whether a number needs no explanation: true for whole numbers up to 100. Most of them are counts, labels or inputs,
+ * as in "at d = 64", and not measurements.
  */
 const isPlain = (number: string): boolean => /^\d+$/.test(number) && Number(number) <= 100;
 

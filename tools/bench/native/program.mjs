@@ -33,8 +33,7 @@ export const aboutProgram = () => answer(BUILDS[0], [...PEAK, '--outputs']);
  * first warms up.
  * @param {Build} build
  * @param {boolean} [isPeak]  if true, measures the processor's peak rate (arithmetic in registers, without memory
- * accesses)
- *   instead of calls of this library
+ *   accesses) instead of calls of this library
  * @returns {import('../rounds.mjs').Driver}
  */
 export function programDriver(build, isPeak = false) {

@@ -21,8 +21,7 @@ const UNTHROTTLED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 /**
  * Starts a browser with one tab.
  * @param {'chromium' | 'firefox' | 'webkit'} name
- * @returns {Promise<{version: string, tab: Tab, close: () => Promise<unknown>}>} version: the browser's name and
- * version
+ * @returns {Promise<{version: string, tab: Tab, close: () => Promise<unknown>}>} version: name and version
  */
 export async function start(name) {
   if (name === 'webkit') return startWebKit();
