@@ -54,7 +54,8 @@ long double units(T got, long double expected) {
 }
 
 // Floats in [−40, 40] whose bit patterns are multiples of a prime, so that every exponent occurs
-// with varied significands. Then 100 floats around the zero of each derivative (exact and tanh).
+// with varied significands. Then, for each GELU (exact and tanh), 100 floats around the zero of its
+// derivative.
 Tensor<float> floats() {
   constexpr std::uint32_t kStride = 19937;
   std::vector<float> list;
@@ -109,10 +110,10 @@ TEMPLATE_TEST_CASE("gelu: equals the formula in long double, and keeps the digit
     Tensor<double> expected(x.shape());
     for (Index i = 0; i < x.size(); ++i) {
       const long double at = x(0, i);
-      // Rounds to T first, because the smallest results are subnormal in float.
+      // Rounds to T first: the smallest results are subnormal in float, so they lose digits.
       expected(0, i) = static_cast<double>(static_cast<T>(at * plain_share(at, approximation)));
     }
-    // exp turns the absolute rounding error of its argument, down to −2000, into a relative error.
+    // The argument of exp is as low as −2000. Its absolute rounding error becomes a relative error.
     constexpr double kRelative = std::is_same_v<T, double> ? 1e-12 : 2e-7;
     // If exp(…) is subnormal, its rounding error is multiplied by |x|, which is up to 30.
     CHECK(first_miss(gelu(x, approximation), expected,

@@ -16,7 +16,7 @@ using test::refusal;
 
 TEMPLATE_TEST_CASE("alibi: by hand", "[parts]", float, double) {
   using T = TestType;
-  // With two heads their slopes are 1/16 and 1/256.
+  // With two heads, the slopes are 1/16 and 1/256.
   CHECK(first_miss(alibi_bias<T>(2, 2, 3),
                    Tensor<double>({2, 2, 3}, {0, -1 / 16.0, -2 / 16.0, -1 / 16.0, 0, -1 / 16.0, 0,
                                               -1 / 256.0, -2 / 256.0, -1 / 256.0, 0, -1 / 256.0}),

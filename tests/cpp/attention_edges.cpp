@@ -244,7 +244,7 @@ TEST_CASE("attention: every choice of a score and of a divisor has a name", "[at
 TEMPLATE_TEST_CASE("attention: a score that overflows before the division still has its weight",
                    "[attention]", float, double) {
   using T = TestType;
-  // q·k₀ overflows, q·k₀ / divisor does not.
+  // The product of query 0 and key 0 overflows, but not if it is divided by one of these divisors.
   const T large = std::ldexp(T(1), std::numeric_limits<T>::max_exponent / 2);
   const Inputs<T> x{tensor<T>({2, 4}, {large, 0, 0, 0, large, large, 0, 0}),
                     tensor<T>({2, 4}, {large, -large, 0, 0, 0, 0, 0, 0}),
@@ -258,7 +258,8 @@ TEMPLATE_TEST_CASE("attention: a score that overflows before the division still 
     const T expected = scale.number < 0 ? 9 : 7;
     CHECK(result.scores.rows(0, 0) == kInf<T>);
     CHECK(std::isfinite(result.scaled_scores.rows(0, 0)));
-    // Without the division, the second query's score would be ∞ − ∞ = NaN; with it, the score is 0.
+    // The second query's unscaled score is ∞ − ∞ = NaN, but its scaled score is 0, so its output is
+    // (7 + 9)/2 = 8.
     CHECK_THAT(result.output.rows, is_exactly<T>(column<T>({expected, 8})));
     CHECK_THAT(scaled_dot_scores<T>(x.queries.rows, x.keys.rows, scale),
                is_exactly<T>(result.scaled_scores.rows));
@@ -274,8 +275,8 @@ TEMPLATE_TEST_CASE("attention: a score that overflows before the division still 
     CHECK(gradient.queries.rows.allFinite());
     CHECK(gradient.keys.rows.allFinite());
   }
-  // With at least 2d keys, `may_overflow` checks entries, not scores. Here only the query or only
-  // the key is large.
+  // With at least 2d keys of width d, `may_overflow` checks the entries instead of the scores. Here
+  // d is 1, and either the query or the first key is large.
   const T half = std::numeric_limits<T>::max() / 2;
   AttentionOptions<T> fourth;
   fourth.scale = {.divisor = Divisor::kNumber, .number = 4};
@@ -286,7 +287,7 @@ TEMPLATE_TEST_CASE("attention: a score that overflows before the division still 
     CHECK(result.scaled_scores.rows(0, 0) == half);
     CHECK(result.output.rows(0, 0) == 7);
   }
-  // With this small divisor, q / divisor would overflow.
+  // With this small divisor, q / divisor would overflow, but q·k / divisor does not.
   AttentionOptions<T> small;
   small.scale = {.divisor = Divisor::kNumber, .number = T(1) / large};
   StreamingOptions<T> streaming;

@@ -19,8 +19,8 @@ namespace {
 constexpr std::array kAllDistributions = {Distribution::kNormal, Distribution::kSigns,
                                           Distribution::kUniform, Distribution::kLaplace};
 
-/// The largest accepted difference between a measured mean and the expected mean, in standard
-/// deviations.
+/// The largest accepted difference between a measured and an expected mean, in standard deviations
+/// of the measured mean.
 constexpr double kDeviations = 5;
 /// The tolerance for moments that are sums of up to 300,000 terms.
 constexpr Tolerance kLongSum{.abs = 1e-10, .rel = 1e-10};
@@ -123,8 +123,8 @@ TEST_CASE("DotProductMoments: every number agrees with plain statistics of the s
         for (const double x : dots)
           for (Index b = 0; b < 30; ++b)
             if (x >= scaled.edges(0, b) && x < scaled.edges(0, b + 1)) histogram(0, b) += 1;
-        // Skips kSigns: its dot products have only a few different
-        // values. A value can be so close to the edge of a bin that rounding decides the bin.
+        // Skips kSigns: its dot products have only a few different values, and one can be so close
+        // to the edge of a bin that rounding decides the bin.
         if (distribution != Distribution::kSigns)
           CHECK_THAT(result.histogram, is_exactly<double>(histogram));
       }

@@ -52,8 +52,8 @@ TEST_CASE("DotProductMoments: the expected kurtosis equals that of all pairs of 
       CHECK(passes(expected.excess_kurtosis, whole.excess_kurtosis, {.abs = 1e-4}));
     }
 
-  // The excess kurtosis of the product of two normal variables with mean 0 and correlation ρ is 6
-  // (1 + 6ρ² + ρ⁴)/(1 + ρ²)².
+  // The excess kurtosis of the product of two normal variables with mean 0 and correlation ρ is
+  // 6 (1 + 6ρ² + ρ⁴)/(1 + ρ²)².
   for (const double rho : {0.0, 0.5, -0.9, 1.0}) {
     const double square = rho * rho;
     const double normal = 6 * (1 + 6 * square + square * square) / ((1 + square) * (1 + square));

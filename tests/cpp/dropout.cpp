@@ -30,7 +30,7 @@ AttentionOptions<T> dropping_all_but(const Mask& keep, double rate) {
   return options;
 }
 
-/// Returns a flag for each weight: 1 if it is 0 after dropout, else 0.
+/// Returns a flag for each weight: 1 if dropout has made the weight 0, else 0.
 template <class T>
 Flags dropped(const Tensor<T>& weights) {
   Flags flags;
@@ -150,8 +150,7 @@ TEMPLATE_TEST_CASE("dropout: flags replace the seed", "[dropout]", float, double
   CHECK_THAT(result.dropped_weights.rows, is_exactly<T>(expected));
   options.dropout.seed = 99;
   CHECK_THAT(attend(x, options).dropped_weights.rows, is_exactly<T>(expected));
-  // The flags also apply with rate 0: the kept weights are not divided, but weights with flag 0
-  // become 0.
+  // The flags also apply with rate 0: kept weights do not change, and weights with flag 0 become 0.
   expected /= 2;
   CHECK_THAT(attend(x, dropping_all_but<T>(keep, 0)).dropped_weights.rows, is_exactly<T>(expected));
   CHECK_THAT(attend(x, dropping_all_but<T>(keep, 1)).dropped_weights.rows,

@@ -19,7 +19,7 @@ namespace attention::test {
 namespace {
 
 /// The error that all three functions of kernel regression throw for these arguments, or a note
-/// that they throw different ones.
+/// that they throw different errors.
 template <class T>
 std::string refusal_of(const Sample<T>& x, const KernelRegressionOptions& options = {}) {
   const Matrix<T> g = Matrix<T>::Ones(x.queries.rows(), x.values.cols());

@@ -54,10 +54,10 @@ void products_round_once() {
   for (const T x : c) check(x == e * e, "a product was rounded before it was added");
 }
 
-// Each of k steps c ← a·b + c, rounded once or twice, contributes a relative error of at most u,
-// half of epsilon. So a sum differs from the exact one by at most γ_k Σ_p |a_p b_p| with γ_k = k u
-// / (1 − k u), or γ_{k+1} if the products are rounded too (Higham 2002, lemma 3.1 and §3.1). The
-// reference sum has a rounding error of its own, which `bound` includes.
+// Rounding has a relative error of at most u, half of epsilon. So after k steps c ← a·b + c, the
+// sum differs from the exact one by at most γ_k Σ_p |a_p b_p| with γ_k = k u / (1 − k u). If the
+// products are rounded too, γ_k becomes γ_{k+1} (Higham 2002, lemma 3.1 and §3.1). `bound` also
+// includes the rounding error of the reference sum.
 template <class T, class Exact>
 void products_are_within_their_bound(std::size_t m, std::size_t n, std::size_t k) {
   const auto gamma = [](std::size_t steps, Exact epsilon) {

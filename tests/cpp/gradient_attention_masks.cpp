@@ -14,7 +14,7 @@
 namespace attention::test {
 namespace {
 
-// A mask of shape (m, n) that hides all keys from one query and no key from the others.
+// A mask of shape (m, n) that hides all keys from the query `row` and no key from other queries.
 Visibility blind(Index row, Index m, Index n) {
   Mask mask{{m, n}, {}};
   for (Index i = 0; i < m; ++i)

@@ -173,7 +173,7 @@ TEMPLATE_TEST_CASE("gradient: is finite where a kernel is not differentiable", "
     CHECK(gradient.values.allFinite());
     CHECK(std::isfinite(gradient.sigma));
     // At u = 0 the slope of a kernel is 0 by symmetry; the triangular kernel has a corner there,
-    // and its slope is 0 by convention. At u = 1 it is the slope outside the window, 0.
+    // and its slope is 0 by convention. At u = 1 the slope is 0, as outside the window.
     if (kernel != Kernel::kDotProduct) CHECK(gradient.keys(0, 0) == 0);
     if (is_compact(kernel)) CHECK(gradient.keys(1, 0) == 0);
   }

@@ -196,8 +196,8 @@ TEMPLATE_TEST_CASE("multi_head gradient: agrees with plain loops for sizes up to
     const auto wanted = list_of(expected.parameters);
     for (std::size_t i = 0; i < parts.size(); ++i) {
       CAPTURE(i);
-      // The true gradient of b_k is 0. The computed one contains only rounding errors, which are
-      // compared with the size of the gradient of W_k.
+      // b_k adds the same number to all scores of a query, so its true gradient is 0. The computed
+      // one contains only rounding errors, which are compared with the size of the gradient of W_k.
       if (i == kBk)
         CHECK(parts[i]->cwiseAbs().maxCoeff() <=
               static_cast<T>(kGradientError<T>) * (1 + parts[kWk]->cwiseAbs().maxCoeff()));

@@ -16,7 +16,6 @@ namespace {
 TEMPLATE_TEST_CASE("heads: head h gets the components from h·d on, of every token", "[heads]",
                    float, double) {
   using T = TestType;
-  // Two tokens of width 4: token 0 contains 0 … 3, token 1 contains 4 … 7.
   const auto x = tensor<T>({2, 4}, {0, 1, 2, 3, 4, 5, 6, 7});
   const auto two = split_heads<T>(x, 2);
   CHECK(two.shape == Shape{2, 2, 2});

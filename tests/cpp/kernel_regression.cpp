@@ -69,7 +69,7 @@ TEMPLATE_TEST_CASE("kernel_regression: compact kernels by hand", "[kernel_regres
                    double) {
   using T = TestType;
   auto sample = waist_sample<T>();
-  sample.queries = column<T>({57.5});  // the distances to the keys are u = 3.25, 0.75 and 0.25 σ
+  sample.queries = column<T>({57.5});  // distances to the keys: 3.25 σ, 0.75 σ and 0.25 σ
   const auto with = [&](Kernel kernel) { return regress(sample, {.kernel = kernel, .sigma = 2}); };
 
   const auto boxcar = with(Kernel::kBoxcar);

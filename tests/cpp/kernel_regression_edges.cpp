@@ -338,7 +338,7 @@ TEMPLATE_TEST_CASE("kernel_regression: the bits do not depend on the address of 
       CHECK_THAT(gradient.keys, is_exactly<T>(as_matrix(slopes.keys)));
       CHECK(gradient.sigma == slopes.sigma);
     }
-    // Each query's results do not depend on the rows before it.
+    // The results of a query do not depend on the rows before it.
     const auto second =
         kernel_regression_stages(sample.queries.bottomRows(1), sample.keys, sample.values, options);
     CHECK_THAT(second.distances, is_exactly<T>(expected.distances.bottomRows(1)));
@@ -352,7 +352,8 @@ TEST_CASE("kernel_regression: averages over many keys keep their digits in float
   const Matrix<float> values = Matrix<float>::Constant(kKeys, 1, 0.7F);
   const auto result = kernel_regression(row<float>({0}), keys, values,
                                         {.kernel = Kernel::kEpanechnikov, .sigma = 1.5F});
-  // The weights and 32 additions of each block are rounded to float.
+  // The weights, and sums of blocks of 32 keys, are rounded to float. The blocks are added in
+  // double.
   CHECK(passes(static_cast<double>(result.prediction(0, 0)), 0.7, {.rel = 4e-6}));
 }
 

@@ -97,8 +97,8 @@ TEMPLATE_TEST_CASE(
         for (std::size_t i = 0; i < rows; ++i) std::fill_n(&zeros[i * stride], width, T(0));
         CHECK(product_of(rows_of(a, depth), false, infinite) ==
               product_of(rows_of(a, depth), true, zeros));
-        // Reads the same matrix a stored by columns: with adjacent entries, and with gaps of one
-        // entry.
+        // The matrix `a` stored by columns, with adjacent entries (gap 1) and with one unused entry
+        // after each (gap 2).
         for (const std::size_t gap : {1U, 2U}) {
           std::vector<T> transposed(gap * a.size(), kNaN<T>);
           for (std::size_t i = 0; i < rows; ++i)
@@ -215,8 +215,7 @@ TEMPLATE_TEST_CASE("kernels: column softmax and its backward pass write 0 after 
                        double(factor) * expected * (double(slopes[at]) - mean), kSoftmax<T>));
         }
       }
-      // `plain`, the kernel with the narrowest vectors, must compute the same bits. It computes
-      // plain->tile_cols columns in each call.
+      // `plain`, the kernel with the narrowest vectors, must compute the same bits.
       for (std::size_t c = 0; c + plain->tile_cols <= cols; c += plain->tile_cols) {
         auto narrow = scaled;
         plain->column_softmax(&narrow[c], keys, rows, stride);

@@ -12,7 +12,7 @@
 namespace attention::test {
 namespace {
 
-// The bound that attention::LanguageModelGenerator states for logits of size 1.
+// The error bound that attention/language_model.hpp documents for a generator's logits of size 1.
 template <class T>
 constexpr Tolerance kGenerated{.abs = std::is_same_v<T, double> ? 1e-13 : 1e-5,
                                .rel = std::is_same_v<T, double> ? 1e-13 : 1e-5};

@@ -131,7 +131,7 @@ TEMPLATE_TEST_CASE("language model: a large limit of the norm clips nothing, bit
   CHECK(plain.parameters() == limited.parameters());
 }
 
-// The corpus 0, 1, … `size` − 1, so that the first token of a window is the window's start.
+// The corpus 0, 1, … `size` − 1, so that the first token of a window is the window's position.
 std::vector<Index> counting(Index size) {
   std::vector<Index> tokens(static_cast<std::size_t>(size));
   std::iota(tokens.begin(), tokens.end(), Index(0));
@@ -159,7 +159,8 @@ TEST_CASE("corpus: windows are contiguous, in range, and every start occurs", "[
     }
   }
   CHECK(starts == std::set<std::int32_t>{0, 1, 2, 3, 4});
-  // A batch does not depend on other steps, and a window not on the number of windows in the batch.
+  // A batch does not depend on earlier batches. Its first window does not depend on the number of
+  // windows in the batch.
   CorpusBatches one(options, view(corpus), {.sequences = 1, .length = 4, .seed = 5});
   CHECK(one.batch_of(7).tokens[0] == drawn[21]);
   CHECK(batches.batch_of(7).tokens[4] == drawn[22]);

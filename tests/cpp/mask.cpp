@@ -18,8 +18,8 @@ namespace {
 
 struct Fit {
   Shape mask;
-  bool explicitly;  // whether it is accepted with MaskAxes::kExplicit
-  bool trailing;    // whether it is accepted with MaskAxes::kTrailing
+  bool explicitly;  // whether the mask is accepted with MaskAxes::kExplicit
+  bool trailing;    // whether the mask is accepted with MaskAxes::kTrailing
 };
 
 void check_fits(const Shape& scores, const std::vector<Fit>& fits) {

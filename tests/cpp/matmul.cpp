@@ -27,8 +27,8 @@ void check_products(Index m, Index n, Index k) {
   const auto start = thirds<T>(m, n, 3);
   const Matrix<T> a_transposed = a.transpose();
   const Matrix<T> b_transposed = b.transpose();
-  // `multiply_add` sums the terms in the order p = 0, 1, …, as simd/matmul.hpp guarantees for the
-  // library. So the results are equal bit for bit.
+  // `reference::multiply_add` sums the terms of an entry from first to last. simd/matmul.hpp
+  // guarantees this order for the library, so the results are equal bit for bit.
   const Matrix<T> product = reference::multiply_add<T>(a, b, Matrix<T>::Zero(m, n));
   const Matrix<T> added = reference::multiply_add<T>(a, b, start);
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Tests the errors that multi-head attention throws, and their messages.
 #include <functional>
 #include <string>
 

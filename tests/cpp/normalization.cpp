@@ -177,7 +177,7 @@ TEMPLATE_TEST_CASE("layer norm, rms norm: constant rows and rows of zeros", "[pa
   const auto rms = rms_norm(x);
   CHECK((rms(1, 0) == 0 && rms(1, 1) == 0 && rms(1, 2) == 0));
   CHECK(std::isnan(rms_norm(x, {.epsilon = 0})(1, 0)));
-  // One component is always its own mean.
+  // A single component equals its mean.
   CHECK(layer_norm(Tensor<T>({1}, {9}))(0, 0) == 0);
 }
 

@@ -21,12 +21,11 @@ using test::refusal;
 
 constexpr RotaryPairs kBothPairs[] = {RotaryPairs::kAdjacent, RotaryPairs::kHalves};
 
-// Angles of up to 11 are rounded in double, which turns a row by up to 11 · 2⁻⁵³.
+// Rounding an angle of up to 11 to double rotates a pair by up to 11 · 2⁻⁵³.
 template <class T>
 constexpr test::Tolerance kAngle{.abs = kFewRoundings<T>.abs + 0x1p-48,
                                  .rel = kFewRoundings<T>.rel};
 
-// Rotary encoding with plain loops in double.
 template <class T>
 Tensor<double> plain_rotary(const TensorView<T>& x, const RotaryOptions& options) {
   Tensor<double> y(x.shape());
@@ -80,7 +79,7 @@ TEMPLATE_TEST_CASE("rotary: turns (0, 1) to the row of the sinusoidal encoding",
   Tensor<T> x({3, 6});
   for (Index r = 0; r < 3; ++r)
     for (Index c = 1; c < 6; c += 2) x(r, c) = 1;
-  // `rotary_gradient` rotates by −θ, which turns (0, 1) to (sin θ, cos θ), a pair of the encoding.
+  // `rotary_gradient` rotates (0, 1) by −θ to (sin θ, cos θ), a pair of the positional encoding.
   CHECK(first_miss(rotary_gradient(x, {.first = kFirst}),
                    as<double>(positional_encoding<T>(3, 6, {.first = kFirst})), {}) == "");
 }

@@ -156,7 +156,7 @@ TEMPLATE_TEST_CASE("score bias: is added after a division that prevents an overf
   const Inputs<T> x{tensor<T>({1, 4}, {large, large, 0, 0}),
                     tensor<T>({2, 4}, {large, large, 0, 0, large, large, 0, 0}),
                     tensor<T>({2, 1}, {3, 5})};
-  // The dot products overflow, and the quotients by 2 do not.
+  // The dot products overflow, but divided by √4 = 2 they do not.
   const Tensor<T> bias = tensor<T>({2}, {0, -kInf<T>});
   AttentionOptions<T> options;
   options.score_bias = bias;

@@ -230,7 +230,7 @@ TEMPLATE_TEST_CASE("scores: cosines and angles are independent of lengths", "[sc
 TEMPLATE_TEST_CASE("scores: a vector is at 0° to itself and at 180° to its negative, never NaN",
                    "[scores]", float, double) {
   using T = TestType;
-  // `angles` must clamp cosines to [−1, 1]: rounding makes some of these larger than 1.
+  // `angles` must clamp cosines to [−1, 1], because rounding makes some of them larger than 1.
   const Matrix<T> x = random_matrix<T>(200, 7, 22, -1, 1) / T(3);
   const auto same = angles<T>(x, x);
   const auto opposite = angles<T>(x, (-x).eval());

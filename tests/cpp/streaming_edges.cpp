@@ -57,8 +57,8 @@ TEMPLATE_TEST_CASE(
     "streaming: an infinite value whose weight underflows gives NaN, as in attention",
     "[streaming]", float, double) {
   using T = TestType;
-  // The factor e^{M − M'} by which a new maximum M' rescales earlier sums is above 0 for one key,
-  // but the product of all factors underflows to 0.
+  // A maximum that rises from M to M' rescales earlier sums by e^{M − M'}. Each of these factors is
+  // above 0, but their product underflows to 0.
   const T step = std::is_same_v<T, float> ? 40 : 300;
   const Inputs<T> x{tensor<T>({1, 1}, {1}), tensor<T>({4, 1}, {0, step, 2 * step, 3 * step}),
                     tensor<T>({4, 1}, {kInf<T>, 1, 2, 3})};

@@ -127,7 +127,7 @@ TEMPLATE_TEST_CASE("symmetry: long tokens of equal length attend to themselves, 
                    "[symmetry]", float, double) {
   using T = TestType;
   // The score of a token with itself is ‖x‖²/√d. With 300 components of ±1 it is 17, so each token
-  // attends almost only to itself. At a tenth of the length it is 0.17, so the weights are similar.
+  // attends almost only to itself. With components of ±0.1 it is 0.17, so the weights are similar.
   Matrix<T> tokens = random_matrix<T>(6, 300, 8, -1, 1);
   for (Index i = 0; i < tokens.size(); ++i) tokens.data()[i] = tokens.data()[i] < 0 ? T(-1) : T(1);
   const auto result = self_similarity<T>(tokens);

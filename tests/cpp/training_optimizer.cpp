@@ -95,8 +95,8 @@ TEMPLATE_TEST_CASE("optimizer: Adam's steps by the formula", "[training]", float
 }
 
 TEST_CASE("optimizer: Adam with torch.optim's update rule by hand", "[training]") {
-  // The gradients are g = 2, then −1. The running mean of g is a = 0.2, then 0.08; that of g² is s
-  // = 0.004, then 0.004996.
+  // The gradients g are 2 and −1. The running means of g are 0.2 and 0.08, those of g² are 0.004
+  // and 0.004996.
   List<double> p = {row<double>({0})};
   Optimizer<double> optimizer(adam(0.1), p);
   optimizer.step(p, {row<double>({2})});

@@ -18,7 +18,7 @@ function(attention_add_catch_test target)
     ENVIRONMENT "ASAN_OPTIONS=malloc_context_size=1")
 endfunction()
 
-# attention_add_tests(<target> <source>...) adds a program of tests of the whole library.
+# attention_add_tests(<target> <source>...) adds a test program that may include internal headers.
 function(attention_add_tests target)
   add_executable(${target} ${ARGN})
   target_include_directories(${target} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")

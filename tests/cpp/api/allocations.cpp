@@ -70,8 +70,8 @@ std::size_t allocations_of(const Call& call) {
   return allocations - before;
 }
 
-// Calls `call` once for each of its allocations. Each time, makes this allocation fail and checks
-// that `call` throws an Error.
+// Calls `call` repeatedly: in the i-th call, its i-th allocation fails. Checks that `call` then
+// throws an Error.
 template <class Call>
 void check_guarded(const Call& call) {
   std::size_t made = 1;

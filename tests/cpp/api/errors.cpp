@@ -218,7 +218,8 @@ TEST_CASE("errors: attention does not write over its arguments") {
   CHECK(attend(first, y, y, y, {.mask = {.valid_lens = lens}}) == "valid_lens");
   CHECK(attend(first, y, y, y, {.dropout = {.keep = keep}}) == "dropout_keep");
 
-  // Columns of one matrix: next to each other, with one in common, and with another stride.
+  // Output and inputs are column blocks of one matrix. They are disjoint, share a column, or have
+  // different strides. In the last case, the output is a single row, so its stride is not used.
   const TensorView<double> left(store.data(), {4, 4}, 8);
   CHECK(attend(TensorSpan<double>(store.data() + 4, {4, 4}, 8), left, left, left) == "accepted");
   CHECK(attend(TensorSpan<double>(store.data() + 3, {4, 4}, 8), y, left, y) == "keys");

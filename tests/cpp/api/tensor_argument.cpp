@@ -82,7 +82,7 @@ TEST_CASE("lengths: integers with a shape are one length for each query of each 
         "ShapeMismatch | view: expected 3 numbers for (3), got 4");
 }
 
-// Two heads of queries that share the keys and values, for both scalar types.
+// Two heads of queries that share one head of keys and values.
 template <class T>
 struct Problem {
   Tensor<T> q = Tensor<T>({2, 1, 2});
@@ -95,7 +95,7 @@ TEMPLATE_TEST_CASE("score bias: a view with a stride, in every function", "", fl
   using T = TestType;
   const Problem<T> p;
   const T low = -std::numeric_limits<T>::infinity();
-  // The rows (0, 0, −∞) and (−∞, 0, −∞), with a number after each that is not read.
+  // The rows (0, 0, −∞) and (−∞, 0, −∞). The stride skips the 99 after each row.
   const std::vector<T> entries = {0, 0, low, 99, low, 0, low, 99};
   AttentionOptions options;
   options.score_bias = TensorView<T>(entries.data(), {2, 1, 3}, 4);

@@ -33,7 +33,7 @@ int main() {
   const auto copy = stages;
   stages = attention::AttentionStages<float>();
 
-  // Matrices of the program's own Eigen, whose alignment depends on the flags of this program.
+  // Eigen matrices of this program. Their alignment depends on the compiler flags of this program.
   const Eigen::MatrixXd columns = Eigen::MatrixXd::Identity(4, 4);
   const Eigen::MatrixXd result = attention::as_matrix(attention::softmax(1000 * columns));
   std::printf("from columns: %d\n", result == columns);

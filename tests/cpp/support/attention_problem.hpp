@@ -67,7 +67,7 @@ double matrix_error(const Matrix<double>& got, const Matrix<double>& expected);
 template <class T>
 inline constexpr double kGradientError = std::is_same_v<T, double> ? 1e-13 : 2e-5;
 
-/// Leading shapes: no batch axis, one, and two.
+/// Shapes of the batch axes, which precede the axes of a matrix: none, one and two axes.
 inline const std::array<Shape, 3> kLeadings = {Shape{}, Shape{2}, Shape{2, 2}};
 
 template <class T>

@@ -169,7 +169,7 @@ namespace {
 
 using Rows = Matrix<double>;
 
-// The reference model: its parameters, and the steps of a layer for the positions of one sequence.
+// The reference model. Its functions compute the parts of a layer for all positions of a sequence.
 struct Reference {
   const LanguageModelLayout& layout;
   const LanguageModelOptions& x = layout.options();
@@ -238,7 +238,7 @@ struct Reference {
     return {weights, weights.lazyProduct(values)};
   }
 
-  // Adds the results of layer l to r. `put` receives the weights of each head.
+  // Adds the output of layer l to the residual stream r. `put` receives the weights of each head.
   template <class Put>
   void add_layer(Index l, Rows& r, const Put& put) const {
     const LanguageModelLayer& at = layout.layers()[static_cast<std::size_t>(l)];

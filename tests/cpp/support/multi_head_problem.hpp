@@ -21,9 +21,9 @@ struct MultiHeadProblem {
   MultiHeadOptions<T> options;
 };
 
-/// Sizes for m queries, n keys and h heads. e_q, e_k and e_v are the widths of the inputs; d_k and
-/// d_v are the widths of a head's keys and values. Without projections, e_q = e_k = h·d_k and e_v =
-/// h·d_v.
+/// Sizes for m queries, n keys and h heads. e_q, e_k, e_v and e_o are the widths of the inputs and
+/// of the output; d_k and d_v are the widths of a head's keys and values. Without projections, e_q
+/// = e_k = h·d_k and e_v = h·d_v.
 struct MultiHeadSizes {
   Shape leading;
   Index m, n, h;

@@ -135,7 +135,6 @@ struct OwnMask {
   MaskOptions mask;
 };
 
-/// A key filter that owns its mask.
 struct KeyFilter : private OwnMask, public detail::KeyFilter {
   KeyFilter(const Visibility& visibility, const Shape& scores_shape)
       : OwnMask{given<double>(visibility)}, detail::KeyFilter(mask, scores_shape) {}

@@ -111,7 +111,7 @@ Tensor<T> multi_head_output(const TensorView<T>& queries, const TensorView<T>& k
 template <class T>
 struct MultiHeadGradient {
   Tensor<T> queries, keys, values;
-  MultiHeadParameters<T> parameters;  ///< empty for unread matrices and absent biases
+  MultiHeadParameters<T> parameters;  ///< empty for unused matrices and absent biases
   Tensor<T> score_bias;               ///< without axes and entries if there is no bias
 };
 

@@ -6,7 +6,6 @@
 namespace attention::test::reference {
 namespace {
 
-// x Wᵀ + b, or x Wᵀ if the bias is empty.
 Matrix<double> linear(const Matrix<double>& x, const Matrix<double>& W, const Matrix<double>& b) {
   Matrix<double> y = dot_scores(x, W);
   if (b.size() != 0) y.rowwise() += b.row(0);

@@ -35,7 +35,7 @@ struct LossAndGradient {
   std::vector<Matrix<T>> gradient;
 };
 
-/// A task that shares its implementation: forwards calls to `task`.
+/// A task that forwards its calls to `task`, which other objects may share.
 template <class T>
 class SharedTask final : public detail::Task<T> {
  public:

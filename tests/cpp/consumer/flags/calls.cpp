@@ -130,8 +130,8 @@ void check_scaled_dot_product() {
   expect("scaled_dot_product_gradient, values", gradient.values, {0.25, 0.75});
 }
 
-/// All keys are equal, so each output is the mean of the values, 3. 64 rows exceed the tiles of the
-/// library's matrix products.
+/// All keys are equal, so each output is the mean of the values, 3. With 64 rows, the library's
+/// matrix products need several tiles.
 template <class T>
 void check_large() {
   const Tensor<T> x = draw<T>({64, 64}, {.variance = 0});
@@ -204,7 +204,8 @@ void check_multi_head() {
   expect("multi_head_gradient, b_o", gradient.b_o, {1});
 }
 
-// Two query heads that read one head of keys. The bias adds ln 3 to the second key of head 1.
+// Two query heads share one head of keys. The bias adds ln 3 to the score of the second key, but
+// only in the second head.
 template <class T>
 void check_grouped_heads() {
   const Tensor<T> queries({2, 1, 1});

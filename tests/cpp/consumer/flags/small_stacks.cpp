@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Makes all calls of calls.cpp at the same time on eight threads with stacks of 64 KiB, half of
-// what threads get by default in musl libc.
+// Makes all calls of calls.cpp at the same time on eight threads with stacks of 64 KiB, half of the
+// default size in musl libc.
 #include <pthread.h>
 
 #include <cstdlib>
