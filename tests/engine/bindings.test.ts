@@ -15,10 +15,7 @@ const source = (name: string): string =>
 
 const declarations = readFileSync(new URL('../../web/src/engine/glue.ts', import.meta.url), 'utf8');
 
-/**
- * Finds the methods `name(argument: type, …): type;` of an interface in glue.ts. Returns their names and numbers of
- * arguments.
- */
+/** The methods `name(argument: type, …): type;` of an interface in glue.ts: their names and numbers of arguments. */
 function methodsOf(name: string): [string, number][] {
   const body = new RegExp(`interface ${name}\\b[^{]*\\{(.*?)\\n\\}`, 's').exec(declarations);
   const methods = [...(body?.[1] ?? '').matchAll(/^\s+(\w+)\((.*?)\):/gms)];

@@ -44,7 +44,7 @@ const near = (rows: Rows) =>
     ]),
   );
 
-/** Of the measurements that decide the verdict: the recorded one (`last`), else one of the claim, else the first. */
+/** Chooses a measurement that decides the verdict: the recorded one (`last`), else one of the claim, else the first. */
 function deciding(rows: readonly Measurement[], last: string | undefined) {
   const all = rows.filter((one) => isDeciding(one, verdictOf(rows)));
   return all.find(({ id }) => id === last) ?? all.find(({ tests }) => tests === 'claim') ?? all[0];

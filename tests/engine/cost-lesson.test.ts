@@ -28,7 +28,6 @@ it('the last of the kept sums and outputs of tiles are those of all keys at once
   expect(kept.at(-1)?.output).toBeCloseTo(whole.output, 12);
 });
 
-/** The number of bytes in the OutOfMemory error of a call. */
 function bytesAskedFor(call: () => unknown): number {
   try {
     call();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Makes allocations fail or trap, for every call of the engine: one at a time, or all from a given one on. The module
-// attention_faults has a heap that counts allocations (tests/faults).
+// For every call of the engine, makes one allocation fail or trap, or makes all allocations from a given one on fail.
+// The module attention_faults has a heap that counts allocations (tests/faults).
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import type { Bindings, Factory } from '../../web/src/engine/glue.ts';
@@ -21,7 +21,7 @@ interface Heap extends Bindings {
 const precision = 'float64';
 let first: LoadedModule;
 let canGrow = true;
-/** An engine in which no allocation fails, the results of its canaries, and the result of `goOn` in such an engine. */
+/** Without failing allocations: an engine, the result of its `canaries` (instances.ts), and the result of `goOn`. */
 let untouched: ReturnType<typeof open>;
 let healthy: string;
 let continued: string;
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 /**
- * An engine with a running experiment (`job`), a trainer and a tensor. These exist only in its WebAssembly instance.
+ * An engine with a running experiment (`job`), a trainer and a tensor, which exist only in its WebAssembly instance.
  */
 function open() {
   let heap: Heap;

@@ -37,7 +37,7 @@ async function allFigures() {
   );
 }
 
-/** For each step with a question: matches the answer in the text of the figure. */
+/** For each step with a question: a pattern that matches the answer in the text of the figure. */
 const ANSWERS: Readonly<Record<string, RegExp>> = {
   'block/guess': /3,072/,
   'cost/guess': /× 3/,
@@ -129,7 +129,7 @@ it('a search marks the words of the titles that count', async () => {
   expect(marked).toEqual(['eggs', 'Egg', 'Egg']);
 });
 
-/** The width and height of each rectangle in a figure after the start of a part. */
+/** The width and height of each rectangle in the HTML of a figure, from the start of a part on. */
 const sizesOf = (html: string, part: string) => {
   const [, own = ''] = html.split(`data-part="${part}"`);
   return [...own.matchAll(/<rect[^>]* width="([\d.]+)" height="([\d.]+)"/g)].map(([, ...sides]) =>

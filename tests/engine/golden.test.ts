@@ -63,9 +63,7 @@ describe('a run over a file', () => {
   const place = mkdtempSync(join(tmpdir(), 'golden-'));
   afterAll(() => rmSync(place, { recursive: true }));
 
-  /**
-   * Runs softmax.json with a change to its first case, and returns the lines that the run reports.
-   */
+  /** Runs softmax.json with a change to its first case, and returns the lines that the run reports. */
   function told(damage: object): string[] {
     const file = join(place, 'softmax.json');
     const document = JSON.parse(readFileSync(`${folder}softmax.json`, 'utf8'));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the statements of the home page's text about its sentences.
+// Tests the home page's statements about its sentences.
 import { expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import sentences from '../../web/src/lesson/sentences.json' with { type: 'json' };

@@ -9,7 +9,6 @@ export const signed = (shape: readonly number[], seed: number): Tensor => ({
   data: Array.from(randomTensor(shape, seed).data, (x) => 2 * x - 1),
 });
 
-/** A tensor of flags: every third is 0, the others are 1. */
 export const flags = (...shape: number[]): Tensor => ({
   shape,
   data: Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, i) => (i % 3 === 2 ? 0 : 1)),

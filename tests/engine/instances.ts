@@ -36,8 +36,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * Canaries: calls that together use every part of the module (kernels, training, random draws,
- * blocks of any size), so damage to an instance changes their results.
+ * Canaries: calls that together use every part of the module (kernels, training, random draws, blocks of any size), so
+ * damage to an instance changes their results.
  */
 const CANARIES = [
   'softmax',

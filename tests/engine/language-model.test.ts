@@ -28,7 +28,7 @@ function batches(from: number, to: number): LanguageModelBatches {
   };
 }
 
-/** Options that LANGUAGE_MODEL does not set, such as the norm, the activation and rotary positions. */
+/** Changes to LANGUAGE_MODEL that use the options of recent models, such as GELU and rotary positions. */
 const MODERN = {
   norm: 'layer',
   activation: 'gelu_tanh',

@@ -39,7 +39,6 @@ afterEach(() => {
 /** The saved state and the loss curve of each model. They are equal if two trainings made the same steps. */
 const bits = ({ run }: Opened) => run.models.map(({ saved, curve }) => ({ saved, curve }));
 
-/** The states of the models after `steps` training steps in one call. */
 const inOneGo = (steps: number) =>
   SPECS.map((spec) => {
     const learner = new Learner(engine, spec);

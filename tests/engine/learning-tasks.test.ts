@@ -95,9 +95,7 @@ it('a curve keeps at most 400 points, with equal density at both ends', () => {
 
 it('100 steps allocate no memory in the module and none permanently on the page', async () => {
   const [steps, rounds] = [100, 20];
-  /**
-   * The largest accepted growth, in bytes. A leak of one copy of a model per round would be ten times as much.
-   */
+  /** The largest accepted growth, in bytes. A leak of one copy of a model per round would be ten times as much. */
   const mostKept = 300_000;
   const learner = new Learner(engine, MODELS.whole);
   let progress = startOf(MODELS.whole);

@@ -19,7 +19,7 @@ function native(): Engine {
   return engine;
 }
 
-/** The slowest experiments. */
+/** The slowest experiments, which the first test skips. */
 const LONG = [
   ...['multi-head whole', 'multi-head embed', 'scaling normal'],
   ...['scoring bounds', 'scoring init', 'scoring learn'],

@@ -10,7 +10,7 @@ import type { Fields } from '../../web/src/state/fields.ts';
 
 type State = Readonly<Record<string, unknown>>;
 
-/** All exports of the modules in a lesson's folder. */
+/** The exports that the tests use, from the modules in a lesson's folder. */
 interface Exports {
   readonly experiments: readonly Experiment<State>[];
   readonly fields: Fields<State>;
@@ -36,7 +36,7 @@ const LESSONS = new URL('../../web/src/lessons/', import.meta.url);
 export const catalogueOf = (folder: string, language: Language): Catalogue =>
   JSON.parse(readFileSync(new URL(`${folder}/messages.${language}.json`, LESSONS), 'utf8'));
 
-/** The text with a dotted key, or undefined if the catalogue has none. */
+/** The text with a dotted key such as "task.title", or undefined if the catalogue has none. */
 export function textAt(catalogue: Catalogue, key: string): string | undefined {
   let found: string | Catalogue | undefined = catalogue;
   for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;

@@ -92,8 +92,7 @@ it('streaming attention at n = 16,384 and d = 64 keeps the heap below 64 MiB', a
   const { engine, memory } = await openEngine('simd');
   const shape = [16_384, 64];
   const x = { shape, data: new Float32Array(16_384 * 64).fill(0.5) };
-  // Tiles without visible keys are skipped, which makes the test faster but does not change the use
-  // of memory.
+  // Tiles without visible keys are skipped, which makes the test faster but does not change the use of memory.
   const validLens = { shape: [], data: [100] };
   const input = { precision: 'float32', queries: x, keys: x, values: x, validLens } as const;
   const { output } = engine.streamingAttention(input);

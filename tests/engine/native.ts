@@ -62,8 +62,7 @@ export function openNative(): NativeEngine {
 }
 
 /**
- * Writes and reads messages in the format of native-engine/main.cpp: size of the JSON, size of the
- * block, JSON, block.
+ * Writes and reads messages in the format of native-engine/main.cpp: size of the JSON, size of the block, JSON, block.
  */
 class Pipes {
   constructor(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests defaults, empty shapes and optional gradients. The golden cases test the numbers.
+// Tests norms, GELU, ALiBi and rotary positions: defaults and empty shapes. Also tests optional gradients. The golden
+// cases test the numbers.
 import { expect, it } from 'vitest';
 import { GRADIENT, GROUPED, list, signed } from './inputs.ts';
 import { call, type Method } from './requests.ts';

@@ -11,7 +11,7 @@ import { complete } from '../web/support/files.ts';
 
 const CODES = Object.keys(MESSAGES) as ErrorCode[];
 
-/** The names of the parameters in a text. Translations have two braces. */
+/** The names of the parameters in a text: {name} in English error messages, {{name}} in translations. */
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string).sort();
 

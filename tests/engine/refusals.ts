@@ -579,7 +579,6 @@ export const REFUSALS: readonly Refused[] = [
   ),
 ];
 
-/** The kind, argument, "expected" and "got" of an error text. */
 export function partsOf(refusal: string): [string, string, string, string] {
   const found = /^(\w+) (.+?): expected (.+?), got (.+)$/.exec(refusal);
   if (found === null) throw new Error(`not a refusal: ${refusal}`);

@@ -15,10 +15,7 @@ const DOUBLES = 1e-14;
 
 type Call = (engine: Engine, precision: Precision) => readonly Tensor[];
 
-/**
- * The largest error of an entry, relative to the largest entry of its tensor; Infinity if only one
- * of the two is NaN.
- */
+/** The largest |found − right|, relative to the largest entry of the tensor; Infinity if only one entry is NaN. */
 function error(found: readonly Tensor[], right: readonly Tensor[]): number {
   const errors = found.flatMap(({ data }, which) => {
     const reference = right[which]?.data ?? [];

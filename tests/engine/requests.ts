@@ -33,7 +33,7 @@ import { column, SAMPLE } from './support.ts';
 type Call = (engine: Engine, precision: Precision) => unknown;
 
 interface Request {
-  /** Without `precision`. */
+  /** The arguments without `precision`. */
   input: object;
   call: Call;
 }
@@ -116,7 +116,7 @@ const draw = (job: DotProductMoments | Saturation) => {
   return job.result();
 };
 
-/** For each method that creates an object: uses the object, and returns results. The call then releases the object. */
+/** For each method that creates an object: uses it and returns results. `requestOf` then releases the object. */
 const USES: Partial<Record<Method, (made: never) => unknown>> = {
   newDotProductMoments: draw,
   newSaturation: draw,

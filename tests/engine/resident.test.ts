@@ -38,10 +38,7 @@ function placed<Input extends object>(
 const rounded = (precision: Precision, { data }: Tensor) =>
   precision === 'float32' ? Float32Array.from(data) : Float64Array.from(data);
 
-/**
- * An engine whose module has no computing functions, so that every call that reaches the module
- * fails.
- */
+/** An engine whose module has no computing functions, so that every call that reaches the module fails. */
 async function openIdle(twin: Twin): Promise<Engine> {
   const { bindings, memory, renew } = await openEngine(twin);
   const { reserve, hold, drop, failure, options } = bindings;
@@ -53,9 +50,7 @@ const WITH_TENSORS = Object.entries(REQUESTS).filter(([, { input }]) =>
   Object.values(input).some(isTensor),
 );
 
-/**
- * The methods whose main result can be written to `out`, and if there are several results, the name of the main one.
- */
+/** The methods whose main result can be written to `out`; `part` is its name if there are several results. */
 const WITH_OUT: readonly { method: Method; part?: string }[] = [
   { method: 'softmax' },
   { method: 'naiveSoftmax' },

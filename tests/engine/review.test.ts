@@ -101,7 +101,7 @@ it('each step that a question teaches exists, and is taught by an answer', async
   expect(new Set(taught)).toEqual(new Set(Object.values(TAUGHT)));
 });
 
-/** For each topic: matches the answer in the text of its step, in every language. Formulas are in TeX. */
+/** For each topic: a pattern that matches the answer in the text of its step in every language. Formulas are in TeX. */
 const TAUGHT_BY: Readonly<Record<keyof typeof TAUGHT, RegExp>> = {
   bandwidth: /50%/,
   gradient: /\\alpha\(1-\\alpha\)/,

@@ -68,7 +68,7 @@ it('Verify draws near the exact numbers for each distribution, and keeps nothing
 describe('the distance of q·k/√d to N(0, 1)', () => {
   /**
    * The distribution function of a symmetric distribution at x, from its characteristic function φ:
-   * 1/2 + ∫ φ(t) sin(tx)/t dt/π over t > 0.
+   * 1/2 + (1/π) ∫ φ(t) sin(tx)/t dt over t > 0. The sum ends at t = `end`.
    */
   const cdf = (x: number, phi: (t: number) => number, end: number) => {
     const step = 0.005;

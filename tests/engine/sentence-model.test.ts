@@ -19,8 +19,8 @@ const placeOf = (language: string) =>
   new URL(`../../web/src/engine/sentences/models/${language}.json`, import.meta.url);
 
 /**
- * The stored model's loss must be less than this above the entropy of the grammar. The model has made a thousand
- * training steps, and its parameters are rounded to bytes.
+ * The stored model's loss minus the entropy of the grammar must be less than this. The difference is not 0, because
+ * training has only a thousand steps and parameters are rounded to bytes.
  */
 const MOST_ABOVE_FLOOR = 0.05;
 const LARGEST_FILE = 32 * 1024;
@@ -80,7 +80,7 @@ describe.each(Object.entries(AGREEMENTS))('the sentence model of %s', (name, agr
     const words = core.words.slice(3, 11);
     const tokens = { shape: [1, 8], data: [3, 4, 5, 6, 7, 8, 9, 10] };
     for (const without of [undefined, { layer: 1, head: 1 }]) {
-      // The rows of W_o for the components of the second head.
+      // Switches off the second head: sets its rows of W_o to 0.
       if (without) loaded.W_o_1?.data.fill(0, 16 * 32);
       whole.load(loaded);
       const { weights, logits } = whole.stages({ tokens });

@@ -8,10 +8,6 @@ import { wasmBytes } from './support.ts';
 const RELAXED = 0x100;
 const MULTIPLY_ADDS = [0x105, 0x107];
 
-/**
- * Counts the instructions of a module: all of them, SIMD instructions, relaxed SIMD instructions, and multiply-adds of
- * floats and of doubles.
- */
 function count(wasm: Uint8Array) {
   const all = [...instructions(wasm)];
   const simd = all.filter(({ prefix }) => prefix === SIMD_PREFIX).map(({ opcode }) => opcode);

@@ -25,7 +25,7 @@ function squares(n: number): [name: Method, input: object][] {
   const hidden = { W_q: long, W_k: long, w_v: zeros(n) };
   const full = { ...single, numHeads: n, W_q: long, W_k: long, W_v: long, W_o: wide };
   const items = { queries: zeros(n, 1, 1), keys: zeros(n, 1, 1), values: zeros(n, 1, 1) };
-  // With valid lengths, the library divides an index by the number of heads per length, here n².
+  // One valid length applies to n items with n heads each. The library divides an index by this number of heads, n².
   const line = zeros(1, n, 1, 1);
   const lens = { queries: line, keys: line, values: line, validLens: filled(1, 1) };
   // The projections have n heads of n components. W_o has n² mod 2³² columns, the width after a wrap-around.

@@ -83,7 +83,6 @@ describe.each(engines)('$twin', (engine) => {
   });
 });
 
-/** The name of the argument in the AttentionError of a call; undefined if it throws none. */
 function refused(call: () => unknown): string | undefined {
   try {
     call();

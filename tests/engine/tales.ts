@@ -19,7 +19,6 @@ export const TINY = {
 
 let folder = '';
 
-/** The path of a file in the temporary folder. */
 export const at = (...path: string[]): string => join(folder, ...path);
 
 beforeAll(() => {
@@ -47,6 +46,5 @@ export const modelOf = (run: string): Buffer => readFileSync(at(run, 'model.safe
 export const nativeTokens = (tokenizer: string, input: string): number[] =>
   JSON.parse(execFileSync(PROGRAM, [tokenizer], { input, encoding: 'utf8' }));
 
-/** The program's stderr for an invalid tokenizer.json. */
 export const tokenizerRefusal = (tokenizer: string): string =>
   spawnSync(PROGRAM, [tokenizer], { input: 'a', encoding: 'utf8' }).stderr;

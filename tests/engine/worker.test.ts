@@ -8,8 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TWINS } from './support.ts';
 
 const source = new URL('../../web/src/engine/', import.meta.url);
-// A folder as deep as the source folder, because the sources contain a relative path to the .wasm
-// files.
+// A folder as deep as the source folder, because the sources contain a relative path to the .wasm files.
 const folder = new URL(`../../build/engine/worker-test-${process.pid}/`, import.meta.url);
 
 const WORKER = `

@@ -45,10 +45,7 @@ const MORE: Readonly<Record<string, readonly State[]>> = {
 export interface Parts {
   readonly code: LessonCode<State, unknown>;
   readonly compute: (state: State, engine: Engine) => unknown;
-  /**
-   * The initial state, the state of each experiment, and the initial state with each change in
-   * `MORE`.
-   */
+  /** The initial state, the state of each experiment, and the initial state with each change in `MORE`. */
   readonly states: readonly State[];
 }
 
@@ -90,7 +87,7 @@ const numbersOf = (plain: Plain): number[] =>
 const agree = (a: number, b: number, { relative, absolute }: (typeof TOLERANCES)[Precision]) =>
   Object.is(a, b) || a === b || Math.abs(a - b) <= relative * Math.abs(b) + absolute;
 
-/** A lesson whose program is compared in each of `Parts.states`, or only in the initial state with these changes. */
+/** A lesson whose program is compared in each of `Parts.states`, or in the initial state with the changes `only`. */
 export interface Compared {
   readonly lesson: string;
   readonly only?: State;
@@ -164,10 +161,6 @@ function runPython(
   return JSON.parse(stdout);
 }
 
-/**
- * Compares the program of every lesson and reports the results through `tell`.
- * @returns whether all numbers agree
- */
 export async function compareLessons(program: Program, tell: (line: string) => void) {
   const all = verifiedLessons.map(({ id }) => ({ lesson: id }));
   const found = await comparePrograms(all, program, await createEngine());

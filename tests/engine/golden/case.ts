@@ -33,7 +33,6 @@ export interface GoldenCase extends Record<Precision, Expectation> {
   words: Record<string, string>;
 }
 
-/** The error for an invalid file. The message contains the name of the file and the reason. */
 export class BadFile extends Error {
   override readonly name = 'BadFile';
 }
@@ -106,7 +105,6 @@ function readCase(raw: Written): GoldenCase {
   return golden;
 }
 
-/** @throws BadFile if the file cannot be read or is invalid */
 export function readCases(file: string): GoldenCase[] {
   try {
     const document: { schema: string; cases: Written[] } = JSON.parse(readFileSync(file, 'utf8'));
@@ -118,8 +116,7 @@ export function readCases(file: string): GoldenCase[] {
 }
 
 /**
- * The golden files in a folder, sorted, without index.json. If `place` is no folder, `place`
- * itself.
+ * The golden files in a folder, sorted, without index.json. If `place` is no folder, `place` itself.
  * @throws BadFile if the folder contains no golden files
  */
 export function goldenFiles(place: string): string[] {

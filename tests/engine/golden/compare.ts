@@ -16,10 +16,7 @@ const shapeText = ({ shape }: Tensor): string => `(${shape.join(', ')})`;
 
 export interface Miss {
   text: string;
-  /**
-   * The error of the worst entry minus its tolerance; Infinity if an output is missing or has
-   * another shape.
-   */
+  /** The error of the worst entry minus its tolerance; Infinity if an output is missing or has another shape. */
   excess: number;
 }
 

@@ -67,10 +67,7 @@ export function dropout({ inputs: { keep }, number }: Given, weightsShape: reado
   return keep ? { dropoutRate, dropoutKeep: broadcast(keep, weightsShape) } : { dropoutRate };
 }
 
-/**
- * Converts the parameters `optimizer`, `lr`, `momentum`, `beta1` and `beta2` (or `betas`) and
- * `eps`.
- */
+/** Converts the parameters `optimizer`, `lr`, `momentum`, `beta1` and `beta2` (or `betas`) and `eps`. */
 export function optimizer({ numbers, number, word }: Given) {
   const betas = numbers.betas?.data ?? [];
   return {

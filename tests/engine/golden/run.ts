@@ -14,8 +14,7 @@ import { RUNNERS } from './runners.ts';
 import { givenBy } from './values.ts';
 
 /**
- * Compares the engine's outputs for a golden case with the expected ones.
- * @returns the worst difference, or undefined if the golden case passes
+ * The worst difference of the outputs from the expected ones, or undefined if the golden case passes.
  * @throws BadFile if the golden case cannot be used
  */
 export function judge(engine: Engine, golden: GoldenCase, precision: Precision): Miss | undefined {
@@ -30,10 +29,7 @@ export function judge(engine: Engine, golden: GoldenCase, precision: Precision):
   }
 }
 
-/**
- * Runs a golden case with every engine in both precisions.
- * @returns the worst difference of all runs, in one line, or undefined if the golden case passes
- */
+/** The worst difference over all engines and both precisions, in one line, or undefined if the golden case passes. */
 function judgeAll(engines: readonly Engine[], golden: GoldenCase): string | undefined {
   const misses = engines.flatMap((engine) =>
     PRECISIONS.flatMap((precision) => {

@@ -16,7 +16,6 @@ export const defined = <Value>(entries: Readonly<Record<string, Value | undefine
 export function givenBy(engine: Engine, golden: GoldenCase, precision: Precision) {
   const { inputs, numbers, words } = golden;
 
-  /** @throws BadFile if the golden case has no input with this name */
   const input = (name: string): Tensor => {
     const found = inputs[name];
     if (found === undefined) throw new BadFile(`no input ${name}`);
@@ -27,10 +26,6 @@ export function givenBy(engine: Engine, golden: GoldenCase, precision: Precision
     ...{ engine, precision, inputs, numbers, input },
     has: (name: string): boolean => name in inputs,
 
-    /**
-     * The parameter with this name, or `otherwise` if the golden case has none.
-     * @throws BadFile if the parameter is a tensor without exactly one entry
-     */
     number(name: string, otherwise: number): number {
       const found = numbers[name];
       if (found === undefined) return otherwise;
@@ -38,10 +33,6 @@ export function givenBy(engine: Engine, golden: GoldenCase, precision: Precision
       return found.data[0] as number;
     },
 
-    /**
-     * The string parameter with this name, or `otherwise` if the golden case has none.
-     * @throws BadFile if the parameter is not in `list`
-     */
     word<Word extends string>(name: string, list: readonly Word[], otherwise: Word): Word {
       const word = words[name] ?? otherwise;
       const found = list.find((one) => one === word);
@@ -56,7 +47,6 @@ export function givenBy(engine: Engine, golden: GoldenCase, precision: Precision
       return { shape: [n === 0 ? 0 : data.length / n, n], data };
     },
 
-    /** The input with this name as one row of shape (n), or undefined if the golden case has none. */
     row(name: string): Tensor | undefined {
       const data = inputs[name]?.data;
       return data && { shape: [data.length], data };
@@ -65,7 +55,7 @@ export function givenBy(engine: Engine, golden: GoldenCase, precision: Precision
     /**
      * The sum of out·G over all entries, and its gradients as outputs `grad_<name>`, each in the shape of the input
      * `<name>`. Empty if the golden case has no input G. Omits gradients that the library does not compute, and
-     * gradients for whose name the golden case has no input.
+     * gradients without an input `<name>`.
      */
     gradients(out: Tensor, of: (G: Tensor) => Record<string, Tensor | undefined>): Tensors {
       const { G } = inputs;

@@ -59,7 +59,6 @@ const data = ({ input }: Given) => ({
   counts: input('counts'),
 });
 
-/** Creates a language model with the parameters of the golden case and returns the result of `use`. */
 function withModel(
   { engine, precision, input }: Given,
   options: Options,

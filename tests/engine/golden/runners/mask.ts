@@ -20,7 +20,7 @@ export const MASK: Runners = {
   masked_softmax: (given) => maskedSoftmax(given, 'x', FILLS['000']),
   masked_softmax_lens: (given) => maskedSoftmax(given, 'X', FILLS['001']),
 
-  /** Document 001's code masks the scores in place, so its second call masks the result of the first. */
+  /** The code of source text 001 masks the scores in place, so its second call masks the result of the first. */
   mask_softmax_twice_inplace(given) {
     const { engine, precision } = given;
     const x = scores(given, 'X');

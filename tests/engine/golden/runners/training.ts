@@ -19,7 +19,6 @@ const start = ({ matrix, row }: Given, names: Names): Record<string, Tensor> =>
     ),
   );
 
-/** Trains with the golden case's number of steps. Returns the losses and the final parameters. */
 function train(given: Given, names: Names, task: object): Tensors {
   const { engine, precision, input, number } = given;
   const options = { precision, start: start(given, names), ...optimizer(given), ...task };
