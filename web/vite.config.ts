@@ -104,7 +104,7 @@ const BUILDS: Record<string, () => UserConfig> = {
           entryFileNames: '[name].js',
           codeSplitting: {
             groups: [
-              // The element's entry file imports these modules. In a separate chunk, they do not load other modules.
+              // The entry file imports these modules. In a chunk of their own, they do not make it load other modules.
               { name: 'numbers', test: NUMBERS, priority: 1 },
               { name: 'shared', test: CONTROLS },
             ],

@@ -37,7 +37,7 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
 const require = createRequire(import.meta.url);
 
 /**
- * The licence of a font of which the site has a subset, as a file of the build.
+ * The licence of a font, as a file of the build's output. The site contains only a subset of the font.
  * @param name  the font's package
  * @param folder  the folder within the output, with a slash at its end
  */

@@ -91,7 +91,7 @@ export function chunks(): Plugin {
         return files.get(id) ?? late;
       };
       const codeSplitting = {
-        // With `true`, a lesson's chunk would also contain the dependencies that other lessons share.
+        // With `true`, a lesson's chunk would also contain the dependencies that it shares with other lessons.
         includeDependenciesRecursively: false,
         groups: [{ name, debugName: 'app and lessons' }],
       };

@@ -3,9 +3,7 @@
 /** The kind of a token, for syntax highlighting. Plain identifiers, punctuation and spaces have no kind. */
 export type TokenKind = 'keyword' | 'comment' | 'string' | 'number' | 'name';
 
-/**
- * A piece of code. If `input` is given, the page shows the current value of the lesson's input with this name instead.
- */
+/** A piece of code. If `input` is given, the page shows the current value of this input of the lesson instead. */
 export type Token = readonly [text: string, kind?: TokenKind | '', input?: string];
 
 export interface CodeLine {

@@ -52,7 +52,6 @@ export function proseHead(source: string, file: string): { title: string; summar
   return { title: plainText(title, file), summary: plainText(summary, file) };
 }
 
-/** Splits the tokens before every second-level heading. */
 function split(tokens: Token[]): Token[][] {
   const parts: Token[][] = [[]];
   for (const token of tokens) {

@@ -82,7 +82,6 @@ export function cutExcerpt(source: string, anchor: Anchor): Excerpt {
   return { id: anchor.id, path: anchor.file, lines: dedent(lines) };
 }
 
-/** Removes the indentation that all lines share. */
 function dedent(lines: readonly CodeLine[]): CodeLine[] {
   const spaces = lines
     .map(({ tokens }) => tokens.map(([text]) => text).join(''))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Prepares builds of single files: one HTML file that contains the WebAssembly module and refers to no other file.
-// In names, "held" means contained in this file.
+// Prepares builds whose output is one file: an HTML page, or a script for notebooks. The file contains the WebAssembly
+// module and refers to no other file. In names, "held" means contained in this file.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';

@@ -4,7 +4,6 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { proseHead } from './compile-prose.ts';
 
-/** The title of a lesson and its summary, which is one sentence. */
 export interface LessonName {
   readonly title: string;
   readonly summary: string;

@@ -34,7 +34,7 @@ function alphabetOf({ letters, variants = '' }: Style): Map<string, string> {
   const alphabet = new Map<string, string>();
   for (const letter of styled) {
     const plain = letter.normalize('NFKC');
-    // NFKC maps the capital theta symbol ϴ to Θ, too. The first form is kept.
+    // The styled forms of Θ and of the theta symbol ϴ have the same plain form, Θ. Keeps the first, that of Θ.
     if (!alphabet.has(plain)) alphabet.set(plain, letter);
   }
   if (variants !== '')

@@ -2,7 +2,7 @@
 import katex from 'katex';
 import { styledLetters } from './math-alphabets.ts';
 
-/** Replacements of KaTeX's accents, which overlap the letter in Chromium. */
+/** Replacements for accents of KaTeX that overlap the letter in Chromium. */
 const ACCENTS: Readonly<Record<string, string>> = { '^': 'ˆ', ˉ: '‾' };
 
 const OUTSIDE_CORE = new Set(['menclose', 'mglyph', 'mlabeledtr']);

@@ -14,7 +14,7 @@ export const SHARED = 'embed/assets';
 /** The path, below `dist`, of a lesson's worker, without file extension. */
 export const workerName = (lesson: string): string => `${SHARED}/${lesson}-worker`;
 
-/** Makes workers entries of the same build as the page, so that both share the chunks of the engine. */
+/** Makes workers entries of the same build as the page, so that workers and page share the chunks of the engine. */
 export const packageModules = (): Plugin => ({
   name: 'attention-lab:package-modules',
   apply: 'build',

@@ -13,7 +13,7 @@ export const plainImports = (): Plugin => ({
     filter: { id: /^\0vite\/preload-helper\.js$/ },
     handler: () => 'export const __vitePreload = (load) => load();',
   },
-  // d3-array calls these functions when it is loaded. As pure functions, they are dropped if their results are unused.
+  // d3-array calls these functions when it is loaded. Declared pure, the calls are dropped if their results are unused.
   config: () => ({
     build: {
       rolldownOptions: { treeshake: { manualPureFunctions: ['bisector', 'Blur2', 'shuffler'] } },

@@ -7,7 +7,7 @@ import type { Catalogue } from '../src/i18n/catalogue.ts';
 export const CATALOGUE =
   /^(.*[\\/](?:i18n[\\/]messages[\\/]|messages\.|statements\.))([A-Za-z-]+)(\.json)$/;
 
-/** Mark of a catalogue of shared messages, `"partial": true`: its language is allowed to lack texts. */
+/** `"partial": true` in a catalogue of shared messages: the catalogue is allowed to lack texts. */
 const PARTIAL = 'partial';
 
 export const isPartial = (shared: object): boolean => PARTIAL in shared;
@@ -30,7 +30,7 @@ export function withEnglish(own: Catalogue, english: Catalogue): Catalogue {
   return { ...rest, ...Object.fromEntries(added.flat()) };
 }
 
-/** Adds the English messages to catalogues that lack some. */
+/** Applies `withEnglish` to each catalogue that a build loads. */
 export const untranslated = (): Plugin => ({
   name: 'attention-lab:untranslated',
   enforce: 'pre',
