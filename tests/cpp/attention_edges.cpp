@@ -275,8 +275,8 @@ TEMPLATE_TEST_CASE("attention: a score that overflows before the division still 
     CHECK(gradient.queries.rows.allFinite());
     CHECK(gradient.keys.rows.allFinite());
   }
-  // With at least 2d keys of width d, `may_overflow` checks the entries instead of the scores. Here
-  // d is 1, and either the query or the first key is large.
+  // With at least 2d keys of width d, the library's function `may_overflow` checks the entries
+  // instead of the scores. Here d is 1, and either the query or the first key is large.
   const T half = std::numeric_limits<T>::max() / 2;
   AttentionOptions<T> fourth;
   fourth.scale = {.divisor = Divisor::kNumber, .number = 4};

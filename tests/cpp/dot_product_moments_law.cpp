@@ -79,8 +79,8 @@ TEST_CASE("DotProductMoments: q·k/√d approaches a normal distribution as d gr
     last = bounds.distance;
   }
 
-  // The sum of two products of normal variables has a Laplace distribution; divided by √2, its
-  // distribution function is 1 − e^{−√2x}/2 for x ≥ 0.
+  // The sum of two independent products of standard normal variables has a Laplace distribution.
+  // Divided by √2, its distribution function is 1 − e^{−√2x}/2 for x ≥ 0.
   double exact = 0;
   for (int i = 0; i < 40000; ++i)
     exact = std::max(exact, 1 - std::exp(-std::sqrt(2) * i * 1e-4) / 2 - normal_cdf(i * 1e-4));

@@ -80,8 +80,8 @@ TEMPLATE_TEST_CASE("empty rows: masks and lengths can make them", "[masked_softm
 
 TEST_CASE("empty rows: an added −1e9 makes them uniform in float but has no effect in double",
           "[masked_softmax]") {
-  // Near 1e9 adjacent floats are 64 apart, so adding 1 or 4 gives the same number (erratum E-33,
-  // see web/src/ledger).
+  // Near 1e9 adjacent floats are 64 apart, so −1e9 + 1 and −1e9 + 4 are rounded to the same number
+  // (erratum E-33, see web/src/ledger).
   const auto scores = tensor<double>({1, 4}, {1, 2, 3, 4});
   const Tensor<float> in_float{scores.shape, scores.rows.cast<float>()};
   const auto visibility = lens_only({}, {0});

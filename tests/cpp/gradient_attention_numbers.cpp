@@ -18,7 +18,7 @@ namespace attention::test {
 namespace {
 
 // Dot-product scores with every kind of divisor, and Gaussian scores, for queries and keys of width
-// 3. Additive scores are not included.
+// 3. Additive scores have a test of their own.
 std::vector<Variation> all_scores() {
   const auto dot = [](const Scale& scale) {
     return [scale](AttentionOptions<double>& options) { options.scale = scale; };

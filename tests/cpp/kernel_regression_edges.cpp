@@ -205,7 +205,7 @@ TEMPLATE_TEST_CASE(
 TEMPLATE_TEST_CASE("kernel_regression: a key at infinity has weight 0", "[kernel_regression]",
                    float, double) {
   using T = TestType;
-  // These numbers of keys give different numbers of full SIMD vectors and of remaining keys.
+  // With 3 to 11 keys, SIMD loops run with and without a remainder.
   for (Index n = 3; n <= 11; ++n)
     for (const T infinity : {kInf<T>, -kInf<T>})
       for (const Kernel kernel : kDistanceKernels) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compares a generator, which keeps keys and values, with forward passes over whole sequences.
+// Compares a generator, which stores keys and values, with forward passes over whole sequences.
 #include "support/language_model.hpp"
 
 #include "support/catch.hpp"

@@ -66,7 +66,7 @@ TEST_CASE("standardise: an exponential sample has the same skewness before and a
     x(0, i) = -std::log((static_cast<double>(i) + 0.5) / static_cast<double>(x.cols()));
   const auto result = standardise<double>(x);
   CHECK(passes(result.skewness_x, 2, {.rel = 0.01}));
-  // The two skewnesses differ by the rounding errors of 20,000 entries of z and of the sums over
+  // The skewnesses of x and z differ by rounding errors of 20,000 entries of z and of sums over
   // them.
   CHECK(passes(result.skewness_z, result.skewness_x, {.rel = 1e-12}));
   const std::vector<double> z(result.z.data(), result.z.data() + result.z.size());

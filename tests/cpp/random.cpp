@@ -34,8 +34,8 @@ std::vector<double> draws(Distribution distribution, std::uint64_t seed, std::ui
   return x;
 }
 
-// The FNV-1a hash of the bits of the numbers, each from the lowest byte to the highest, with a
-// non-standard offset basis.
+// The FNV-1a hash of the bytes of the numbers, each number from its lowest byte to its highest,
+// with a non-standard offset basis.
 std::uint64_t fingerprint(const std::vector<double>& numbers) {
   std::uint64_t hash = 0x14650fb0739d0383U;
   for (const double x : numbers)

@@ -133,8 +133,7 @@ TEST_CASE("Saturation: every statistic agrees with plain loops over the same dra
 
 TEST_CASE("Saturation: the gradient is accurate where one weight is nearly 1", "[saturation]") {
   // All weights but one are below 1e-26, so the largest weight p is rounded to 1 and the mean key
-  // to the key of this weight. Therefore the formula p (key − mean key) for the gradient would give
-  // 0.
+  // to the key of this weight. So the formula p (key − mean key) for the gradient would give 0.
   const SaturationOptions options{.d = 4096, .num_keys = 3, .seed = 9};
   const SaturationStatistics expected = plain(options, 0, 1);
   const SaturationStatistics got = run(options, 1).statistics[0];

@@ -24,8 +24,8 @@ StreamingAttention<T> stream(const Inputs<T>& x, const StreamingOptions<T>& opti
 template <class T>
 Attention<T> attend_like(const Inputs<T>& x, const StreamingOptions<T>& options);
 
-/// The tolerance for log-sum-exp, M + ln S. The absolute part is for ln S, which is a few units
-/// even if the maximum M is large.
+/// The tolerance for log-sum-exp: M + ln S with the largest logit M and S = Σ e^{logit − M}. The
+/// absolute part is for ln S, which is a few units even if M is large.
 template <class T>
 inline constexpr Tolerance kLogSumExp{.abs = 10 * kStageError<T>, .rel = kStageError<T>};
 

@@ -14,7 +14,7 @@ struct Tolerance {
   double rel = 0;
 };
 
-/// No difference is accepted: both computations perform the same operations on the same numbers.
+/// No difference is accepted: the compared computations perform the same operations.
 inline constexpr Tolerance kExactly{};
 
 /// The tolerance that the golden files (tests/golden) recommend for values.
