@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Measures every experiment of every lesson once, with the SIMD build, and compares it with measurements.json: the
-// verdict, each computed number, and which of these numbers the page shows for the experiment's state. With
-// `WRITE_RECORDS=1`, writes that file and the ledger's numbers.json. ledger.test.ts measures with the relaxed build and
-// the native library.
+// Measures every experiment of every lesson once, with the SIMD build, and compares the results with measurements.json:
+// the verdict, each computed number, and which of these numbers the page shows for the experiment's state. With
+// `WRITE_RECORDS=1`, writes measurements.json and the ledger's numbers.json. ledger.test.ts measures with the relaxed
+// build and the native library.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isDeciding, judge } from '../../web/src/documents/judge.ts';

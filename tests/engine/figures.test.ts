@@ -155,7 +155,7 @@ it('the names of queries, keys, values and weights have the colours of their rol
 const GROUPS =
   /<g data-part="\w+"([^>]*)>((?:(?!<g\b|<\/g>)[\s\S])*)<\/g>(?=((?:(?!<g\b)[\s\S])*))/g;
 
-/** The length of each bar or column, or the width of each band, in px per percent that is written beside it. */
+/** The length of each bar or column, or the width of each band, in px, divided by the percentage beside it. */
 const sizesPerPercent = (html: string, isBands: boolean): number[] =>
   [...html.matchAll(GROUPS)].flatMap(([, attributes = '', group = '', after = '']) => {
     if (attributes.includes('class="bands"') !== isBands) return [];

@@ -82,7 +82,7 @@ describe('a run over a file', () => {
     const expected = { y: { shape: [4], data: [0, 0, 0, 7] } };
     const lines = told({ expected });
     expect(lines).toHaveLength(2);
-    // Of equal misses, the first is reported: that of the native engine, whose `twin` is `simd`.
+    // If engines fail by the same amount, the first one is reported: the native engine, whose `twin` is `simd`.
     expect(lines[0]).toMatch(/^pub-softmax-01 float64 simd: y\[3\]: got 0\.947\d*, expected 7, /);
     expect(lines[1]).toBe('16 passed, 1 failed');
     expect(told({ fn: 'zscore', params: { ddof: 7 } })).toEqual([

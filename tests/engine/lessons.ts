@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loads the modules and messages of every lesson from its folder, and finds the numbers in its results.
+// Loads the modules and messages of lessons from their folders, and finds the numbers in their results.
 import { readFileSync } from 'node:fs';
 import type { Engine } from '../../web/src/engine/index.ts';
 import type { Catalogue } from '../../web/src/i18n/catalogue.ts';

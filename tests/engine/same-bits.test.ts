@@ -30,7 +30,7 @@ const PLATFORM = [
   ...['additiveScores', 'attention, additive scores', 'attentionGradient, additive scores'],
   ...['angles', 'ksDistance', 'newDotProductMoments', 'newSaturation', 'positionalEncoding'],
 ];
-/** Methods that call `exp` of doubles in float64. */
+/** Methods that call `exp` of doubles in float64. There, their last bits may differ. */
 const EXPONENTIAL = [
   ...['softmax', 'naiveSoftmax', 'softmaxStatistics', 'maskedSoftmax', 'crossEntropy'],
   ...['attention', 'attentionGradient', 'streamingAttention', 'selfSimilarity'],

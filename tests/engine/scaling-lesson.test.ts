@@ -19,7 +19,7 @@ describe('the scenes', () => {
     for (const d of [4, 64, 512]) {
       const { pairs, measured, widths, shares } = computePairs({ d, pair: 1 }, engine);
       expect(largestDifference(widths, [Math.sqrt(d), 1, 1 / Math.sqrt(d)])).toBeLessThan(1e-12);
-      // The excess kurtosis of a product of two normal numbers is 6.
+      // The excess kurtosis of a product of two normal numbers is 6, that of a sum of d such products 6/d.
       expect(Math.abs(measured ** 2 - d), `d = ${d}`).toBeLessThan(ofVariance(d, 6 / d, pairs));
       expect(sumOf(shares())).toBeGreaterThan(0.99);
       expect(sumOf(shares())).toBeLessThanOrEqual(1 + 1e-12);

@@ -65,8 +65,8 @@ describe('the counter', () => {
 
 describe('multiply-adds from before the standard', () => {
   const operands = [0x20, 0, 0x20, 0, 0x20, 0];
-  // A v128.const whose bytes equal the draft opcodes of relaxed_madd, which the tool under test replaces. It must not
-  // change.
+  // The tool under test replaces the draft opcodes of relaxed_madd. It must not change this v128.const, whose bytes
+  // equal these opcodes.
   const alike = [0xfd, 12, ...Array(4).fill([0xfd, 0xaf, 0x01, 0]).flat(), 0x1a];
   const before = () =>
     moduleOf(...alike, ...operands, 0xfd, 0xaf, 1, 0x1a, ...operands, 0xfd, 0xcf, 1);

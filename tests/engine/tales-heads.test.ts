@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Measures again the numbers about the heads of the tales model that the lesson "writing" shows.
+// Checks the numbers that the lesson "writing" shows about the heads of the tales model, by measuring them again.
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import heads from '../../web/src/lessons/writing/heads.json';

@@ -13,7 +13,7 @@ import { drawTask, type Task, TEXTS } from '../../web/src/worksheet/task.ts';
 import { recordIn } from './record.ts';
 
 const SEEDS = Array.from({ length: 50 }, (_, i) => i + 1);
-/** Tolerances: printed numbers have four digits, and percentages have one decimal. */
+/** Tolerances: printed numbers have four digits (RELATIVE), and percentages have one decimal (ABSOLUTE). */
 const RELATIVE = 0.004;
 const ABSOLUTE = 0.0016;
 const ROUNDING = 1e-9;

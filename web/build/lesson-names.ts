@@ -38,7 +38,7 @@ export const lessonNames = (source: string, language: string): Record<string, Le
     ]),
   );
 
-/** Adds the titles and summaries to the catalogue of messages, so that a page can list lessons without loading them. */
+/** Adds the titles and summaries of lessons to the messages, so that a page can list lessons without loading them. */
 export function withLessonNames(): Plugin {
   return {
     name: 'attention-lab:lesson-names',

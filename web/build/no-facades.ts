@@ -14,7 +14,7 @@ const objectOf = (exports: string): string =>
     .join()}})`;
 
 /**
- * Removes facades, and makes their dynamic imports load the other chunk directly. Rolldown generates a facade for each
+ * Removes facades, and makes dynamic imports of a facade load the chunk behind it. Rolldown generates a facade for each
  * dynamic import of a grouped module (rolldown/rolldown#9729), and each would be a request of its own.
  */
 export function noFacades(): Plugin {

@@ -13,7 +13,8 @@ export const plainImports = (): Plugin => ({
     filter: { id: /^\0vite\/preload-helper\.js$/ },
     handler: () => 'export const __vitePreload = (load) => load();',
   },
-  // d3-array calls these functions when it is loaded. Declared pure, the calls are dropped if their results are unused.
+  // d3-array calls these functions when it is loaded. If they are declared pure, Rolldown drops calls with unused
+  // results.
   config: () => ({
     build: {
       rolldownOptions: { treeshake: { manualPureFunctions: ['bisector', 'Blur2', 'shuffler'] } },
