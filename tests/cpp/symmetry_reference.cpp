@@ -13,7 +13,6 @@
 namespace attention::test {
 namespace {
 
-/// The result of every step of self-similarity, by plain loops in double.
 SelfSimilarity<double> plain(const Matrix<double>& tokens, const Matrix<double>& W_q,
                              const Matrix<double>& W_k) {
   const Index n = tokens.rows();

@@ -11,7 +11,6 @@ import {
 } from '../../web/src/lessons/cost/timing-runner.ts';
 import type { Answer, Request } from '../../web/src/lessons/cost/worker.ts';
 
-/** An engine whose methods return at once, without a computation. */
 const engine = {
   random: () => ({ shape: [], data: [] }),
   attention: () => {},
@@ -131,7 +130,6 @@ describe('a run', () => {
   ])(
     'runs on the page if a worker %s, and skips lengths that would block it',
     async (_, newWorker) => {
-      // A fake clock that advances by 7 ms at every reading.
       let time = 0;
       const now = () => {
         time += 7;

@@ -15,7 +15,6 @@ const KINDS = [
 ];
 const TEXT = ' the model adds what each head has read to the stream of the token.';
 
-/** The file of a tiny model with the settings `kind`, trained for 30 steps. */
 function trained(kind: Partial<typeof TINY>): Buffer {
   const run = Object.values(kind).join('-') || 'tiny';
   expect(train(run, { ...kind, steps: 30 })).toBe('');

@@ -84,7 +84,6 @@ function spoilt(input: object): (readonly [path: string, (value: unknown) => obj
   });
 }
 
-/** Calls `advance(1)`, `run(1)` and `release` of a created object, if it has these methods. */
 function use(made: unknown): void {
   if (typeof made !== 'object' || made === null || !('release' in made)) return;
   const object = made as Record<string, (count: number) => unknown>;

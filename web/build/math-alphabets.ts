@@ -21,7 +21,6 @@ const STYLES: Readonly<Record<string, Style>> = {
 
 const codePoint = (character: string): number => character.codePointAt(0) ?? 0;
 
-/** `count` characters in the order of Unicode, starting with `first`. */
 const from = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => String.fromCodePoint(codePoint(first) + i));
 

@@ -34,7 +34,6 @@ template <class T>
 inline constexpr T kInf = std::numeric_limits<T>::infinity();
 template <class T>
 inline constexpr T kNaN = std::numeric_limits<T>::quiet_NaN();
-/// The smallest subnormal number and the smallest normal number.
 template <class T>
 inline constexpr std::array kSmallest = {std::numeric_limits<T>::denorm_min(),
                                          std::numeric_limits<T>::min()};
@@ -72,7 +71,6 @@ Tensor<T> tensor(const Shape& shape, std::initializer_list<T> entries);
 template <class T>
 Tensor<T> random_tensor(const Shape& shape, unsigned seed, double low = -1, double high = 1);
 
-/// A copy of the matrix of batch item b.
 template <class T>
 Matrix<T> matrix_of(const Tensor<T>& x, Index b);
 

@@ -11,7 +11,6 @@
 
 namespace attention {
 
-/// A copy of x with its entries rounded to the type `To`.
 template <class To, class From>
 Tensor<To> as(const Tensor<From>& x) {
   Tensor<To> result(x.shape());

@@ -14,7 +14,6 @@ export interface Tolerance {
   rel: number;
 }
 
-/** The outputs of a golden case in one precision, and their tolerance. */
 export interface Expectation {
   outputs: Tensors;
   /** Names of outputs that are null in the file, because PyTorch computes no such gradient. */

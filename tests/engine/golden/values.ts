@@ -12,7 +12,6 @@ export const defined = <Value>(entries: Readonly<Record<string, Value | undefine
     Object.entries(entries).filter((entry): entry is [string, Value] => entry[1] !== undefined),
   );
 
-/** A golden case with the engine and the precision in which it runs. */
 export function givenBy(engine: Engine, golden: GoldenCase, precision: Precision) {
   const { inputs, numbers, words } = golden;
 
