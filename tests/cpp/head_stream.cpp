@@ -20,8 +20,8 @@ concept Accepts = requires(Stream<T>& stream, const Shape& shape) {
   stream.prepare(std::declval<Options>(), shape, Index(1), Index(1), std::uint64_t(0));
 };
 
-// `HeadStream::prepare` and the constructor of KeyFilter keep references to the options. They
-// accept no temporary, because these references would dangle when it is destroyed.
+// `HeadStream::prepare` and the constructor of KeyFilter keep references to the options. The
+// references would dangle after a temporary is destroyed, so both functions refuse temporaries.
 static_assert(Accepts<float, attention::AttentionOptions&>);
 static_assert(!Accepts<float, attention::AttentionOptions>);
 static_assert(!Accepts<float, const attention::AttentionOptions>);

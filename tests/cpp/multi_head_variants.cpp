@@ -160,7 +160,7 @@ TEMPLATE_TEST_CASE("variants: an (N, T, T) mask throws, or is applied per head i
 TEMPLATE_TEST_CASE("variants: TensorFlow's mask hides with 1, so a causal mask shows the future",
                    "[variants]", float, double) {
   using T = TestType;
-  // The scores of the first query are 9 (for itself), 1/2 and 0.
+  // The scores of the first query are 9 (its own key), 1/2 and 0.
   const auto queries = tensor<T>({1, 3, 1}, {1, 1, 1});
   const auto keys = tensor<T>({1, 3, 1}, {9, T(0.5), 0});
   const Inputs<T> x{queries, keys, keys};

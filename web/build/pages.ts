@@ -155,7 +155,7 @@ export function pages(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html, { filename }) {
-        // A missing page may have any depth, so a relative link cannot lead to the root. The path of SITE can.
+        // A missing page may have any depth, so no relative link leads to the root from all. The path of SITE does.
         if (SITE && filename.endsWith('/404.html'))
           return html.replace('href="../"', `href="${new URL(SITE).pathname}"`);
         if (!filename.endsWith('/index.html')) return html;

@@ -74,7 +74,7 @@ Tensor<T> random_tensor(const Shape& shape, unsigned seed, double low = -1, doub
 template <class T>
 Matrix<T> matrix_of(const Tensor<T>& x, Index b);
 
-/// Sizes around the edges of SIMD vectors and tiles.
+/// Sizes at and near powers of 2: SIMD vectors fill some exactly and leave a remainder in others.
 inline constexpr std::array<Index, 18> kTileEdges = {1,  2,  3,  4,  5,  7,  8,  9,  15,
                                                      16, 17, 31, 32, 33, 63, 64, 65, 70};
 
