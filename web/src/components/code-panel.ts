@@ -15,8 +15,8 @@ export interface CodeTab {
 
 /**
  * Shows code that readers can copy, with one tab per programming language. If there is only one language, its name
- * replaces the tabs. The attribute `data-term` of a line names the quantities that the line computes. With it, the page
- * can highlight the line together with its results.
+ * replaces the tabs. The attribute `data-term` of a line lists the quantities that the line computes. `TermLight`
+ * highlights the line together with other elements for these quantities.
  */
 export class CodePanel extends TextElement {
   static override css = css;
@@ -98,7 +98,7 @@ export class CodePanel extends TextElement {
       await navigator.clipboard.writeText(codeText(tab.parts));
       this.told = 'copied';
     } catch {
-      // The clipboard needs a secure context, and a host page can forbid its use. So the code is selected instead.
+      // Outside a secure context, or if the host page forbids it, the clipboard is not available.
       this.#select();
       this.told = 'refused';
     }
@@ -110,7 +110,7 @@ export class CodePanel extends TextElement {
   }
 }
 
-// The line break is inside the span of its line, so that it is part of the text if the reader selects and copies lines.
+// The line break is inside the span of the line, so that text copied from several lines contains line breaks.
 const renderLine = (line: CodeLine): TemplateResult =>
   html`<span class="code-line" data-term=${line.terms.length > 0 ? line.terms.join(' ') : nothing}><span class="code-line-number" aria-hidden="true">${line.number}</span>${line.tokens.map(renderToken)}${'\n'}</span>`;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { CodeLine } from '*?excerpts';
 
-/** Consecutive lines of code. `path` is the path of their file, if they are an excerpt. */
+/** Consecutive lines of code. If they are an excerpt of a file, `path` is the path of this file. */
 export interface CodePart {
   readonly path?: string;
   readonly lines: readonly CodeLine[];
@@ -9,7 +9,6 @@ export interface CodePart {
 
 const lineText = ({ tokens }: CodeLine): string => tokens.map(([text]) => text).join('');
 
-/** The range of line numbers, such as `70–75`. */
 const placeOf = ({ lines }: CodePart): string =>
   `${lines[0]?.number ?? ''}–${lines.at(-1)?.number ?? ''}`;
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/** A cell of a table. Undefined if it has no value. */
+/** The content of a table cell. Undefined for an empty cell. */
 export type Cell = string | number | undefined;
 
-/** Converts a number to a cell. NaN becomes an empty cell. */
+/** Makes the cell empty if the number is NaN. */
 export const known = (x: number): Cell => (Number.isNaN(x) ? undefined : x);
 
 /** Without a byte order mark, Excel does not recognise UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 // Spreadsheet programs execute a cell that starts with one of these characters as a formula. A link to a lesson can put
-// any text into a cell, so such cells are escaped (CSV injection).
+// any text into a cell. Against such CSV injection, an apostrophe is put before the text.
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** Formats a table as CSV (RFC 4180) with a byte order mark. Numbers have the fewest digits that round-trip. */

@@ -7,7 +7,7 @@ import { landmarkRole, properties, TextElement } from './light-element.ts';
 import { Printing } from './printing.ts';
 import { fileName, saveFile } from './save-file.ts';
 
-/** Shows numbers in a collapsed table, for screen readers and for copying. A button saves all numbers as a CSV file. */
+/** A collapsible table of numbers. A button saves all numbers as a CSV file. */
 export class DataTable extends TextElement {
   static override css = css;
   static override properties = {
@@ -29,7 +29,7 @@ export class DataTable extends TextElement {
   protected override render() {
     const { t } = this.texts.i18n;
     const isOpen = this.open || this.#printing.isOn;
-    // The table is outside the details element. So Tab visits the button, which follows that element, before the table.
+    // The table is not inside the details element, because Tab must visit the button before the table.
     return html`
       <div class="plot-data">
         <details ?open=${live(isOpen)} @toggle=${this.#onToggle}>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Templates for cards of claims (statements of the source documents). Each card has a button that runs the experiment
-// that tests the claim. The templates are pure functions, because both the build and the page render them.
+// Templates for cards, each with a claim (a statement of a source document) and a button that runs the experiment for
+// the claim. The templates are pure functions, because both the build and the page render them.
 import { html, nothing } from 'lit';
 import type { I18n } from '../i18n/i18n.ts';
 import { type Verdict, verdictText } from './verdict.ts';
@@ -11,7 +11,7 @@ export interface ExperimentRow {
   readonly expected: string;
   readonly computed: string;
   readonly difference: string;
-  /** The largest difference at which the numbers count as equal. Undefined if it only allows for rounding errors. */
+  /** The largest difference at which the numbers count as equal. Undefined for a tolerance of rounding errors only. */
   readonly tolerance: string | undefined;
   /** Whether the numbers agree. Undefined if the measurement has no effect on the verdict. */
   readonly agrees: boolean | undefined;
@@ -20,7 +20,7 @@ export interface ExperimentRow {
 export interface ExperimentOutcome {
   readonly verdict: Verdict;
   readonly rows: readonly ExperimentRow[];
-  /** Undefined if the conclusion depends on times, which the build cannot measure for the reader's device. */
+  /** Undefined in a page from the build if it depends on measured times, which differ on the reader's device. */
   readonly conclusion: string | undefined;
 }
 
@@ -47,7 +47,10 @@ const HEADS = ['expected', 'computed', 'difference'] as const;
 
 const headingOf = (id: string) => `claim-${id}`;
 
-/** `run` renders the run button of a card, and `found` renders the card's outcome. */
+/**
+ * @param run  renders the button that runs the experiment of a card
+ * @param found  renders the outcome of the experiment
+ */
 export const renderExperiments = (
   cards: readonly ExperimentCard[],
   run: (card: ExperimentCard) => unknown,
@@ -94,7 +97,7 @@ export function renderOutcome({ id, outcome }: ExperimentCard, { t }: I18n) {
     ${conclusion === undefined ? nothing : html`<p>${conclusion}</p>`}`;
 }
 
-// Explicit roles, because CSS that shows rows as cards (display: block) removes the implicit ones.
+// All roles are explicit, because the table has `display: block` on phones, which removes the implicit roles.
 function renderRows(rows: readonly ExperimentRow[], t: I18n['t']) {
   const heads = HEADS.map((head) => t(`experiment.${head}`));
   const cells = (row: ExperimentRow) => [

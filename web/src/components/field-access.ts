@@ -2,7 +2,7 @@
 import { ContextConsumer, createContext } from '@lit/context';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Access settings of a lesson's fields: whether a field has a control, and whether the control is locked. */
+/** Settings for each field of a lesson's state: whether its control is shown, and whether readers can change it. */
 export interface FieldAccess {
   readonly isShown: (field: string) => boolean;
   readonly isLocked: (field: string) => boolean;
@@ -11,25 +11,25 @@ export interface FieldAccess {
 export const OPEN: FieldAccess = { isShown: () => true, isLocked: () => false };
 
 /**
- * Whether readers cannot change a control, because its field is locked or hidden. Most controls of hidden fields
- * disappear, but cells of tables stay visible and must be read-only.
+ * Whether a field's control is read-only. The control of a hidden field is read-only too, because it stays visible if
+ * it is a cell of a table.
  */
 export const isFixed = ({ isShown, isLocked }: FieldAccess, field: string): boolean =>
   isLocked(field) || !isShown(field);
 
-/** The context (Lit) that provides the access settings. If no ancestor provides it, `OPEN` applies. */
+/** The Lit context of the access settings. If no ancestor provides them, `OPEN` applies. */
 export const fieldAccessContext = createContext<FieldAccess>(Symbol('attention-lab.field-access'));
 
-/** A control of a field of the lesson's state. `field` is the name of the field, or empty. */
+/** A control of a field of the lesson's state. `field` is empty if the control is part of another control. */
 export interface FieldControl extends ReactiveControllerHost, HTMLElement {
   field: string;
 }
 
-/** Hides or locks a control by the access settings of its field. Updates the control when the settings change. */
+/** Hides or locks a control according to the access settings of its field. */
 export class FieldController implements ReactiveController {
   readonly #consumer: ContextConsumer<typeof fieldAccessContext, FieldControl>;
 
-  /** @param hides  whether the control disappears if its field is hidden; if false, the control becomes read-only */
+  /** @param hides  true: the control disappears if its field is hidden; false: it becomes read-only */
   constructor(
     private readonly host: FieldControl,
     private readonly hides = true,
@@ -46,7 +46,7 @@ export class FieldController implements ReactiveController {
     if (this.hides) this.host.hidden = !this.#access.isShown(this.host.field);
   }
 
-  /** If `field` is empty, the control is part of another control, which has the field and checks the access to it. */
+  /** `OPEN` if `field` is empty: the control is then part of another control, which applies the settings. */
   get #access(): FieldAccess {
     return (this.host.field !== '' && this.#consumer.value) || OPEN;
   }

@@ -3,7 +3,7 @@ import type { PropertyDeclarations } from 'lit';
 import { FieldController } from './field-access.ts';
 import { properties, TextElement } from './light-element.ts';
 
-/** A control of a field of the lesson's state. By default, the control is hidden if its field is hidden. */
+/** A control of a field of the lesson's state. */
 export abstract class FieldElement extends TextElement {
   static override properties: PropertyDeclarations = {
     field: {},
@@ -15,14 +15,14 @@ export abstract class FieldElement extends TextElement {
   declare label: string;
   disabled = false;
   /**
-   * An object such as the lesson's state. The surrounding component replaces this object when it sets the value. A text
-   * input then discards typed text and shows the value, even if the value is the same as before.
+   * Any object, such as the lesson's state, that is replaced whenever the value is set. A text input then discards
+   * typed text and shows the value, even if the value is the same as before.
    */
   declare revision: unknown;
 
   readonly #access: FieldController;
 
-  /** @param hides  whether the control disappears if its field is hidden; if false, the control becomes read-only */
+  /** @param hides  true: the control disappears if its field is hidden; false: it becomes read-only */
   constructor(hides = true) {
     super();
     this.#access = new FieldController(this, hides);

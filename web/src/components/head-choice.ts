@@ -2,7 +2,6 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 
-/** A setting with several options, shown as a select element. */
 export interface HeadChoice<Option extends string> {
   readonly label: string;
   readonly options: readonly Option[];
@@ -10,13 +9,14 @@ export interface HeadChoice<Option extends string> {
   readonly name: (option: Option) => string;
   /** Whether the options are language codes. The name of each option is then in that language. */
   readonly isLanguage?: boolean;
-  /** Whether the label is visible. If not, only screen readers read it. */
+  /** Whether the label is visible. Screen readers read it in any case. */
   readonly isLabelled?: boolean;
   readonly onChoice: (option: Option) => void;
   /** CSS class of the label. */
   readonly kind?: string;
 }
 
+/** Renders a setting with several options as a select element. */
 export const renderChoice = <Option extends string>({
   label,
   options,

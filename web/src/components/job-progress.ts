@@ -16,9 +16,9 @@ export class JobProgress extends LightElement {
   /** The completed share, from 0 to 1. */
   declare done: number;
   declare running: boolean;
-  /** Label of the button that starts or stops the computation. */
+  /** Label of the button. */
   declare action: string;
-  /** Whether the button does nothing, because the computation is complete. */
+  /** Whether the button has no effect, because the computation is complete. */
   disabled = false;
 
   readonly #id = uniqueId('job');
@@ -34,7 +34,7 @@ export class JobProgress extends LightElement {
       </div>`;
   }
 
-  // Not `disabled`, because a disabled button would lose the focus when the computation ends.
+  // The button has `aria-disabled`, because with `disabled` it would lose the focus when the computation ends.
   readonly #onClick = (): void => {
     if (!this.disabled) this.send(this.running ? 'al-stop' : 'al-start');
   };

@@ -6,8 +6,8 @@ const roots = new WeakSet<Node>();
 
 /**
  * Completes clicks on controls that move between press and release. A press outside a number box ends the edit of the
- * number, which can show an error message or change a result. If this moves the pressed control away from the pointer,
- * browsers fire no click event on the control. The listeners of this function then click the control.
+ * number. Then an error message can appear, or a result can change. If this moves the pressed control away from the
+ * pointer, browsers fire no click event on the control. So the listeners of this function click it.
  */
 export function keepClicks(root: Document | ShadowRoot): void {
   if (roots.has(root)) return;

@@ -4,19 +4,19 @@ import { I18nController } from '../i18n/controller.ts';
 import './page-translation.ts';
 
 type Sheets = Map<string, CSSStyleSheet>;
-/** Style sheets by CSS text, for each document, because a constructed style sheet works only in one document. */
+/** For each document, its style sheets by CSS text, because a constructed style sheet works only in one document. */
 const pageSheets = new WeakMap<Document, Sheets>();
 const embedSheets = new WeakMap<Document, Sheets>();
 
 const REM = /(?<![\w.-])(-?(?:\d+\.?\d*|\.\d+))rem\b/g;
 
 /**
- * Replaces rem units in the styles of an embed, where 1rem would be the font size of the host page's root element. The
- * custom property `--al-rem`, which the root of the embed sets, is used instead.
+ * Replaces the unit rem by the custom property `--al-rem`, which the root element of an embed sets. In an embed, 1rem
+ * would be the font size of the host page.
  */
 export const inOwnRem = (css: string): string => css.replace(REM, 'calc($1 * var(--al-rem))');
 
-/** Creates an empty style sheet that can be adopted by a document and its shadow roots. */
+/** Creates an empty style sheet that `page` and its shadow roots can adopt, also if `page` is in another window. */
 export const newSheet = (page: Document): CSSStyleSheet =>
   new (page.defaultView ?? window).CSSStyleSheet();
 
@@ -42,11 +42,11 @@ export function adopt(root: Document | ShadowRoot, css: string): void {
   }
 }
 
-/** Declares reactive properties without attributes. Templates or the element itself set them. */
+/** Declares reactive properties without attributes. */
 export const properties = (...names: readonly string[]): PropertyDeclarations =>
   Object.fromEntries(names.map((name) => [name, { attribute: false }]));
 
-/** A new value of a control. `final` is false during a drag or while a number is being typed. */
+/** Detail of the event `al-value`. `final` is false during a drag or while a number is being typed. */
 export interface ValueChange<T> {
   readonly value: T;
   readonly final: boolean;
@@ -80,7 +80,7 @@ export abstract class LightElement extends LitElement {
     this.#inPage.abort();
   }
 
-  /** Subclasses override this to add listeners. The signal removes the listeners when the element leaves the page. */
+  /** Subclasses add listeners here. The signal is aborted when the element leaves the page. */
   protected listen(_signal: AbortSignal): void {}
 
   protected send(type: string, detail?: unknown): void {
@@ -97,7 +97,7 @@ export abstract class TextElement extends LightElement {
   protected readonly texts = new I18nController(this);
 }
 
-/** The ARIA role of a landmark: `group` in embeds, because several embeds would repeat the landmark's name. */
+/** In an embed, returns `group` instead, because landmarks of several embeds in a page would have the same name. */
 export const landmarkRole = (
   element: Element,
   role: 'region' | 'navigation',
@@ -105,5 +105,5 @@ export const landmarkRole = (
 
 let count = 0;
 
-/** Returns an id that is unique in the page, with the prefix `al-` and `stem`. */
+/** An element id that is unique in the page: `al-`, `stem` and a number. */
 export const uniqueId = (stem: string): string => `al-${stem}-${++count}`;

@@ -4,16 +4,16 @@ import { pageReload } from '../device/reload.ts';
 import { hasNewVersion } from '../device/version.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
-/** Time limit in ms for a repeated attempt: in WebKit, a repeated `import()` never settles if the first one failed. */
+/** Time limit in ms for a repeated attempt. In WebKit, `import()` of a file never settles if an earlier one failed. */
 const RETRY_MS = 3000;
 
 /**
- * Loads one part of a page. After a failure, a notice with "Try again" is shown; after a second failure, it also offers
- * to reload the page. If the web server has a new version of the site, whose files have other names, the notice only
- * offers to reload.
+ * Loads one part of a page and renders a notice if that fails. The notice has a button "Try again", and after a second
+ * failure also a button that reloads the page. If the web server has a new version of the site, whose files have other
+ * names, the notice offers only the reload.
  */
 export class Loading {
-  /** The error of the last attempt. Undefined if it succeeded. */
+  /** The error of the last failed attempt. Undefined if `hasFailed` is false. */
   failure: unknown;
   #failures = 0;
   #isOutdated = false;
@@ -26,7 +26,7 @@ export class Loading {
     return this.#failures > 0;
   }
 
-  /** Attempts to load, and returns whether that succeeded. Until it succeeds, an earlier notice stays visible. */
+  /** Attempts to load, and returns whether that succeeded. The notice of an earlier failure stays until a success. */
   async run(load: () => Promise<unknown>): Promise<boolean> {
     this.#latest += 1;
     const [part, own] = [this.#part, this.#latest];
@@ -52,7 +52,7 @@ export class Loading {
 
   /**
    * Forgets all failures and removes the notice. Called after a success, and when the page needs another part instead.
-   * Attempts that are still running have no effect from now on.
+   * Attempts that are still running then have no effect.
    */
   forget(): void {
     this.#part += 1;
@@ -68,7 +68,7 @@ export class Loading {
     this.host.requestUpdate();
   }
 
-  /** Renders the notice if loading has failed. `retry` is called when the reader presses "Try again". */
+  /** @param retry  called when the reader presses "Try again" */
   render({ t }: Pick<I18n, 't'>, retry: () => unknown) {
     if (!this.hasFailed) return nothing;
     const reload = pageReload();
@@ -80,7 +80,7 @@ export class Loading {
       const around = button.closest<HTMLElement>('[tabindex="-1"]');
       await retry();
       await new Promise((resolve) => setTimeout(resolve));
-      // If the focused button has disappeared with the notice, the focus moves to the element around it.
+      // If the focused button has disappeared, the focus moves to the element that contained the notice.
       if (!button.isConnected && document.activeElement === document.body)
         around?.focus({ preventScroll: true });
     };

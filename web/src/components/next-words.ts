@@ -13,7 +13,7 @@ export interface Candidate {
 const MOST = 5;
 
 /**
- * Shows the most probable next words of a sentence, with a button that appends the first of them.
+ * Shows the most probable next words of a sentence. A button appends the first of them to the sentence.
  * @fires al-words readonly string[], the sentence with the appended word
  */
 export class NextWords extends TextElement {
@@ -22,9 +22,9 @@ export class NextWords extends TextElement {
 
   declare label: string;
   declare beginning: readonly string[];
-  /** The possible next words, the most probable first. */
+  /** All possible next words, the most probable first. */
   declare next: readonly Candidate[];
-  /** Maximum number of words that a sentence can have. */
+  /** Maximum number of words of a sentence. */
   declare most: number;
   declare appendLabel: (word: string) => string;
 

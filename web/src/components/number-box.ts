@@ -8,16 +8,16 @@ import { properties, uniqueId } from './light-element.ts';
 import css from './number-box.css?inline';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
-/** After a step, numbers are rounded to this number of digits, because 8.2 − 1 is computed as 7.199999999999999. */
+/** Results of steps are rounded to this number of significant digits: 8.2 − 1 is computed as 7.199999999999999. */
 const STEP_DIGITS = 15;
 
 const ARIA = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 21 });
-/** Formats a number for ARIA attributes, which cannot contain a power of ten such as 1e+21. */
+/** Formats a number for ARIA attributes, which do not allow the exponent notation, such as 1e+21. */
 const ariaNumber = (value: number): string => ARIA.format(value);
 
 /**
- * A text input for numbers (integers if `isWhole`) from `lowest` to `highest`. Invalid input shows an error and keeps
- * the value. Its type is "text", because number inputs drop characters such as "，" and "−", which changes the number.
+ * An input for a number from `lowest` to `highest`. Invalid input shows an error and keeps the value. The input has the
+ * type "text", because number inputs drop characters such as "，" and "−", which changes the number.
  * @fires al-value ValueChange<number>, after a valid entry, and during typing if the number is in the range `live`
  */
 export class NumberBox extends FieldElement {
@@ -40,19 +40,18 @@ export class NumberBox extends FieldElement {
   protected problem = '';
 
   readonly #errorId = uniqueId('error');
-  /** The value before the current edit. Undefined if there is no edit. */
+  /** The value before the current edit. Undefined outside an edit. */
   #before: number | undefined;
-  /** The number that the current edit has sent last. */
+  /** The last number that was sent during the current edit. */
   #sent: number | undefined;
   /**
-   * If an edit ends with invalid text, the box undoes the edit: it sends the value from before the edit. This field
-   * stores that value. When the surrounding component then sets `value` to it, the input keeps the invalid text and its
-   * error message.
+   * After an edit that ended with invalid text: the value before the edit, which was sent to undo the edit. When
+   * `value` is then set to it, the input keeps the invalid text and the error message.
    */
   #returned: number | undefined;
 
   constructor() {
-    // An input whose field is hidden stays visible and becomes read-only, because it may be a cell of a table.
+    // `false`: the input of a hidden field becomes read-only instead of disappearing, because it may be a table cell.
     super(false);
   }
 
@@ -67,9 +66,8 @@ export class NumberBox extends FieldElement {
     this.#returned = undefined;
     if (isAnswer) return;
     this.problem = '';
-    // If the value equals the typed number, the text stays as typed. Otherwise "1.0" would become "1" while the reader
-    // types "1.07". The last sent number is compared too, because the input may now contain "1," or an unfinished
-    // composition.
+    // The text stays as typed if the value equals the typed or the last sent number. Otherwise "1.0" would become "1"
+    // while the reader types "1.07". These numbers differ if the text has since become "1," or is being composed.
     if (this.#typed !== this.value && this.#sent !== this.value) this.#before = undefined;
   }
 
@@ -91,7 +89,7 @@ export class NumberBox extends FieldElement {
     return this.querySelector('input');
   }
 
-  /** The number in the input, or NaN. */
+  /** The typed number. NaN if the text is not a number. */
   get #typed(): number {
     return this.texts.i18n.read(this.#input?.value ?? '');
   }
@@ -102,7 +100,7 @@ export class NumberBox extends FieldElement {
     return text === '' ? t('field.nothing') : t('field.text', { text: shortened(text) });
   }
 
-  /** The text of the input. It stays as typed during an edit and after a rejected input. */
+  /** The text to show: as typed during an edit and after an invalid input, otherwise the formatted value. */
   #text(): string {
     const isOwn = this.#before !== undefined || this.problem !== '';
     return isOwn && this.#input ? this.#input.value : this.texts.i18n.typed(this.value);
@@ -118,7 +116,7 @@ export class NumberBox extends FieldElement {
     this.sendValue(value, false);
   }
 
-  // During a composition, the arrow keys select a candidate of the input method.
+  // While the reader composes text with an input method, the arrow keys select among its suggestions.
   #onKey(event: KeyboardEvent): void {
     const step = STEPS[event.key];
     const input = this.#input;
@@ -147,7 +145,7 @@ export class NumberBox extends FieldElement {
     this.sendValue(before, true);
   }
 
-  // If the reader restores the original text, no `change` event fires, so the edit ends on blur.
+  // If the reader restores the original text, no `change` event fires. So the edit also ends on blur.
   #onBlur(): void {
     if (this.#before !== undefined) this.#onChange();
   }

@@ -2,39 +2,37 @@
 import { leastIndex } from 'd3-array';
 
 /**
- * The values of a slider. The positions of its range input are the integers from 0 (`min`) to `lastPosition` (`max`).
- * Neighbouring positions are a `step` apart in value, or are indices of `stops`. Positions are integers, because
- * browsers exclude a maximum that is not a whole number of steps from the minimum, such as a rounded decimal.
+ * The values of a slider. Its range input has integer positions from 0 (for `min`) to `lastPosition` (for `max`). With
+ * decimal positions, browsers could exclude the maximum, because it must be a whole number of steps from the minimum.
  */
 export interface NumberScale {
   readonly min: number;
   readonly max: number;
   /**
    * Distance between the values of neighbouring positions. The last distance is shorter if the range is not a multiple
-   * of the step. On a logarithmic scale, `step` is the distance between decimal logarithms, rounded so that the range
-   * is a multiple of it. 0 means 1/200 of the range, rounded to two significant digits.
+   * of `step`. On a logarithmic scale: distance between the decimal logarithms, changed so that the range is a multiple
+   * of it. 0 means 1/200 of the range, rounded to two significant digits.
    */
   readonly step: number;
   /** Whether equal distances on the slider are equal ratios of values. */
   readonly logarithmic: boolean;
-  /** All values from `min` to `max`, if they are listed and not computed from `step`: evenly spaced on the slider. */
+  /** All values from `min` to `max`, if they are listed instead of computed from `step`. Position i is `stops[i]`. */
   readonly stops: readonly number[] | undefined;
 }
 
 const STEPS = 200;
 const LEAST_LOG_DIGITS = 3;
 const DIGITS = 12;
-/** A last step that is shorter than this share of a step is a rounding error. */
+/** A last step shorter than this fraction of a step is attributed to rounding errors and omitted. */
 const ERROR = 1e-6;
 
-/** The position of `max`. */
 export function lastPosition(scale: NumberScale): number {
   if (scale.stops) return scale.stops.length - 1;
   const steps = stepsTo(scale, scale.max);
   return Math.max(Math.ceil(steps - ERROR), Math.sign(steps));
 }
 
-/** The position of a value, with a fraction between two positions. If there are stops, that of the nearest stop. */
+/** The position of a value; between two positions, a fraction. With `stops`: the position of the nearest stop. */
 export function positionOf(scale: NumberScale, value: number): number {
   const { stops, max } = scale;
   if (stops) return leastIndex(stops, (a, b) => Math.abs(a - value) - Math.abs(b - value)) ?? 0;
@@ -43,7 +41,7 @@ export function positionOf(scale: NumberScale, value: number): number {
   return steps > whole ? whole + (steps - whole) / (stepsTo(scale, max) - whole) : steps;
 }
 
-/** The value at a position of the slider, limited to the slider's range. */
+/** The value at a position, limited to the range from `min` to `max`. */
 export function valueAt(scale: NumberScale, position: number): number {
   const { min, max, stops, logarithmic } = scale;
   const last = lastPosition(scale);
@@ -65,18 +63,18 @@ const placeOf = ({ logarithmic }: NumberScale, value: number): number =>
 function stepOf(scale: NumberScale): number {
   const way = placeOf(scale, scale.max) - placeOf(scale, scale.min);
   const step = scale.step > 0 ? scale.step : Number((way / STEPS).toPrecision(2));
-  // On a logarithmic scale, values are rounded to so few digits that the value after a short last step could be lost.
+  // On a logarithmic scale, all steps are equal. Otherwise the last two values could be rounded to the same number.
   return (scale.logarithmic ? way / Math.max(Math.round(way / step), 1) : step) || 1;
 }
 
 const stepsTo = (scale: NumberScale, value: number): number =>
   (placeOf(scale, value) - placeOf(scale, scale.min)) / stepOf(scale);
 
-/** The number of digits that distinguishes the values of neighbouring positions on a logarithmic scale. */
+/** Number of significant digits that distinguishes the values of neighbouring positions on a logarithmic scale. */
 const logDigits = (scale: NumberScale): number =>
   Math.max(LEAST_LOG_DIGITS, Math.ceil(1 + Math.log10(Math.LOG10E / stepOf(scale))));
 
-/** The number of decimals that is not affected by rounding errors on a linear scale. */
+/** Number of decimals of the values on a linear scale. Further decimals would show rounding errors. */
 function decimals({ min, max }: NumberScale): number {
   const largest = Math.max(Math.abs(min), Math.abs(max));
   return Math.min(Math.max(DIGITS - Math.ceil(Math.log10(largest)), 0), 100);

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Keeps Lit's text updates working in a page that a browser or an extension translates. Translators move each text node
-// into font elements, or replace it by them. Lit would then write to a font element instead of its text node. It would
-// also insert and remove nodes before a static text that no longer exists.
+// Keeps Lit's updates working in a page that a browser or an extension translates. Translators move text nodes into
+// font elements, or replace them by font elements. Lit would then write to a font element instead of the text node, and
+// insert content before a text node that no longer exists.
 import { isServer, noChange, nothing, render } from 'lit';
 
 /**
- * The part of Lit that renders an expression between two nodes. These names are the same in each build of Lit for
- * production, because Lit's own packages share them. The build for development has other names.
+ * Lit's internal object for an expression in a template. Its property names are the same in all production builds of
+ * Lit, because Lit's own packages share them. They differ in the development build.
  */
 interface ChildPart {
-  /** The node before the content. */
+  /** The node before the rendered content. */
   readonly _$AA: ChildNode;
-  /** The node after the content; null at the end of the parent. */
+  /** The node after the rendered content; null at the end of the parent. */
   _$AB: ChildNode | null;
   /** The rendered value. */
   readonly _$AH: unknown;
-  /** Renders a value. */
+  /** Sets and renders the value. */
   _$AI(value: unknown, ...rest: unknown[]): void;
 }
 
@@ -28,7 +28,7 @@ function keepLive(part: ChildPart): void {
   part._$AI = function (this: ChildPart, value, ...rest) {
     const { _$AA: start, _$AB: end, _$AH: shown } = this;
     if (shown === nothing) {
-      // Translators do not replace comment nodes, so the end of the content is marked by a comment, not by a text node.
+      // A translator may later replace a text node. So a comment node, which stays, marks the end of the content.
       if (end && isText(end)) {
         this._$AB = document.createComment('');
         end.before(this._$AB);

@@ -4,6 +4,5 @@
 export const PALETTES = ['usual', 'safe', 'contrast'] as const;
 export type Palette = (typeof PALETTES)[number];
 
-/** The palette that matches the device's contrast setting. */
 export const askedPalette = (): Palette =>
   matchMedia('(prefers-contrast: more)').matches ? 'contrast' : 'usual';

@@ -4,9 +4,9 @@ const GAP = 6;
 const MARGIN = 8;
 
 /**
- * Places an open popover below an element, or above it if there is space only above. Horizontally, it stays inside the
- * window. The popover has `position: absolute`, so it scrolls with the page.
- * @param end  aligns the inline ends of both elements instead of their starts
+ * Places an open popover below `anchor`, or above it if there is space only above. Horizontally, the popover stays
+ * inside the window. It has `position: absolute`, so it scrolls with the page.
+ * @param end  aligns the inline end of the popover with that of `anchor`, instead of the inline start
  */
 export function placeNear(popover: HTMLElement, anchor: Element, { end = false } = {}): void {
   const [first] = anchor.getClientRects();
@@ -21,9 +21,8 @@ export function placeNear(popover: HTMLElement, anchor: Element, { end = false }
   popover.style.top = `${y + scrollY}px`;
 }
 
-/** Opens a popover near the element that the reader has pressed. */
 export function showNear(popover: HTMLElement, anchor: HTMLElement, options?: { end?: boolean }) {
-  // This cast is needed because TypeScript's DOM types lack the option `source`.
+  // This type is needed because TypeScript's DOM types lack the option `source`.
   const shown: { showPopover(options: { source: HTMLElement }): void } = popover;
   shown.showPopover({ source: anchor });
   placeNear(popover, anchor, options);

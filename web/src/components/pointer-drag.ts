@@ -8,20 +8,18 @@ export interface DragOptions {
   /** Whether touches may scroll the page. If so, only a horizontal move starts a drag, and a tap moves the handle. */
   readonly mayScroll: boolean;
   move(at: Point, final: boolean): void;
-  /** Called if scrolling or zooming cancels the drag. The handle must return to its initial position. */
+  /** Called if scrolling or zooming cancels a drag that has begun. Must move the handle back to its start. */
   restore(): void;
-  /** Called if the drag is cancelled, even before it has begun. */
+  /** Called on cancellation, even if no move has started the drag yet. */
   cancelled?(): void;
-  /** Called on release or cancellation, before the last call of `move` (`final` = true) or the call of `restore`. */
+  /** Called on release or cancellation, before the last call of `move` or the call of `restore`. */
   ended(): void;
 }
 
-/** A move by at most this distance, in px of the window, does not start a drag, because hands tremble. */
+/** A drag starts after a move by more than this distance, in px of the window, because hands tremble. */
 const TREMOR = 3;
 
-/**
- * One drag, from press to release. The pointer is captured, so that a release outside the figure also ends the drag.
- */
+/** One drag, from press to release. The pointer is captured, so that a release outside `surface` also ends the drag. */
 export class PointerDrag {
   #last: Point;
   #hasBegun = false;
@@ -65,7 +63,7 @@ export class PointerDrag {
     this.#onLost();
   };
 
-  // The position in a `lostpointercapture` event is not reliable, so the last known position is used.
+  // The position in a `lostpointercapture` event is not reliable, so the last position before it is used.
   readonly #onLost = (): void => {
     this.#end();
     if (this.#hasBegun) this.options.move(this.#last, true);

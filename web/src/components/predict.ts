@@ -5,7 +5,7 @@ import { formulaText } from './formula-text.ts';
 import { properties, TextElement, uniqueId } from './light-element.ts';
 import css from './predict.css?inline';
 
-/** The outcome of a question. `right` is the `value` of the correct guess, and `text` explains the outcome. */
+/** The answer to a question. `right` is the `value` of the correct guess, and `text` explains the answer. */
 export interface PredictOutcome {
   readonly right: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface PredictOutcome {
 /**
  * A question that the reader answers before seeing the outcome. A button submits the guess. Until then, neither the
  * figure nor the HTML contains the outcome.
- * @fires al-commit string, the guess; the listener then sets `guess` and `outcome`
+ * @fires al-commit string, the guess, or '' if the reader asks for the answer; a listener sets `guess` and `outcome`
  * @fires al-retry when the reader wants to answer again, or wants another question (see `kind`)
  */
 export class Predict extends TextElement {
@@ -34,12 +34,12 @@ export class Predict extends TextElement {
   };
 
   /**
-   * Selects further buttons. `scene`: a hint and, with `mayReveal`, the answer without a guess; after the answer, a
-   * button to answer again. `check`: after the answer, a button for another question.
+   * Selects further buttons. `scene`: before the answer, a button for a hint, and with `mayReveal` a button that shows
+   * the answer; after it, a button to answer again. `check`: after the answer, a button for another question.
    */
   kind: 'check' | 'scene' = 'scene';
   declare question: string;
-  /** A hint, which a button shows. Empty if there is none. */
+  /** The text of the hint. Used only if `kind` is `scene`. */
   hint = '';
   /** Whether the reader may see the answer without a guess. */
   mayReveal = true;
@@ -113,7 +113,7 @@ export class Predict extends TextElement {
       <p>${formulaText(text)}</p>`;
   }
 
-  /** Submits the choice. Without a choice, the reader gives up. */
+  /** Submits the selected guess. If none is selected, asks for the answer. */
   commit(): void {
     this.send('al-commit', this.choice ?? '');
   }

@@ -8,7 +8,7 @@ export class Printing implements ReactiveController {
   /** Whether the page is being printed. Initially true in a component that is created during printing. */
   isOn = Printing.#isNow;
 
-  /** A media query, because developer tools and some print services do not fire `beforeprint` and `afterprint`. */
+  /** Used because developer tools and some print services fire neither `beforeprint` nor `afterprint`. */
   readonly #medium = matchMedia('print');
 
   constructor(private readonly host: ReactiveControllerHost) {

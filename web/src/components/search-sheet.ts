@@ -4,7 +4,7 @@ import { properties } from './light-element.ts';
 import { Loading } from './loading.ts';
 import { SheetElement } from './sheet.ts';
 
-/** On Android, keyboards compose words in every language. A search must not wait for the end of each word there. */
+/** Android's keyboards compose every word, also in English. So on Android, a search uses unfinished words too. */
 const composesAll = (): boolean => navigator.userAgent.includes('Android');
 
 /** Base class of modal dialogs with a search field above a list. The list is loaded when the dialog opens. */
@@ -35,9 +35,9 @@ export abstract class SearchSheet extends SheetElement {
       this.isReady = true;
     });
 
-  // During a composition, the input contains an unfinished word, so its results would be announced needlessly. The last
-  // `input` event comes before `compositionend` in some browsers and after it in others, so both events are used. The
-  // input has the type "text": with the type "search", Escape would clear the input instead of closing the dialog.
+  // While a word is being composed, there is no search, because screen readers would announce each result. The last
+  // `input` event comes before `compositionend` in some browsers and after it in others, so both events are used. With
+  // the type "search" instead of "text", Escape would clear the input and not close the dialog.
   protected renderSearch(id: string, title: string, label: string): TemplateResult {
     const take = (event: Event) => {
       if (event.type === 'input' && (event as InputEvent).isComposing && !composesAll()) return;
@@ -60,7 +60,7 @@ export abstract class SearchSheet extends SheetElement {
       : html`<p class="sheet-message" role="status">${i18n.t('status.loading')}</p>`;
   }
 
-  /** Focuses the search field, except on touch devices, where the on-screen keyboard would cover half of the list. */
+  /** Focuses the search field, except on touch devices, where the on-screen keyboard would cover the list. */
   protected focusField(): void {
     if (matchMedia('(pointer: coarse)').matches) return;
     this.dialog?.querySelector<HTMLElement>('[role="searchbox"]')?.focus();

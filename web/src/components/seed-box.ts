@@ -6,14 +6,14 @@ import './number-box.ts';
 import css from './seed-box.css?inline';
 
 /**
- * An input for a random seed, with a button that selects the next seed.
+ * An input for a random seed, with a button that adds 1 to the seed. After `highest` follows `lowest`.
  * @fires al-value ValueChange<number>, when the seed was changed
  */
 export class SeedBox extends FieldElement {
   static override css = css;
   static override properties = properties('next', 'value', 'lowest', 'highest');
 
-  /** Label of the button. */
+  /** Label of the button that selects the next seed. */
   declare next: string;
   declare value: number;
   declare lowest: number;

@@ -20,7 +20,7 @@ export class SentenceBox extends FieldElement {
     ...properties('words', 'vocabulary', 'most'),
   };
 
-  /** The words of the sentence. They can be outside the vocabulary. */
+  /** The words of the sentence. Words that are not in `vocabulary` are marked as unknown. */
   declare words: readonly string[];
   declare vocabulary: readonly string[];
   /** Maximum number of words in a sentence. */
@@ -65,7 +65,7 @@ export class SentenceBox extends FieldElement {
   }
 
   readonly #onText = (event: CustomEvent<ValueChange<string>>): void => {
-    // The event of the text box must not leave this element. When the edit is complete, `al-words` replaces it.
+    // Ancestors must not receive the `al-value` event of the text box. They receive `al-words` after the edit.
     event.stopPropagation();
     const { value, final } = event.detail;
     if (final) this.send('al-words', wordsOf(value, this.vocabulary));

@@ -2,13 +2,13 @@
 // Splits a sentence that the reader has typed into words of a vocabulary.
 
 const HAN = /\p{Script=Han}/u;
-/** Matches a word with punctuation at its end. The punctuation becomes a separate word. */
+/** Matches a word that ends with punctuation. The punctuation becomes a separate word. */
 const MARK = /^(.+?)([.,!?。，！？]+)$/u;
 
-/** Groups of equivalent punctuation marks. A typed mark becomes the mark of its group that the vocabulary contains. */
+/** Groups of equivalent punctuation marks. */
 const SAME_MARKS = [',，', '.。｡．', '!！', '?？'];
 
-/** Replaces full-width letters and digits by ASCII, and punctuation marks by those of `SAME_MARKS` in `known`. */
+/** Replaces full-width letters and digits by ASCII, and punctuation marks by equivalent marks in `known`. */
 const asWritten = (text: string, known: ReadonlySet<string>): string =>
   text
     .replace(/[０-９Ａ-Ｚａ-ｚ]/gu, (letter) => letter.normalize('NFKC'))
@@ -17,7 +17,7 @@ const asWritten = (text: string, known: ReadonlySet<string>): string =>
       return [mark, ...same].find((one) => known.has(one)) ?? mark;
     });
 
-/** Splits Chinese text into words by greedy longest match. Consecutive unknown characters form one word. */
+/** Splits Chinese text into known words by greedy longest match. Consecutive unknown characters form one word. */
 function splitHan(text: string, known: ReadonlySet<string>, longest: number): string[] {
   const words: string[] = [];
   let unknown = '';

@@ -8,7 +8,7 @@ export interface SheetParts {
   /** An element id that is unique in the page. */
   readonly id: string;
   readonly title: string;
-  /** A search field that filters the content. Undefined if there is none. */
+  /** A search field that filters the content. */
   readonly search?: TemplateResult;
   readonly content: TemplateResult;
 }
@@ -34,7 +34,7 @@ export abstract class SheetElement extends TextElement {
       </dialog>`;
   }
 
-  /** Opens the dialog and focuses its title. In a frame, `autofocus` would take the focus from the host page. */
+  /** Opens the dialog and focuses its title. With `autofocus`, a frame could take the focus from its host page. */
   protected showSheet(): void {
     this.dialog?.showModal();
     this.dialog?.querySelector('h2')?.focus();

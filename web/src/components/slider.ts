@@ -9,10 +9,9 @@ import { PointerDrag } from './pointer-drag.ts';
 import css from './slider.css?inline';
 
 /**
- * A slider for a number from `min` to `max`, with a number box that accepts numbers from `lowest` to `highest`. If the
- * slider is logarithmic, equal distances are equal ratios of values. If it has `stops`, its only positions are these
- * values, which are evenly spaced on it.
- * @fires al-value ValueChange<number>, when the number was changed
+ * A slider for a number from `min` to `max`, with a number box that accepts numbers from `lowest` to `highest`.
+ * `NumberScale` describes `step`, `logarithmic` and `stops`.
+ * @fires al-value ValueChange<number>, when the reader changes the number
  */
 export class Slider extends FieldElement implements NumberScale {
   static override css = css;
@@ -42,9 +41,9 @@ export class Slider extends FieldElement implements NumberScale {
 
   readonly #id = uniqueId('slider');
   /**
-   * The state of a touch. `open`: the browser may still scroll the page, so no intermediate value is sent. It could
-   * start a training, which restoring the previous value would not undo. `cancelled`: the browser scrolls or zooms the
-   * page, but it still dispatches `input` and `change`. Undefined: all values are sent.
+   * The state of a touch. `open`: the browser may still scroll the page instead, so no intermediate value is sent. Such
+   * a value could start a training, which restoring the previous value does not undo. `cancelled`: the browser scrolls
+   * or zooms the page, so its `input` and `change` events are ignored. Undefined: all values are sent.
    */
   #touch: 'open' | 'cancelled' | undefined;
 
@@ -68,7 +67,7 @@ export class Slider extends FieldElement implements NumberScale {
   }
 
   #onRange(event: Event, final: boolean): void {
-    // Rendering moves the thumb back to `value`.
+    // The event has moved the thumb; rendering moves it back to `value`.
     if (this.#touch === 'cancelled') this.requestUpdate();
     else if (final || this.#touch === undefined)
       this.sendValue(valueAt(this, (event.target as HTMLInputElement).valueAsNumber), final);

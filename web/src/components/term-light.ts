@@ -3,9 +3,9 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { newSheet } from './light-element.ts';
 
 /**
- * The style rules that highlight elements. SVG shapes have no CSS background, and line numbers cover theirs, so their
- * own style rules use the custom properties `--lit` and `--lit-edge`. Forced colours (the system's high-contrast mode)
- * remove backgrounds and shadows, so an outline is drawn in that mode.
+ * The style rules that highlight elements. SVG shapes have no CSS background, and line numbers of code cover the
+ * background of the line. So their style rules use the custom properties `--lit` and `--lit-edge`. Forced colours (the
+ * system's high-contrast mode) remove backgrounds and shadows, so an outline is drawn instead.
  * @param lit  CSS selector of the highlighted elements
  */
 const sheetOf = (lit: string): string => `
@@ -24,7 +24,7 @@ const sheetOf = (lit: string): string => `
     }
   }`;
 
-/** The terms (names of quantities) in `data-term` of an element, or of its nearest ancestor with this attribute. */
+/** The terms (names of quantities) in the attribute `data-term` of the element or of its nearest ancestor with it. */
 const termsOf = (target: EventTarget | null): readonly string[] =>
   (target instanceof Element &&
     target.closest<HTMLElement>('[data-term]')?.dataset.term?.split(' ')) ||
@@ -32,11 +32,11 @@ const termsOf = (target: EventTarget | null): readonly string[] =>
 
 /**
  * Highlights all elements in the host whose `data-term` contains a current term. The current terms are those of the
- * element under the pointer or with the focus; if there is none, the pinned term. The highlight is a rule in a separate
+ * element under the pointer or with the focus; if it has none, the pinned term. The highlight is a rule in a separate
  * style sheet, so that no component needs an update.
  */
 export class TermLight implements ReactiveController {
-  /** Created when the host is connected, because a constructed style sheet belongs to one document. */
+  /** Created whenever the host is connected, because a constructed style sheet works only in one document. */
   #sheet: CSSStyleSheet | undefined;
   #root: Document | ShadowRoot | undefined;
   #pinned: string | undefined;
@@ -48,7 +48,6 @@ export class TermLight implements ReactiveController {
     for (const type of ['pointerleave', 'focusout']) host.addEventListener(type, this.#leave);
   }
 
-  /** The term that stays highlighted while no other term is under the pointer or has the focus. */
   get pinned(): string | undefined {
     return this.#pinned;
   }

@@ -7,7 +7,7 @@ import css from './text-box.css?inline';
 
 /**
  * An input for a line of text.
- * @fires al-value ValueChange<string>, after each typed character, and when the edit ends
+ * @fires al-value ValueChange<string>, after each change of the text, and when the edit ends
  */
 export class TextBox extends FieldElement {
   static override css = css;

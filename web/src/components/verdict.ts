@@ -4,11 +4,11 @@ import css from './verdict.css?inline';
 
 export type Verdict = 'holds' | 'condition' | 'fails';
 
-/** Style rules for elements that show verdicts on claims (statements of the source documents). */
+/** Style rules for elements with the class `verdict`. */
 export const verdictCss = css;
 
 const SIGNS = { holds: '✓', condition: '◐', fails: '✗', undecided: '?' };
 
-/** Renders a verdict as a sign and a text. `undecided` means that no experiment tests the claim. */
+/** Renders a verdict on a claim as a sign and a text. `undecided` means that no experiment tests the claim. */
 export const verdictText = (verdict: Verdict | 'undecided', words: string) =>
   html`<span aria-hidden="true">${SIGNS[verdict]}</span> ${words}`;
