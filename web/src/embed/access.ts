@@ -4,16 +4,13 @@ import type { PlayerSettings } from './attributes.ts';
 
 const MINUS = '-';
 
-/** Whether `field` has a control: "d,pair" in `controls` shows two fields, "-pair" all fields except `pair`. */
+/** Whether `field` has a control. The attribute "d,pair" shows two fields, and "-pair" all fields except `pair`. */
 function isNamed(controls: readonly string[], field: string): boolean {
   const hidesSome = controls.length > 0 && controls.every((name) => name.startsWith(MINUS));
   return hidesSome ? !controls.includes(MINUS + field) : controls.includes(field);
 }
 
-/**
- * Which fields of the lesson have a control and which are locked, according to an embed's attributes `controls` and
- * `locked`.
- */
+/** The access settings of the lesson's fields, from an embed's attributes `controls` and `locked`. */
 export const accessOf = ({ controls, locked }: PlayerSettings): FieldAccess => ({
   isShown: (field) => controls === undefined || isNamed(controls, field),
   isLocked: (field) => locked.includes(field),

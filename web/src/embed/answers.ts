@@ -5,8 +5,8 @@ import type { PlayerSettings } from './attributes.ts';
 import { stepsIn } from './part.ts';
 
 /**
- * The ids of the questions that count for the score: all questions in the attribute `ask`. If it names none of the
- * lesson's questions, all questions in the steps that the embed shows.
+ * The ids of the questions that count for the score: those in the attribute `ask`. If `ask` contains none of the
+ * lesson's questions, all questions in the steps that the embed shows count.
  */
 export function countedQuestions(
   lesson: Pick<Lesson<unknown>, 'questions' | 'steps'>,
@@ -23,7 +23,7 @@ export class Answers {
   readonly #first = new Map<string, boolean>();
   readonly #last = new Map<string, QuestionResultDetail>();
 
-  /** For each question, the last guess. */
+  /** For each question that was answered: the last guess. */
   get last(): readonly QuestionResultDetail[] {
     return [...this.#last.values()];
   }

@@ -18,13 +18,13 @@ function ifSupported(call: () => void): void {
   try {
     call();
   } catch {
-    // A book has no notebook kernel to send the state to, so `save_changes` and `off` of MyST's model throw.
+    // In a book, there is no notebook kernel, so the methods `save_changes` and `off` of MyST's model throw.
   }
 }
 
 /**
- * Renders the lesson that the widget's model (its settings, shared with the notebook's kernel) describes. At the end of
- * each change by the reader, writes the lesson's state to the model.
+ * Renders a lesson with the settings in `model`, which the notebook's kernel shares. After each change by the reader,
+ * writes the lesson's state to `model`.
  * @returns a function that removes the lesson
  */
 async function render({ model, el }: { model: WidgetModel; el: HTMLElement }): Promise<() => void> {
@@ -37,11 +37,11 @@ async function render({ model, el }: { model: WidgetModel; el: HTMLElement }): P
     else lab.setAttribute(name, String(value));
   };
   const takeState = () => {
-    // If the lesson and the state change together, the state belongs to the new lesson. So the lesson is set first.
+    // If the lesson and the state change together, the state belongs to the new lesson, so the lesson is set first.
     take('lesson');
     const state = String(model.get('state') ?? '');
-    // The model also reports each state that this widget has written to it. If the lesson still has this state, it is
-    // not shown again. The comparison is with `getState()`, because the attribute contains only the initial state.
+    // The model also reports states that this widget has written to it. They are ignored if the lesson still has the
+    // state. The attribute `state` cannot tell this, because it contains only the initial state.
     if (state !== lab.getState()) lab.setState(state);
   };
   const watched = NAMES.map(

@@ -2,7 +2,7 @@
 // The public interface of the custom element <attention-lab>. The build publishes this file as attention-lab.d.ts, so
 // it has no imports: a path to another source file would not exist there.
 
-/** The state of a lesson, as link parameters: "query=57". It contains only what differs from the lesson's defaults. */
+/** The state of a lesson, as link parameters: "query=57". It contains only values that differ from the defaults. */
 export type StateText = string;
 
 /**
@@ -16,7 +16,7 @@ export interface StateProblem {
   readonly used: string;
 }
 
-/** Detail of `ready`, which fires when a lesson is rendered: once for every lesson that the element shows. */
+/** Detail of `ready`, which fires once for every lesson that the element shows, when the lesson is rendered. */
 export interface ReadyDetail {
   readonly lesson: string;
   readonly state: StateText;
@@ -40,8 +40,8 @@ export interface QuestionResultDetail {
   readonly guess: string;
   readonly right: string;
   /**
-   * From 0 to 1: the share of questions whose first answer was correct. Only the questions in `ask` count. If `ask` is
-   * empty, all questions in the shown steps count.
+   * The fraction of questions whose first answer was correct, from 0 to 1. Only the questions in `ask` count. If `ask`
+   * is empty, all questions in the shown steps count.
    */
   readonly score: number;
 }
@@ -78,7 +78,7 @@ export interface LabData {
   readonly lesson: string;
   readonly language: string;
   readonly state: StateText;
-  /** For each question that was answered, its last answer. */
+  /** The last answer to each question that was answered. */
   readonly questions: readonly QuestionResultDetail[];
 }
 
@@ -118,7 +118,7 @@ export interface AttentionLabElement extends HTMLElement {
   show: string;
   /** The steps to show, one at a time: a range such as `2-4`, or one number, counted from 1. Default: all steps. */
   steps: string;
-  /** With `lazy`, loading starts when the element is near the viewport. */
+  /** With `lazy`, the lesson is loaded only when the element is near the viewport. */
   loading: string;
   /**
    * URL of the folder with the files of this module, if they were moved. The value of the first element on a page
@@ -178,7 +178,7 @@ export interface AttentionLabAttributes {
 /** The type of the element. */
 export type AttentionLab = AttentionLabElement;
 
-/** The class of the element. The module can be imported in Node too, where custom elements do not exist. */
+/** The class of the element. In Node, where custom elements do not exist, it can be imported but not used. */
 export declare const AttentionLab: {
   new (): AttentionLab;
   readonly prototype: AttentionLab;

@@ -8,7 +8,7 @@ import { asciiText } from '../i18n/read-number.ts';
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The attributes that the query of a frame's URL can contain, as in "embed.html?lang=en&digits=6". */
+/** The attributes that can also be set in the query of a frame's URL: "embed.html?lang=en&digits=6". */
 export const SETTINGS = [
   'lang',
   'theme',
@@ -55,10 +55,9 @@ export const namesIn = (text: string): string[] =>
 const oneOf = <Name extends string>(names: readonly Name[], text: string | null) =>
   names.find((name) => name === asciiText(text ?? '').toLowerCase());
 
-/** The theme in an attribute, or `auto` if it is invalid. */
 export const themeOf = (text: string | null): Theme => oneOf(THEMES, text) ?? 'auto';
 
-/** The palette in an attribute. If it is `auto` or invalid, the palette that matches the device's settings. */
+/** The palette that `text` names. Otherwise, the palette that matches the device's settings. */
 export const paletteOf = (text: string | null): Palette => oneOf(PALETTES, text) ?? askedPalette();
 
 /** The first language in `tags` that the site supports, or English if there is none. */
@@ -66,7 +65,6 @@ export const languageAmong = (tags: readonly (string | null | undefined)[]): Lan
   tags.map((tag) => tag && matchLanguage(tag)).find((found) => found) || 'en';
 
 /**
- * Converts the attributes to settings.
  * @param read  returns the text of an attribute, or null if it is absent
  * @param around  language tags of the page and of the browser, used if the attribute `lang` is absent or unsupported
  */

@@ -14,44 +14,37 @@ const TEXTS = import.meta.glob<{ load: string; policy: string; retry: string }>(
   },
 );
 
-/** Whether the security policy of the page forbids the Trusted Types policy that lit-html creates. */
+/** Whether the page's Content-Security-Policy forbids the Trusted Types policy that lit-html creates. */
 let isUntrusted = false;
 globalThis.document?.addEventListener('securitypolicyviolation', ({ blockedURI, sample }) => {
   if (blockedURI === 'trusted-types-policy' && sample === 'lit-html') isUntrusted = true;
 });
 
-/**
- * Lazy elements start to load within this distance of the viewport. The format is that of an IntersectionObserver's
- * `rootMargin`.
- */
+/** The distance from the viewport at which lazy elements start to load, as a `rootMargin` of IntersectionObserver. */
 const NEAR = '400px 0px';
 
 type Module = typeof PlayerModule;
 
 let failures = 0;
 
-/**
- * The player module is stored in a global. So all elements of a page load it only once, even if two copies of this
- * module are in the page.
- */
+/** The player module is stored in a global, so that a page with two copies of this module loads the player once. */
 const shared = globalThis as { [PLAYER]?: Promise<Module> | undefined };
 const PLAYER = Symbol.for('attention-lab.player');
 
 const STATE_ATTRIBUTES = ['lesson', 'state', ...SETTINGS] as const;
 
-/** The properties that the class adds to HTMLElement, which already has `lang`. */
+/** The properties of the class. `lang` is omitted, because HTMLElement has this property. */
 const PROPERTIES = [...STATE_ATTRIBUTES, 'loading', 'assetBase'].filter((name) => name !== 'lang');
 type Properties = Record<
   Exclude<(typeof STATE_ATTRIBUTES)[number], 'lang'> | 'loading' | 'assetBase',
   string
 >;
 
-// Servers that pre-render pages import this module too. There, HTMLElement does not exist, so another base class is
-// needed.
+// On servers that pre-render pages, HTMLElement does not exist, so another base class is used.
 const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & Properties;
 
 /**
- * The custom element `attention-lab`. This class is small; the player, which renders the lesson, is loaded on demand.
+ * The custom element `attention-lab`. It loads the player on demand, which contains all code that renders lessons.
  * @fires ready, state-change, question-result, error see `LabEvents`
  */
 export class AttentionLab extends Base implements AttentionLabElement {
@@ -80,9 +73,9 @@ export class AttentionLab extends Base implements AttentionLabElement {
 
   static loadPlayer: (assetBase: string) => Promise<Module> = (assetBase) => {
     const base = assetBase === '' ? AttentionLab.ownBase : baseUrl(assetBase);
-    // Firefox and WebKit cache a failed module load by its URL, so the second, fourth, … attempt adds a parameter to
-    // the URL. But a bundler may have renamed player.js. So without `assetBase`, the other attempts use the bundler's
-    // import.
+    // Firefox and WebKit cache a failed import of a URL, so the second, fourth, … attempt adds a parameter to the URL.
+    // But a bundler may have renamed player.js. So without `assetBase`, the other attempts import './player.ts', which
+    // bundlers rewrite.
     const isAgain = failures % 2 === 1;
     if (base === undefined || (assetBase === '' && !isAgain)) return import('./player.ts');
     const url = new URL('player.js', base);
@@ -90,10 +83,10 @@ export class AttentionLab extends Base implements AttentionLabElement {
     return import(/* @vite-ignore */ url.href);
   };
 
-  /** The URL of this module's folder, which also contains the player. Only the entry attention-lab.ts sets it. */
+  /** The URL of the folder with attention-lab.js and player.js. Undefined if another module defines the element. */
   static ownBase: string | undefined;
 
-  /** Engine options with the bytes or the URL of the WebAssembly module, for builds that store it elsewhere. */
+  /** Engine options with the bytes or the URL of the WebAssembly module. Undefined for the module of this package. */
   static engine: EngineOptions | undefined;
 
   #player: PlayerModule.Player | undefined;
@@ -102,12 +95,12 @@ export class AttentionLab extends Base implements AttentionLabElement {
   /** The style sheet of the shadow root, and the document for which it was created. */
   #sheet: CSSStyleSheet | undefined;
   #styled: Document | undefined;
-  /** The state from a call of `setState` before the player was loaded. */
+  /** The last state that `setState` received before the player was loaded. */
   #early: string | undefined;
 
   connectedCallback(): void {
     this.#takeEarlyProperties();
-    // Moving the element to another document removes its style sheets, so they are added again.
+    // A move to another document removes the style sheets of the shadow root, so they are added again.
     if (this.shadowRoot) this.#shadow();
     this.#begin();
   }
@@ -119,7 +112,7 @@ export class AttentionLab extends Base implements AttentionLabElement {
 
   attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
     if (before === after) return;
-    // After a failed load, any change of an attribute starts another attempt, because it may have fixed the cause.
+    // Without a player, a changed attribute starts another attempt to load it. The change may have fixed the failure.
     if (this.#player) this.#player.settings = this.#settings;
     else this.#begin();
   }
@@ -146,7 +139,7 @@ export class AttentionLab extends Base implements AttentionLabElement {
     return settingsFrom((name) => this.getAttribute(name), [page, ...navigator.languages]);
   }
 
-  /** A property that a framework set before the element was defined hides the accessor, so it is set again. */
+  /** A property that was set before the element was defined hides the accessor of the class, so it is set again. */
   #takeEarlyProperties(): void {
     for (const name of PROPERTIES) {
       if (!Object.hasOwn(this, name)) continue;
@@ -196,13 +189,13 @@ export class AttentionLab extends Base implements AttentionLabElement {
       // The attributes may have changed while the player was loading.
       this.#player.settings = this.#settings;
     } catch {
-      // The event that sets `isUntrusted` may fire after the failure, so the failure is reported one task later.
+      // The event that sets `isUntrusted` may fire after the failure. So the failure is reported in a later task.
       await new Promise((resolve) => setTimeout(resolve));
       this.#fail(root);
     }
   }
 
-  /** Creates the shadow root. Its slot shows the element's own content until the lesson is rendered. */
+  /** Creates the shadow root, if needed. Its slot shows the element's own content until the lesson is rendered. */
   #shadow(): { root: ShadowRoot; slot: HTMLSlotElement } {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     const slot = root.querySelector('slot') ?? root.appendChild(document.createElement('slot'));

@@ -4,9 +4,8 @@ import { createEngine, type Engine, type EngineOptions } from '../engine/index.t
 const engines = new Map<unknown, Promise<Engine>>();
 
 /**
- * Returns the engine for a WebAssembly module. All embeds of a page that use the same module share one engine. The
- * first call loads this package's module with training only if `trains` is true. A module from the host page is assumed
- * to contain training. A failed load is not cached, so that a later call tries again.
+ * Returns the engine for a WebAssembly module, which all embeds of a page share. A failed load is not cached, so that a
+ * later call tries again. A module from the host page (`options.wasm`) is assumed to contain training.
  * @param trains  whether the returned engine must be able to train
  */
 export async function sharedEngine(options: EngineOptions = {}, trains = false): Promise<Engine> {

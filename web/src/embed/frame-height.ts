@@ -4,15 +4,14 @@
 import type { HeightMessage } from './frame-messages.ts';
 
 const LOWEST = 40;
-/** In px, more than the height of any lesson. The limit protects the host page from a faulty message. */
+/** Maximum height in px, more than any lesson has. It protects the host page from a faulty message. */
 const HIGHEST = 50_000;
 
-// The build inlines the constants, so that the script consists of this one expression. In a classic script, top-level
-// declarations would become globals of the host page.
+// The build inlines the constants above, because in a classic script they would become globals of the host page.
 addEventListener('message', ({ source, data }: MessageEvent<Partial<HeightMessage> | null>) => {
   const height = data?.type === 'attention-lab:height' ? data.height : undefined;
   if (typeof height !== 'number' || !(height >= LOWEST && height <= HIGHEST)) return;
-  // The sender is identified by its window, because the origin of a sandboxed frame is "null".
+  // The frame is identified by its window, because the origin of every sandboxed frame is "null".
   for (const frame of document.querySelectorAll('iframe'))
     if (frame.contentWindow === source) frame.style.height = `${height}px`;
 });

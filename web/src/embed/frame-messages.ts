@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The messages that a frame sends to its host page. This file contains only types, so that the script for host pages
-// stays small.
+// The messages that a lesson in a frame sends to the host page.
 
 /**
  * The height that the lesson in a frame needs, in CSS pixels. Sent once the lesson is rendered or has failed, and after
@@ -13,21 +12,21 @@ export interface HeightMessage {
   readonly height: number;
 }
 
-/** The height of a `HeightMessage`, in a message format that Canvas proposed and other learning platforms support. */
+/** The height in px, in a message format of the learning platform Canvas, which other platforms support too. */
 export interface LtiFrameResize {
   readonly subject: 'lti.frameResize';
   readonly height: number;
 }
 
 /**
- * The score and the state of the lesson, in the SPLICE protocol. Sent after each answer to a question, but only if the
- * query of the frame's URL contains `report=splice`.
+ * The score and the state of the lesson, in the SPLICE protocol. Sent after each answer to a question, if the query of
+ * the frame's URL contains `report=splice`.
  */
 export interface SpliceScore {
   readonly subject: 'SPLICE.reportScoreAndState';
   readonly message_id: string;
   readonly activity_id: string;
-  /** The share of correct answers, from 0 to 1. */
+  /** The fraction of questions whose first answer was correct, from 0 to 1. */
   readonly score: number;
   readonly state: unknown;
 }

@@ -2,7 +2,7 @@
 import { linkText, readPlace, searchParams } from '../state/place.ts';
 import { SETTINGS } from './attributes.ts';
 
-/** The attributes of the custom element that the query of a URL contains. Absent attributes are null. */
+/** Reads attributes of the custom element from the query of a URL. Absent attributes are null. */
 export function settingsIn({
   search,
 }: Pick<Location, 'search'>): Readonly<Record<string, string | null>> {
@@ -11,9 +11,8 @@ export function settingsIn({
 }
 
 /**
- * Converts a frame's URL to attributes of the custom element. Example:
- * "embed.html?lang=zh-Hant&locked=pair#/scaling?d=64".
- * @returns null for each absent attribute
+ * Converts a frame's URL, such as "embed.html?lang=zh-Hant&locked=pair#/scaling?d=64", to attributes of the custom
+ * element. Absent attributes are null.
  */
 export function frameAttributes(
   place: Pick<Location, 'search' | 'hash'>,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The script of embed.html, the page for frames. It shows the custom element with the attributes in the URL, and sends
-// its height to the host page.
+// The script of embed.html, which other pages show in a frame. It shows the custom element with the attributes in the
+// URL, and sends the element's height to the host page.
 import '../components/base.css';
 import '../components/palettes.css';
 import { offerReload } from '../device/reload.ts';
@@ -32,15 +32,14 @@ function show(): void {
 
 lab.addEventListener('ready', () => {
   document.title = lab.shadowRoot?.querySelector('h1')?.textContent ?? document.title;
-  // A figure without the rest of the lesson fills its frame. The height that is sent to the host page is then the
-  // frame's height, but at least 320 px.
+  // A figure without the rest of the lesson fills its frame, but is at least 320 px high.
   const isFigure = lab.shadowRoot?.querySelector('[data-show="figure"]') != null;
   Object.assign(lab.style, isFigure ? FIGURE : WHOLE);
   // Outside a frame, scrolls to the step that the URL names.
   if (parent === window && lab.getState().includes('scene='))
     lab.shadowRoot?.querySelector('.whole .present')?.scrollIntoView();
 });
-// Scrolls up after a change of the step, because the buttons that change it are below the step, which may be tall.
+// The buttons that change the step are below the step, which may be tall. So the page scrolls up to the new step.
 lab.addEventListener('click', (event) => {
   const [pressed] = event.composedPath();
   if ((pressed as Element).matches('.scene-turns button:not([aria-disabled])')) scrollTo(0, 0);

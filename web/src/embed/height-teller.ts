@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/**
- * Minimum height in px, lower than any lesson. A smaller height means that the frame is hidden or not laid out yet, so
- * such a height is not sent.
- */
+/** Lower than any lesson, in px. Smaller heights mean that the frame is hidden or not laid out yet. */
 const LOWEST = 40;
 
 /**
- * Filters measured heights: calls `tell` only after `begin` has been called, and only if the height has changed and is
- * at least LOWEST.
- * @param tell  called with the height in CSS pixels, rounded up
+ * Filters measured heights.
+ * @param tell  called after `begin` for each new height of at least LOWEST: in CSS pixels, rounded up
  */
 export function heightTeller(tell: (height: number) => void) {
   let hasBegun = false;
@@ -22,7 +18,7 @@ export function heightTeller(tell: (height: number) => void) {
     tell(height);
   };
   return {
-    /** Starts sending: the last height now, then each change. Called once the lesson is rendered or has failed. */
+    /** Starts the calls of `tell`. Call this once the lesson is rendered or has failed. */
     begin(): void {
       hasBegun = true;
       send();

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/**
- * Keys with which the host page may close a dialog or move the focus. Their events reach the host page, except events
- * in an open dialog of the lesson.
- */
+/** Keys that the host page also receives, unless they are pressed in an open dialog of the lesson. */
 const HOSTS = new Set(['Escape', 'Tab']);
 
 const isInDialog = (target: EventTarget | null): boolean =>
@@ -11,8 +8,8 @@ const isInDialog = (target: EventTarget | null): boolean =>
 
 /**
  * Stops the propagation of a key press from the lesson to the host page. Otherwise, an arrow key that moves a slider
- * would also change the slide of a slide show. The host page cannot detect that a control has the focus, because events
- * from a shadow root are retargeted.
+ * would also change the slide of a slide show. A slide show usually ignores keys in inputs, but cannot detect an input
+ * here, because events from a shadow root are retargeted.
  */
 export function keepKeys(event: KeyboardEvent): void {
   const { key, target, ctrlKey, metaKey, altKey } = event;

@@ -13,7 +13,6 @@ export interface Mismatch {
   readonly text: string;
 }
 
-/** Finds the values of attributes that do not match the lesson: unknown fields, unknown questions and invalid parts. */
 export function mismatches(
   settings: PlayerSettings,
   lesson: Lesson<unknown>,

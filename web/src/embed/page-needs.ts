@@ -4,16 +4,16 @@ import { offerMathFont } from './math-font.ts';
 const offered = new WeakSet<Document>();
 
 /**
- * Adds the font for formulas and a custom property to a document, once, because a shadow root cannot declare them. The
- * host page may move an embed to another document, which then needs them too.
+ * Adds the font for formulas and the custom property `--al-rem` to a document, because a shadow root cannot declare
+ * them. Called for each document to which the host page moves an embed.
  */
 export function offerNeeds(page: Document): void {
   const view = page.defaultView;
   if (view === null || offered.has(page)) return;
   offered.add(page);
   offerMathFont(view);
-  // A registered length is computed once, at the embed's root element, so the font sizes of its descendants do not
-  // change it.
+  // The root element of an embed sets `--al-rem` to 1em. Because it is registered as a length, descendants inherit the
+  // length in px. Otherwise they would inherit "1em", which depends on their own font size.
   view.CSS.registerProperty({
     name: '--al-rem',
     syntax: '<length>',

@@ -47,9 +47,9 @@ function rangeIn(text: string, count: number): readonly [number, number] | undef
 }
 
 /**
- * The link parameters of an embed's initial state. The current step is limited to the steps that the embed shows. If
- * `state` names no step, the current step is the first step that the embed shows.
- * @param names  the names of all steps
+ * Converts a state to link parameters, and limits its step to the steps that the embed shows. If `state` contains no
+ * step, the first of these steps is added.
+ * @param names  the names of all steps of the lesson
  */
 export function startIn(
   part: LessonPart | undefined,
@@ -61,7 +61,7 @@ export function startIn(
   const [first, last] = part.steps;
   const name = params.get('scene');
   const number = name === null ? first : names.indexOf(name) + 1;
-  // An unknown name stays, because the lesson reports it.
+  // An unknown step is kept, so that the lesson reports it as an invalid value.
   if (number > 0) params.set('scene', names[Math.min(Math.max(number, first), last) - 1] ?? '');
   return params;
 }

@@ -41,9 +41,7 @@ export interface PlayerParts {
   readonly report: <Name extends keyof LabEvents>(name: Name, detail: LabEvents[Name]) => void;
 }
 
-/**
- * Shows one lesson in a host page: loads its files, shows problems to the reader, and reports events to the host page.
- */
+/** Shows a lesson in a host page, with notices about problems, and reports events to the host page. */
 export class Player extends LightElement {
   static override css = `${css}${baseCss}${palettesCss}${mathCss}`;
   static override properties = properties('settings', 'engine', 'failure');
@@ -55,9 +53,9 @@ export class Player extends LightElement {
   readonly #host: LessonHost;
   readonly #access: ContextProvider<typeof fieldAccessContext, this>;
   readonly #answers = new Answers();
-  /** A state to show as soon as the lesson is loaded. */
+  /** The state to show as soon as the lesson is loaded. Undefined for the state in the settings. */
   #early: string | undefined;
-  /** The id of the lesson for which the event `ready` was reported. */
+  /** The id of the lesson that was rendered. The event `ready` is reported once for it. */
   #ready: string | undefined;
 
   constructor(
@@ -105,7 +103,6 @@ export class Player extends LightElement {
     this.#reportProblems();
   }
 
-  /** The current data of the lesson. Undefined before the lesson is loaded. */
   get data(): LabData | undefined {
     const { lesson } = this.#host;
     if (lesson === undefined) return undefined;
@@ -158,7 +155,7 @@ export class Player extends LightElement {
   }
 
   async #reportReady(lesson: string, engine: Engine): Promise<void> {
-    // A lesson that trains is rendered once its own engine is loaded. If the load fails, the lesson renders a notice.
+    // A lesson that trains is rendered when the engine with training is loaded. If that fails, it renders a notice.
     if (this.#entry?.trains) await engine.withTraining().catch(() => undefined);
     // Elements inside the lesson render in microtasks, so the event is reported in a later task.
     setTimeout(() => {
@@ -285,7 +282,7 @@ export class Player extends LightElement {
     this.parts.report('question-result', this.#answers.add(lesson.id, detail, counted));
   }
 
-  // Closing the notice about invalid values removes its button, which has the focus. So this element gets the focus.
+  // The button that closes the notice has the focus and disappears, so this element gets the focus.
   readonly #closeNotice = (): void => {
     this.#host.forgetProblems();
     this.focus({ preventScroll: true });

@@ -11,7 +11,7 @@ import { Player } from './player-element.ts';
 export type { Player } from './player-element.ts';
 
 export interface PlayerHost {
-  /** The shadow root in which the lesson is rendered, so that styles of the host page do not affect it. */
+  /** The shadow root in which the lesson is rendered. It protects the lesson from the styles of the host page. */
   readonly root: ShadowRoot;
   /** Options with the bytes or the URL of the WebAssembly module. By default, the player's own copy is used. */
   readonly engine?: EngineOptions | undefined;
@@ -19,8 +19,8 @@ export interface PlayerHost {
 }
 
 /**
- * Starts a lesson in a shadow root. From this call on, the lesson stores nothing in the browser, because local storage
- * belongs to the host page's site.
+ * Starts a lesson in a shadow root. It then stores nothing in the browser, because local storage belongs to the host
+ * page's site.
  * @throws if the texts cannot be loaded
  */
 export async function startPlayer(

@@ -4,7 +4,7 @@ import type { AttentionLab } from './element.ts';
 import type { HeightMessage, LtiFrameResize } from './frame-messages.ts';
 import { heightTeller } from './height-teller.ts';
 
-/** The kinds of errors after which the element renders nothing more, so that its height is final. */
+/** The kinds of errors after which the lesson cannot be shown, so that the height of the notice is final. */
 const LAST: readonly LabErrorDetail['kind'][] = ['load', 'engine', 'policy', 'lesson'];
 
 /**
@@ -21,19 +21,19 @@ export function tellHeight(lab: AttentionLab, page: Element): void {
     send({ type: 'attention-lab:height', version: 1, lesson: lab.lesson, height });
   });
 
-  // Nothing here waits for requestAnimationFrame, which WebKit delays by 10 s in a frame outside the viewport.
+  // requestAnimationFrame is not used, because WebKit delays it by 10 s in a frame outside the viewport.
   const measure = () => teller.measured(page.getBoundingClientRect().height);
 
-  /** Starts to send heights once the fonts have arrived, because they change the height. */
+  /** Starts to send heights when the fonts are loaded, because fonts change the height. */
   async function begin(): Promise<void> {
-    // Measuring makes the browser lay out the lesson, and so request its fonts.
+    // Measuring causes a layout, in which the browser requests the lesson's fonts.
     measure();
     await document.fonts.ready;
     measure();
     teller.begin();
   }
 
-  // Measures in a later task, because WebKit can report a loop of sizes if the observer's callback measures.
+  // Measures in a later task: if the callback itself measures, WebKit can report a ResizeObserver loop.
   new ResizeObserver(() => setTimeout(measure)).observe(page);
   lab.addEventListener('ready', () => void begin());
   lab.addEventListener('error', (event) => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// cmi5 adapter: uses a platform's statement store (xAPI), whose endpoint and token URL are in the URL of the page.
+// The cmi5 adapter. cmi5 uses an xAPI statement store, whose endpoint and token URL are in the URL of this page.
 import Cmi5 from '@xapi/cmi5';
 import { MASTERY } from '../../platforms/standards.ts';
 import type { Begun, Platform } from './platform.ts';
@@ -9,10 +9,10 @@ export { attend } from './session.ts';
 
 const STATE = 'attention-lab';
 
-/** The data that the store keeps for a registration (an enrolment of a learner), which can have several sessions. */
+/** The data that the store keeps for a registration (a learner's enrolment) across sessions. */
 interface Kept {
   readonly text: string;
-  /** Names of the statements that were sent and must not be sent again in this registration. */
+  /** Names of the statements that were sent. Each may be sent only once per registration. */
   readonly sent: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function createPlatform(): Platform {
   /** The text of the last report, which may not be stored yet. */
   let told = '';
   let isOpen = false;
-  /** Settles after the last report. Reports are sent one after another, because the order of statements matters. */
+  /** Settles after the last report. Reports are sent one after another, to keep the order of statements. */
   let last: Promise<unknown> = Promise.resolve();
   const cmi5 = () => Cmi5.instance;
   const xapi = () => {
@@ -93,7 +93,7 @@ export function createPlatform(): Platform {
       const store = xapi();
       const { agent, ...names } = place();
       const { endpoint } = cmi5().getLaunchParameters();
-      // The browser aborts the library's requests when the page closes. So the last requests use `keepalive`.
+      // When the page closes, the browser aborts requests without `keepalive`, such as those of the library.
       const request = async (method: string, path: string, body: unknown): Promise<void> => {
         const { ok } = await fetch(endpoint.replace(/\/$/, '') + path, {
           method,

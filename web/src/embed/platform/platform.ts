@@ -2,12 +2,12 @@
 import type { Report } from './record.ts';
 
 /**
- * The platform's response when a session begins. `kept`: the platform stores reports. `preview`: it shows the lesson,
- * but stores nothing. `none`: there is no platform.
+ * The result of beginning a session. `kept`: the platform stores reports. `preview`: the platform shows the lesson, but
+ * stores nothing. `none`: there is no platform.
  */
 export interface Begun {
   readonly kind: 'kept' | 'preview' | 'none';
-  /** The text of the last session's report. Empty if there is none. */
+  /** The text of the last report of the previous session. Empty if there is none. */
   readonly text: string;
 }
 
@@ -21,6 +21,6 @@ export interface Platform {
   report(report: Report): Promise<void>;
   /** Ends the session. Starts all requests before it returns, because the page may be closed at once. */
   end(): Promise<void>;
-  /** Leaves the page after the end of the session. Undefined if the platform has its own way to leave. */
+  /** Leaves the page after the end of the session. Undefined if the platform provides the exit. */
   leave?(): void;
 }

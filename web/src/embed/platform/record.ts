@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A learner's record in a lesson: state, seen steps and answers. A learning platform stores it as a text.
+// A learner's record in a lesson: state, seen steps and answers. A learning platform stores the record as a text.
 import type { Lesson } from '../../lessons/lesson.ts';
 import { searchParams } from '../../state/place.ts';
 import { countedQuestions } from '../answers.ts';
@@ -52,9 +52,9 @@ export interface Report {
   readonly answered: number;
   /** The number of questions whose first guess was right. */
   readonly hits: number;
-  /** From 0 to 1: the share of the questions whose first guess was right. Undefined if there are no questions. */
+  /** The fraction of questions whose first guess was right, from 0 to 1. Undefined if there are no questions. */
   readonly score: number | undefined;
-  /** From 0 to 1: the share of steps seen and questions answered. */
+  /** The fraction of steps and questions that are seen or answered, from 0 to 1. */
   readonly progress: number;
   readonly isComplete: boolean;
 }
@@ -82,8 +82,8 @@ export function reportOf(
 }
 
 /**
- * Formats a record as text. If the text is longer than `most` characters, for example because of long texts of the
- * reader, the state in it is reduced to the current step.
+ * Formats a record as text. If it is longer than `most` characters, for example because the learner has typed long
+ * texts, only the current step of the state is kept.
  */
 function textOf(lesson: string, record: LessonRecord, most: number): string {
   const { state, seen, answers } = record;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The SCORM 1.2 and 2004 adapter. A platform provides functions in a parent window or in the opener of this page. They
-// are synchronous, so a report is stored before the page can be closed.
+// The adapter for SCORM 1.2 and 2004. The platform provides functions in a parent window or in the opener of this page.
+// They are synchronous, so a report is stored before the page can be closed.
 import { scorm } from '@gamestdio/scorm';
 import type { Standard } from '../../platforms/standards.ts';
 import type { Begun, Platform } from './platform.ts';
@@ -73,7 +73,7 @@ export function createPlatform(standard: Standard): Platform {
     if (!scorm.commit()) throw new Error('the platform kept nothing');
   }
 
-  /** Finds the platform and begins the session. False if that fails; access to a window of another origin throws. */
+  /** Finds the platform and begins the session. False if that fails, for example at a window of another origin. */
   function open(): boolean {
     try {
       scorm.configure({ version, handleCompletionStatus: true });
@@ -87,7 +87,7 @@ export function createPlatform(standard: Standard): Platform {
     most,
     async begin(): Promise<Begun> {
       if (!open()) {
-        // If there is no platform, the library reports no error.
+        // The library reports no error if it has found no platform.
         if (scorm.getLastError() === 0) return { kind: 'none', text: '' };
         throw new Error('the platform refused to begin');
       }
@@ -99,7 +99,7 @@ export function createPlatform(standard: Standard): Platform {
     },
     async report(report) {
       const seconds = Math.round((performance.now() - begun) / 1000);
-      // Does not overwrite a status such as "passed", which the platform has derived from the score.
+      // A status such as "passed", which the platform derives from the score, must not be overwritten.
       const isNew = report.isComplete && scorm.status() === 'incomplete';
       set({
         ...values(report, seconds),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A learner's session with a lesson on a learning platform. It continues where the last session ended, and reports the
+// A learner's session with a lesson on a learning platform. It restores the record of the last session and reports the
 // learner's progress. The lesson also works if the platform does not respond.
 import { html, nothing } from 'lit';
 import { keepGuesses } from '../../device/guesses.ts';
@@ -16,7 +16,7 @@ import { EMPTY, goalOf, type LessonRecord, recordIn, reportOf, stepOf } from './
 
 const catalogues = import.meta.glob<{ default: Catalogue }>('./messages.*.json');
 
-/** Time limit in ms for the platform to begin the session. After it, the lesson opens without the platform. */
+/** Time limit in ms for the platform to begin the session. Then the lesson opens without the platform. */
 const PATIENCE_MS = 15_000;
 /** Delay in ms between a change of the state and its report, so that several changes are reported together. */
 const DELAY_MS = 2000;
@@ -27,7 +27,7 @@ type Standing = Begun['kind'] | 'refused' | 'ended';
 export interface Session {
   /** Renders the status of the session: the learner's progress, or a notice. */
   render(): unknown;
-  /** Calls `onNews` after each change of the rendered status. */
+  /** Calls `onNews` after each change of the status. */
   subscribe(onNews: () => void): void;
 }
 
@@ -57,7 +57,7 @@ export async function attend(
   const t = i18n.translator<typeof messages>('platform');
   const settings = settingsFrom((name) => lab.getAttribute(name), []);
   const goal = goalOf(lesson, settings);
-  // The lesson shows one step at a time, so that each seen step can be recorded.
+  // With the attribute `steps`, the lesson shows one step at a time, so that each seen step can be recorded.
   if (settings.steps === '' && settings.show !== 'figure') lab.steps = `1-${lesson.steps?.length}`;
 
   const listeners: (() => void)[] = [];
@@ -65,7 +65,7 @@ export async function attend(
     for (const listener of listeners) listener();
   };
   let { standing } = begun;
-  // Reports are sent only if the stored record is known, because a report would overwrite it.
+  // If no session has begun, the stored record is unknown. A report would overwrite it, so none is sent.
   const canReport = standing === 'kept';
   let record: LessonRecord = recordIn(begun.text, lesson.id) ?? EMPTY;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -120,7 +120,7 @@ export async function attend(
     reportNow();
     platform.end().catch(() => undefined);
   });
-  // When the browser restores the page from its back/forward cache, the session has ended, so a new one is begun.
+  // `pagehide` has ended the session. If the browser restores the page from its cache, a reload begins a new session.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
   });

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Encodes binary data as text: five characters for four bytes, where base64 needs 5⅓. The encoding resembles Ascii85,
-// but uses no character that must be escaped in a script element.
+// Encodes bytes as text: five characters for four bytes, where base64 needs 5⅓. The encoding resembles Ascii85, but its
+// characters need no escapes in a script element.
 
 const FIRST = '('.charCodeAt(0);
 const BASE = 85;
-/** `<` is the only character of the alphabet that can start a tag, so `!` replaces it in the encoded text. */
+/** `<` could start a tag, so it is replaced by `!`, which is not in the alphabet. */
 const [TAG, STAND_IN] = ['<', '!'];
 
-/** Encodes bytes as text. If the number of bytes is not a multiple of four, the last group has fewer characters. */
+/** If the number of bytes is not a multiple of four, the last r bytes become r + 1 characters. */
 export function encode(bytes: Uint8Array): string {
   const groups = Math.ceil(bytes.length / 4);
   const letters = new Uint8Array(groups * 5);
@@ -28,7 +28,7 @@ export function decode(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.floor((letters.length * 4) / 5));
   for (let group = 0; group * 5 < letters.length; group++) {
     let number = 0;
-    // Missing characters of the last group count as the largest digit. They affect only bytes that are not stored.
+    // Missing characters of the last group count as the largest digit, so that the stored bytes are not rounded down.
     for (let i = group * 5; i < group * 5 + 5; i++)
       number = number * BASE + (i < letters.length ? letters.charCodeAt(i) - FIRST : BASE - 1);
     for (let i = 3; i >= 0; i--) {

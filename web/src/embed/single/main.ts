@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The entry module of a single HTML file with one or all lessons. The file must work when it is opened from a disk,
-// uploaded to a platform, or shown in a frame with an opaque origin.
+// The entry module of a single HTML file with one or all lessons. The file must work if it is opened from a disk,
+// uploaded to a learning platform, or shown in a frame with an opaque origin.
 import { createI18n, type I18n } from '../../i18n/i18n.ts';
 import { LESSON, SETTINGS, STANDARD, type Standard } from '../../platforms/standards.ts';
 import { languageAmong } from '../attributes.ts';
@@ -17,18 +17,18 @@ const meta = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
 const ids = (meta(LESSONS) ?? '').split(',');
-// In a package, the teacher has chosen the settings, so the URL cannot change them.
+// In a package for a learning platform, the teacher has chosen the settings, and the URL cannot change them.
 const search = meta(SETTINGS) ?? location.search;
 const settings = new URLSearchParams(search);
 
-/** Begins a session on the learning platform for which the file was packed. Undefined if it is not in a package. */
+/** Begins a session on the learning platform. Undefined if the file is not in a package for one. */
 async function attend(lab: AttentionLab, i18n: I18n): Promise<Session | undefined> {
   const standard = meta(STANDARD) as Standard | undefined;
   if (standard === undefined) return undefined;
   const asked = new URLSearchParams(location.search).get(LESSON);
   lab.lesson = ids.find((id) => id === asked) ?? ids[0] ?? '';
   lab.state = settings.get('state') ?? '';
-  // Only a package contains its platform's module.
+  // A package contains only the module of its platform.
   const platforms = await (standard === 'cmi5'
     ? import('../platform/cmi5.ts')
     : import('../platform/scorm.ts'));

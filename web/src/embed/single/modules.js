@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A minimal CommonJS loader for modules in one script. `define` adds modules by the names that `require` uses.
+// A minimal CommonJS loader for modules in one script. `define` adds functions that create modules, by module name.
 globalThis.attentionLab = (() => {
   const makers = {};
   const made = {};

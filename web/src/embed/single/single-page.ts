@@ -18,10 +18,7 @@ import css from './single.css?inline';
 
 type LessonId = (typeof lessons)[number]['id'];
 
-/**
- * The page in a single HTML file: links to its lessons, a language selector, and the custom element that shows a
- * lesson.
- */
+/** The page in a single HTML file: links to the lessons, a language selector, and the custom element with a lesson. */
 export class SinglePage extends LightElement {
   static override css = `${baseCss}${palettesCss}${css}`;
   static override properties = properties('lesson');
@@ -35,7 +32,7 @@ export class SinglePage extends LightElement {
   /**
    * @param ids  ids of the lessons in the file
    * @param lab  the custom element that shows the lesson, with the attributes that the URL sets
-   * @param session  the session on a learning platform; if given, it stores the lesson and state instead of the URL
+   * @param session  the session on a learning platform; if given, it stores the state, and the URL does not
    */
   constructor(
     private readonly i18n: I18n,
@@ -89,7 +86,7 @@ export class SinglePage extends LightElement {
     this.#nameWindow();
   }
 
-  // On a platform, the lesson shows one step at a time and omits its title. So the page shows the title of the lesson.
+  // On a learning platform, the lesson shows one step at a time without its title. So the page shows the title.
   #renderName() {
     return this.session && this.lesson
       ? html`<h1 class="single-name">${lessonTitle(this.i18n, this.lesson)}</h1>`
@@ -126,8 +123,8 @@ export class SinglePage extends LightElement {
     this.#language.run(() => this.i18n.setLanguage(this.#wanted));
 
   /**
-   * Shows the lesson and the state in the URL. `setState` leaves the element's attribute `state` empty, so that a reset
-   * restores the lesson's defaults, as on the site.
+   * Shows the lesson and the state in the URL. The attribute `state` stays empty, so that a reset restores the lesson's
+   * defaults, as on the site.
    */
   readonly #onAddress = (): void => {
     const { lesson, params } = readPlace(location.hash);
@@ -141,7 +138,7 @@ export class SinglePage extends LightElement {
     try {
       history.replaceState(null, '', placeHash(lesson, new URLSearchParams(state)));
     } catch {
-      // In a page without a URL of its own, such as a frame with `srcdoc`, `replaceState` throws.
+      // `replaceState` throws in a page without its own URL, such as a frame with `srcdoc`.
     }
   }
 }

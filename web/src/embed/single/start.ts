@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The only uncompressed script of a single HTML file. It unpacks and runs the main script. In a package for a learning
-// platform, it first runs the script for the platform. The page's security policy allows all scripts by their hashes.
+// The only uncompressed script of a single HTML file. It decompresses and runs the main script; in a package for a
+// learning platform, first the platform's script. The page's security policy allows these scripts by their hashes.
 import { ADAPTER } from '../../platforms/standards.ts';
 import { CODE } from './parts.ts';
 import { unpack } from './unpack.ts';
@@ -19,8 +19,8 @@ async function start(): Promise<void> {
 const showWhyNot = (isShown: boolean) =>
   document.querySelector('.not-started')?.toggleAttribute('hidden', !isShown);
 
-// The page contains a message that explains why the lesson cannot start. It is visible by default, in case this script
-// does not run. If the script runs, the message is visible only after a failed start.
+// The page contains a message that the lesson cannot start. It is visible by default, in case this script does not run.
+// If this script runs, the message is hidden, unless the start fails.
 const isGivenUp = start().then(
   () => false,
   () => true,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Unpacks the parts of a single HTML file, which are deflated and encoded as text. The code fetches nothing, not even a
-// data: URL, because security policies and opaque origins forbid that.
+// Unpacks the parts of a single HTML file, which are compressed (deflate) and encoded as text. It fetches nothing, not
+// even a data: URL, because security policies and opaque origins can forbid that.
 import { decode } from './ascii85.ts';
 
 export function inflated(packed: string): Response {
@@ -9,7 +9,6 @@ export function inflated(packed: string): Response {
 }
 
 /**
- * Unpacks a part of the page.
  * @param id  the id of the element that contains the part
  * @throws if there is no such element, or if the browser cannot decompress
  */

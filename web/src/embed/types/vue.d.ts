@@ -3,7 +3,7 @@
 import type { DefineComponent, HTMLAttributes } from 'vue';
 import type { AttentionLabAttributes, LabEvents } from './attention-lab.js';
 
-/** In Vue, `onStateChange` is the listener for the event `state-change`. This type is the part after `on`. */
+/** Converts an event name for Vue, where `onStateChange` is the listener for the event `state-change`. */
 type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${Capitalize<First>}${Camel<Rest>}`
   : Capitalize<Name>;
