@@ -4,7 +4,7 @@ import { tensorOf } from './arguments.ts';
 import type { Caller } from './caller.ts';
 import type { Floats, Precision, Tensor } from './tensor.ts';
 
-/** Methods of computing GELU: exact (`none`), or approximate (`tanh`). cpp/attention/options.hpp has the formulas. */
+/** Approximations of GELU. `none` is the exact function. cpp/attention/options.hpp has the formulas. */
 export const GELU_APPROXIMATIONS = ['none', 'tanh'] as const;
 export type GeluApproximation = (typeof GELU_APPROXIMATIONS)[number];
 

@@ -7,7 +7,7 @@ import type { Floats, Precision } from './tensor.ts';
 
 export interface AlibiInput<P extends Precision> {
   precision: P;
-  /** Number of heads h ≥ 1. Head a has the slope 2^(−8(a + 1)/h). */
+  /** Number of heads h ≥ 1. Head a = 0 … h − 1 has the slope 2^(−8(a + 1)/h). */
   numHeads: number;
   /** Number of queries. */
   m: number;
@@ -17,7 +17,7 @@ export interface AlibiInput<P extends Precision> {
   alignment?: CausalAlignment;
 }
 
-/** The bias of ALiBi for scaled scores, of shape (h, m, n): −slope · |distance of query and key|. */
+/** The bias of ALiBi for scaled scores, of shape (h, m, n): −slope · |position of the query − position of the key|. */
 export function alibiBias<P extends Precision>(caller: Caller, input: AlibiInput<P>): Floats<P> {
   const { precision } = input;
   const shape = [

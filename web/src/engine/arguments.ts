@@ -4,18 +4,17 @@ import { AttentionError, type ErrorKind, type ErrorValue } from './errors.ts';
 import type { ErrorCode } from './messages.ts';
 import type { Precision, Tensor } from './tensor.ts';
 
-/** The maximum number of axes of a tensor in a request or a response. */
+/** The maximum number of axes of a tensor in a call or a result. */
 export const MAX_RANK = 6;
-/** The maximum length of an axis, because the module stores lengths as int32. */
+/** The maximum length of an axis, because the WebAssembly module stores lengths as int32. */
 const LARGEST_SIDE = 2 ** 31 - 1;
 /** V8 stores a JavaScript array up to this length as a plain block, and a longer one in a slow hash table. */
 const LONGEST_LIST = 2 ** 25;
-/** Up to this length, typed arrays are copied entry by entry: a call of `set` would take longer. */
+/** Typed arrays up to this length are copied entry by entry, because a call of `set` would take longer. */
 const FEW = 8;
-/** Maximum number of characters of a value in a message. */
+/** Maximum number of characters of a value in an error message. */
 const LONGEST_TEXT = 80;
 
-/** Formats a value for a message. */
 export function textOf(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -42,7 +41,7 @@ export const refusal = (
 ): AttentionError =>
   new AttentionError(kind, argument, code, values, typeof got === 'number' ? got : textOf(got));
 
-/** Whether an option was given. Undefined and null count as not given, so that the default applies. */
+/** Whether an option was given. For undefined and null, the default applies. */
 export const isGiven = <T>(value: T): value is NonNullable<T> =>
   value !== undefined && value !== null;
 
@@ -162,22 +161,21 @@ export const sizeOf = (sides: readonly number[]): number =>
   sides.reduce((size, side) => size * side, 1);
 
 /**
- * Limits the number of rows, because some responses contain one flag for each row, even if the rows have no entries.
- * @param rows  the number of rows, or an upper bound of it: the product of all axis lengths other than 0
- * @throws AttentionError (OutOfMemory) naming `argument` if a list of the flags would be too long
+ * Limits the number of rows, because some results contain one flag for each row, even if the rows have no entries.
+ * @param rows  the number of rows, or an upper bound of it: the product of all axis lengths except 0
+ * @throws AttentionError (OutOfMemory) naming `argument` if the list of flags would be too long
  */
 export function checkRows(argument: string, rows: number): void {
   if (rows <= LONGEST_LIST) return;
   throw refusal('OutOfMemory', argument, 'rowsAtMost', [LONGEST_LIST], rows);
 }
 
-/** The class name of a typed array, such as Float32Array. Undefined for anything else. */
+/** The class name of a typed array, such as Float32Array. Undefined for other values. */
 export const typedArrayTag = (data: unknown): string | undefined =>
   ArrayBuffer.isView(data) && !(data instanceof DataView)
     ? (data as Float64Array)[Symbol.toStringTag]
     : undefined;
 
-/** Whether `data` is a typed array of floats, whose entries need no check. */
 const isFloats = (data: unknown): data is Float32Array | Float64Array =>
   data instanceof Float32Array || data instanceof Float64Array;
 
@@ -195,7 +193,7 @@ export function numbersIn(argument: string, data: unknown): number {
   return length;
 }
 
-/** Copies a list of numbers to `to` from index `at` on. */
+/** Copies `data` to the entries of `to` from index `at` on. */
 export function copyNumbers(
   data: ArrayLike<number>,
   to: Float32Array | Float64Array,

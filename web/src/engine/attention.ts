@@ -26,13 +26,13 @@ export interface AttentionOptions
   /** Bandwidth σ of the score `gaussian`, finite and > 0. Default: 1. */
   sigma?: number;
   /**
-   * Whether the mask is applied before the scores are divided, as in the code of source document 002 (web/src/ledger
-   * lists the documents). Default: false.
+   * Whether the mask is applied before the division of the scores, as in the code of source document 002
+   * (web/src/ledger lists the documents). Default: false.
    */
   maskBeforeScale?: boolean;
   /**
-   * Numbers that are added to the scores after the division and before the mask. They broadcast to the scores, of shape
-   * (…, m, n), as in NumPy. Cannot be combined with `maskBeforeScale`, unless the mask method is `exclude`.
+   * Numbers that are added to the scores after the division and before the mask. Their shape broadcasts to (…, m, n),
+   * as in NumPy. Cannot be combined with `maskBeforeScale`, unless the mask method is `exclude`.
    */
   scoreBias?: Tensor;
   /**
@@ -57,10 +57,7 @@ export interface AttentionGradientInput<P extends Precision> extends AttentionIn
   outputGradient: Tensor;
 }
 
-/**
- * The results of all steps of attention for m queries and n keys. cpp/attention/scaled_dot_product.hpp has the
- * formulas.
- */
+/** The results of all steps for m queries and n keys. cpp/attention/scaled_dot_product.hpp has the formulas. */
 export interface Attention<P extends Precision> {
   /** Shape (…, m, n), before scaling and masking. */
   scores: Floats<P>;
@@ -106,7 +103,7 @@ export const STAGES = [
 
 const PARAMETERS = ['W_q', 'W_k', 'w_v', 'bias'] as const;
 
-/** Omits `droppedWeights` if the call had no dropout. In the response, their shape is then [0]. */
+/** Omits `droppedWeights` if there is no dropout: they then have the shape [0]. */
 export function stagesOf<P extends Precision>(
   parts: Record<(typeof STAGES)[number], Floats<P>>,
 ): Attention<P> {

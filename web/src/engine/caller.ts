@@ -23,7 +23,7 @@ import {
 } from './tensor.ts';
 import { Wire } from './wire.ts';
 
-/** The tensors of a response, by name. The argument `parts` of `Caller.call` contains the names. */
+/** The tensors of a response, by the names that the argument `parts` of `Caller.call` contains. */
 export type Answer<P extends Precision, Part extends string> = Record<Part, Floats<P>>;
 
 /** Calls one instance of the WebAssembly module: sends tensors and options, and copies the response out. */
@@ -51,7 +51,6 @@ export class Caller {
     ) as unknown as OptionTable;
   }
 
-  /** Whether a trap or an abort has left the instance in an undefined state. */
   get isLost(): boolean {
     return this.lost;
   }
@@ -61,9 +60,9 @@ export class Caller {
   }
 
   /**
-   * Converts options to the numbers that the module reads: the index of a choice's name, and 0 or 1 for a flag.
-   * @param given  the caller's options; missing ones get the default values of the table
-   * @throws AttentionError if a required option is missing, or if a value has another type or is no choice
+   * Converts options to the numbers that the module reads. A name becomes its index in the list of allowed names, and a
+   * boolean becomes 0 or 1. Missing options get their default values.
+   * @throws AttentionError if a required option is missing, or if a value has another type or is not an allowed name
    */
   choices(structure: keyof OptionTable, given: object): number[] {
     return this.table[structure].map(([name, fallback, names]) => {
@@ -75,9 +74,9 @@ export class Caller {
   }
 
   /**
-   * Runs an operation of the module: sends tensors and options, and copies the response out.
+   * Runs an operation of the module and copies the response out of the module's memory.
    * @param parts  names for the tensors of the response, in the order of the response
-   * @param target  if given, receives the first tensor of the response
+   * @param target  if given, the first tensor of the response is written to it
    */
   call<P extends Precision, Name extends keyof Operations, Part extends string>(
     precision: P,
@@ -91,7 +90,7 @@ export class Caller {
     return this.answer(parts, this.wire.read(precision, address, target));
   }
 
-  /** Sends tensors and options, calls an operation, and returns its result: an address or an object. */
+  /** Calls an operation and returns its result: the address of a response, or an object in the module. */
   send<Name extends keyof Operations>(
     precision: Precision,
     operation: Name,
@@ -119,12 +118,12 @@ export class Caller {
     return this.answer(parts, this.receiveAll(precision, call));
   }
 
-  /** Like `receive`, but returns the tensors as a list. */
+  /** Like `receive`, but returns a list of the tensors. */
   receiveAll<P extends Precision>(precision: P, call: () => number): Floats<P>[] {
     return this.wire.read(precision, this.checked(call));
   }
 
-  /** Writes tensors and options into the module's memory for the next call. */
+  /** Writes the tensors and options of the next call into the module's memory. */
   write(precision: Precision, tensors: Tensors, choices: readonly number[] = []): void {
     this.wire.write(precision, tensors, choices);
   }
@@ -140,9 +139,9 @@ export class Caller {
   }
 
   /**
-   * Runs a function of the module. The module reports errors as return values, so a thrown exception is a trap or an
-   * abort, after which the instance is lost.
-   * @param call  only calls the module, with numbers as arguments, so that it cannot throw for another reason
+   * Runs a function of the module. The module reports errors as return values, so an exception means a trap or an
+   * abort. The instance is then lost.
+   * @param call  must only call the module with numbers, so that it cannot throw for another reason
    */
   run<Result>(call: () => Result): Result {
     if (this.lost) throw new AttentionError('Internal', 'call', 'lost', [], null);
@@ -176,13 +175,13 @@ export class Caller {
   }
 }
 
-/** Returns the numbers of `part` with `shape`. The module may have returned another shape of the same size. */
+/** The numbers of `part` with the shape `shape`. The module may have returned another shape of the same size. */
 export const like = <P extends Precision>(
   part: Floats<P>,
   shape: readonly number[],
 ): Floats<P> => ({ shape: [...shape], data: part.data });
 
-/** The shapes of the tensors called `names`, by name. Omits tensors that are undefined or null. */
+/** The shapes of the tensors `names`, by name. Tensors that are undefined or null are omitted. */
 export const shapesOf = <Name extends string>(
   names: readonly Name[],
   tensors: Tensors,
@@ -193,7 +192,7 @@ export const shapesOf = <Name extends string>(
   return shapes;
 };
 
-/** The tensors of a response that are not empty and have an entry in `shapes`, with the shape given there. */
+/** Returns the non-empty tensors of a response that have an entry in `shapes`, reshaped to it. */
 export const likeGiven = <P extends Precision, Name extends string>(
   parts: Answer<P, Name>,
   shapes: Partial<Record<Name, readonly number[]>>,
@@ -205,7 +204,7 @@ export const likeGiven = <P extends Precision, Name extends string>(
   ) as Partial<Answer<P, Name>>;
 };
 
-/** The value of a tensor that contains one number. */
+/** The only number of a tensor. */
 export const number = (part: Tensor): number => part.data[0] as number;
 
 /** An object that maps each name to the number at the same index. */
@@ -219,7 +218,7 @@ export const named = <Name extends string>(names: readonly Name[], { data }: Ten
 export function flags({ data }: Tensor): boolean[] {
   checkRows('memory', data.length);
   const list = new Array<boolean>(data.length);
-  // A loop is used, because Array.from calls an iterator for each entry and is ten times slower.
+  // Array.from would be ten times slower than this loop, because it calls an iterator for each entry.
   for (let i = 0; i < list.length; i++) list[i] = data[i] !== 0;
   return list;
 }

@@ -6,9 +6,9 @@ import { MOMENTS, type SampleMoments } from './moments.ts';
 import type { Distribution } from './random.ts';
 import type { Tensor } from './tensor.ts';
 
-/** Options of the experiment. cpp/lab/dot_product_moments.hpp documents the ranges and formulas. */
+/** Options of `DotProductMoments`. cpp/lab/dot_product_moments.hpp documents the ranges and formulas. */
 export interface DotProductOptions {
-  /** Number of components of q (the query), which equals that of k (the key): from 1 to 4096. */
+  /** Number of components of the query q and of the key k, from 1 to 4096. */
   d: number;
   distribution?: Distribution;
   qMean?: number;
@@ -25,7 +25,7 @@ export interface DotProductOptions {
 }
 
 /**
- * Bounds of a Kolmogorov–Smirnov distance that is estimated from a histogram: the distance of the sample lies in
+ * Bounds of a sample's Kolmogorov–Smirnov distance, estimated from a histogram: the distance is in the interval
  * [distance, distance + uncertainty].
  */
 export interface KsBounds {
@@ -37,9 +37,9 @@ export interface ScaledDotProducts {
   divisor: number;
   measured: SampleMoments;
   expected: SampleMoments;
-  /** The bins + 1 edges of the histogram's bins. */
+  /** The edges of the histogram's bins: `bins` + 1 numbers. */
   edges: Float64Array;
-  /** Distance to the normal distribution that has the expected mean and variance. */
+  /** The distance to the normal distribution with the expected mean and variance. */
   toExpected: KsBounds;
   toStandardNormal: KsBounds;
 }
@@ -56,10 +56,7 @@ export interface DotProductResult {
   count: number;
   /** Statistics of the dot products divided by 1, by √d and by d, in this order. */
   scaled: ScaledDotProducts[];
-  /**
-   * Number of dot products in each bin. Dividing the dot products also divides the bin edges, so the counts are the
-   * same for all divisors.
-   */
+  /** Number of dot products in each bin, for all divisors: `edges` are divided like the dot products. */
   histogram: Float64Array;
   below: number;
   above: number;
@@ -68,9 +65,7 @@ export interface DotProductResult {
   products: ComponentMoments;
 }
 
-/**
- * A Monte Carlo experiment on the distribution of the dot product q·k of random vectors. `release` frees its memory.
- */
+/** A Monte Carlo experiment on the distribution of q·k for random vectors q and k. `release` frees its memory. */
 export class DotProductMoments extends Job {
   constructor(caller: Caller, options: DotProductOptions) {
     caller.write('float64', {}, caller.choices('dotProducts', options));

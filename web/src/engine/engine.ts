@@ -42,9 +42,9 @@ export interface EngineOptions {
   wasm?: URL | BufferSource;
   /**
    * Whether the engine can train (`newTrainer`, `newLanguageModel`) and has the other parts of a Transformer (norms,
-   * GELU, rotary positions, ALiBi). Default: true. With false, it loads a WebAssembly module that is a third smaller,
-   * if the package contains one for the build. If `wasm` is given, it must be the matching file: `attention.wasm` with
-   * training, `attention-core.wasm` without.
+   * GELU, rotary positions, ALiBi). Default: true. With false, the WebAssembly module is a third smaller, if the
+   * package contains such a module for the build. If `wasm` is given, it must be the matching file: `attention.wasm`
+   * for true, `attention-core.wasm` for false.
    */
   training?: boolean;
   /**
@@ -105,7 +105,7 @@ export class Engine extends EventTarget {
   /** Scores of a Gaussian kernel: cpp/attention/scores.hpp. */
   readonly gaussianScores = this.#operation(scores.gaussianScores);
 
-  /** Scores that result if the code transposes the keys twice by mistake: cpp/lab/mistakes.hpp. */
+  /** Scores with the mistake that the keys are transposed twice: cpp/lab/mistakes.hpp. */
   readonly doubleTransposeScores = this.#operation(scores.doubleTransposeScores);
 
   /** Dot products, cosines and angles of each query with each key: cpp/lab/angles.hpp. */
@@ -217,8 +217,8 @@ export class Engine extends EventTarget {
   }
 
   /**
-   * Returns this engine if it can train. Otherwise returns a second engine that can. The second engine is created only
-   * once, with this engine's option `simd` and the defaults of all other options.
+   * Returns this engine if it can train. Otherwise creates a second engine that can, once, and returns it. The second
+   * engine has this engine's option `simd` and the defaults of all other options.
    * @throws EngineLoadError if the second engine cannot be loaded; the next call tries again
    */
   async withTraining(): Promise<Engine> {
@@ -232,18 +232,15 @@ export class Engine extends EventTarget {
     }
   }
 
-  /**
-   * The caller for methods that are only in the module with training.
-   * @throws AttentionError (UnknownOption) if the module does not contain training
-   */
+  /** @throws AttentionError (UnknownOption) if the module does not contain training */
   get #training(): Caller {
     if (this.canTrain) return this.#live;
     throw new AttentionError('UnknownOption', 'training', 'training', [], 'false');
   }
 
   /**
-   * A trained model of short sentences in `en`, `zh-Hans` or `zh-Hant`. Its files are loaded on the first call. It
-   * holds no memory in the module, so it needs no release.
+   * A trained model of short sentences in `en`, `zh-Hans` or `zh-Hant`. Its files are loaded on the first call. The
+   * model holds no memory in the module, so it needs no `release`.
    */
   async sentenceModel(language: SentenceLanguage): Promise<SentenceModel> {
     const { sentenceModel } = await import('./sentence-model.ts');
@@ -251,8 +248,8 @@ export class Engine extends EventTarget {
   }
 
   /**
-   * A language model trained on tales. Every step of its forward pass can be inspected. Loads its file, of 1.1 MB, and
-   * an engine that can train.
+   * A language model trained on tales, of which every step of a forward pass can be inspected. Loads the model's file,
+   * of 1.1 MB, and an engine that can train.
    * @throws AttentionError naming the damaged part of the file; EngineLoadError if it cannot be loaded;
    * ModelAbsentError if the npm package attention-lab-tales is not imported
    */
@@ -270,7 +267,7 @@ export class Engine extends EventTarget {
     return (input) => operate(this.#training, given(input));
   }
 
-  /** The caller of the current instance. If a trap or an abort has left the instance unusable, it is replaced first. */
+  /** The caller of the current instance of the module. A lost instance (`onLost`) is replaced first. */
   get #live(): Caller {
     if (this.#caller.isLost) this.#replace();
     return this.#caller;
@@ -287,7 +284,7 @@ export class Engine extends EventTarget {
 
   #callerOf(module: LoadedModule): Caller {
     return new Caller(module, (detail) =>
-      // The event is dispatched in a microtask, so that the call throws its error before listeners run.
+      // The event is dispatched in a microtask, so that the failed call throws its error before listeners run.
       queueMicrotask(() => this.dispatchEvent(new CustomEvent(LOST_EVENT, { detail }))),
     );
   }

@@ -14,7 +14,7 @@ export const ERROR_KINDS = [
 
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** A value in a message: a number, a text such as a shape, or null if there is none. */
+/** A value in a message: a number, a text such as a shape, or null if there is no value. */
 export type ErrorValue = number | string | null;
 
 /** The values of the placeholders in a message, by name. Only `shapes` is a list: the shapes that are valid. */
@@ -63,8 +63,8 @@ function parametersOf(
 }
 
 /**
- * A call that the engine rejected. `message` has the form "argument: expected …, got …", made of the message of `code`
- * and its parameters, so that a page can show it in another language.
+ * A call that the engine rejected. `message` has the form "argument: expected …, got …". From `code` and `parameters`,
+ * a page can build the message in another language.
  */
 export class AttentionError extends Error {
   override readonly name = 'AttentionError';
@@ -128,7 +128,7 @@ export class ModelAbsentError extends Error {
   }
 }
 
-/** Arguments for which JavaScript callers use other names than C++: C++ name → possible names in JavaScript. */
+/** For arguments whose names differ: from the name in C++, in camel case, to the possible names in JavaScript. */
 const GIVEN_AS: Readonly<Record<string, readonly string[]>> = {
   mask: ['keepMask', 'hideMask'],
   queries: ['inputs'],
@@ -140,7 +140,6 @@ const GIVEN_AS: Readonly<Record<string, readonly string[]>> = {
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z])(?=[a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Converts an argument's C++ name to the name that the caller used. */
 function callersName(argument: string, given: Given): string {
   const name = camelCase(argument);
   if (given[name] !== undefined) return name;
@@ -154,10 +153,7 @@ const CODES = Object.keys(MESSAGES) as ErrorCode[];
 
 const textIn = ({ data }: Tensor): string => String.fromCharCode(...Array.from(data));
 
-/**
- * Converts an error that the module reported to an AttentionError.
- * @param parts  the tensors of the module's error response, which cpp/bindings/guarded.hpp documents
- */
+/** @param parts  the tensors of the module's error response, which cpp/bindings/guarded.hpp documents */
 export function moduleRefusal(parts: readonly Tensor[], given: Given): AttentionError {
   const [head, argument, ...rest] = parts as [Tensor, Tensor, ...Tensor[]];
   const values: ErrorValue[] = [];
@@ -174,13 +170,13 @@ export function moduleRefusal(parts: readonly Tensor[], given: Given): Attention
   return new AttentionError(kind as ErrorKind, name, code as ErrorCode, values, got);
 }
 
-/** Formats a shape. If `free` is not empty, −1 (any length) becomes `free`, and −2 (number of key heads) "h_k". */
+/** Formats a shape. If `free` is not empty: −1 (any length) becomes `free`, and −2 (number of key heads) "h_k". */
 const shapeText = ({ data }: Tensor, free: string): string =>
   `(${Array.from(data, (side) => (side >= 0 || !free ? side : side === -2 ? 'h_k' : free)).join(', ')})`;
 
 /**
- * The error for a trap, an abort, or a C++ exception that the module could not catch, because no memory was left. In
- * JavaScript, such an exception is not an instance of Error.
+ * The error for a trap, an abort, or a C++ exception that the module could not catch, because no memory was left. A C++
+ * exception is not an instance of Error.
  */
 export const fault = (thrown: unknown): AttentionError =>
   thrown instanceof Error

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The functions of the WebAssembly module, as cpp/bindings/*.cpp defines them; tests/engine/bindings.test.ts compares
-// the two lists. A function returns the address of its response, or a new object. After an error, it returns 0 or null,
-// and `failure()` returns the error. Options are passed as numbers, in the order of the table that `options()` returns.
+// The functions of the WebAssembly module, which cpp/bindings/*.cpp defines; tests/engine/bindings.test.ts compares the
+// two lists. A function returns the address of its response, or a new object. After an error, it returns 0 or null, and
+// `failure()` returns the error. Options are passed as numbers, in the order of the table that `options()` returns.
 
 import type { Engine } from './engine.ts';
 import type { MultiHeadVariant } from './multi-head.ts';
 
-/** An option: its name, its default value (null for a required option), and, for a choice, the names of all values. */
+/** An option: its name, its default value (null if it is required), and the allowed names if its value is a name. */
 export type Option = readonly [
   name: string,
   fallback: number | boolean | string | null,
   names?: readonly string[],
 ];
 
-/** The options of each operation, in the order in which the module reads them. cpp/bindings/options.hpp lists them. */
+/** The options of each operation, in the order that the module reads. cpp/bindings/options.hpp defines them. */
 export type OptionTable = Readonly<
   Record<
     | 'random'
@@ -109,7 +109,7 @@ interface Makers {
 
 /**
  * The operations that exist for both precisions, with suffix 32 for float32 and 64 for float64. They read tensors and
- * options from the request block, which web/src/engine/wire.ts writes.
+ * options from a block of memory that web/src/engine/wire.ts writes.
  */
 export type Operations = Record<Computation, () => number> & Makers;
 

@@ -18,7 +18,7 @@ export class Handle<Held extends Owned> {
   release(): void {
     const held = this.#held;
     this.#held = undefined;
-    // No call is needed for an unusable instance, because its whole memory is garbage-collected.
+    // If the instance is lost, no call is needed, because the instance's whole memory is garbage-collected.
     if (held && !this.#caller.isLost) this.#caller.run(() => held.delete());
   }
 

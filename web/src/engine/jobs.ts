@@ -4,10 +4,7 @@ import { numberOf, objectOf, refusal } from './arguments.ts';
 import type { JobHandle } from './glue.ts';
 import { Handle } from './handle.ts';
 
-/**
- * A Monte Carlo experiment. `advance` adds any number of random draws. The `result` of a subclass contains the
- * statistics of all draws so far.
- */
+/** A Monte Carlo experiment. The method `result` of a subclass returns the statistics of all draws so far. */
 export abstract class Job extends Handle<JobHandle> {
   /** Adds `count` random draws. */
   advance(count: number): void {
@@ -23,10 +20,7 @@ export abstract class Job extends Handle<JobHandle> {
   }
 }
 
-/**
- * A job that `runInSlices` can run: an experiment, which adds draws, or a trainer, which makes steps and returns their
- * losses.
- */
+/** A job for `runInSlices`: an experiment, which adds draws, or a trainer, which makes steps and returns losses. */
 export type Sliced<Made> =
   | { readonly count: number; advance(count: number): Made }
   | { readonly steps: number; run(count: number): Made };
@@ -35,11 +29,12 @@ export interface SliceOptions<Made = void> {
   /** Number of draws or training steps at which the job is complete, including those before `runInSlices`. */
   total: number;
   /**
-   * Called after each slice (some draws or steps) with the number of draws or steps so far and the slice's return
-   * value. For a trainer, this value is the losses.
+   * Called after each slice (some draws or steps).
+   * @param count  the number of draws or steps so far
+   * @param made  the losses of the slice's steps; undefined for an experiment
    */
   onProgress?: (count: number, made: Made) => void;
-  /** When this signal is aborted, the job stops after the current slice. The results so far remain. */
+  /** When this signal is aborted, the job stops after the current slice and keeps its results. */
   signal?: AbortSignal;
   /** Target duration of a slice in ms. Default: 4, which leaves time to draw a frame. */
   budget?: number;
@@ -60,8 +55,8 @@ function checkedOptions<Made>(job: Sliced<Made>, options: SliceOptions<Made>) {
 }
 
 /**
- * Runs a job in slices, so that a page stays responsive and a worker receives messages. The number of draws or steps in
- * a slice adapts to `budget`. The results do not depend on the sizes of the slices.
+ * Runs a job in slices, so that a page stays responsive and a worker receives messages. The size of a slice adapts to
+ * `budget`. The results do not depend on the sizes.
  * @returns true if the job is complete, false after an abort
  * @throws AttentionError (OutOfRange) if an option is invalid
  */

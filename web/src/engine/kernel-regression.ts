@@ -9,8 +9,8 @@ export const KERNELS = ['gaussian', 'boxcar', 'triangular', 'epanechnikov', 'dot
 export type Kernel = (typeof KERNELS)[number];
 
 /**
- * The sign of the exponent in the Gaussian kernel. The correct sign is `minus`; line 21 of source document 001
- * (web/src/ledger) prints `plus`.
+ * The sign of the exponent in the Gaussian kernel. `minus` is correct; `plus` is a misprint in line 21 of source
+ * document 001 (web/src/ledger lists the documents).
  */
 export const EXPONENT_SIGNS = ['minus', 'plus'] as const;
 export type ExponentSign = (typeof EXPONENT_SIGNS)[number];
@@ -116,7 +116,7 @@ export function kernelRegression<P extends Precision>(
     },
     caller.choices('kernelRegression', input),
   );
-  // All tensors are listed, because a rest element (`...`) would take a sixth of the time of a small call.
+  // All tensors are listed, because a rest element (`...`) would add a sixth to the time of a small call.
   const { distances, scores, kernelValues, weights, kernelSums, weightSums } = answer;
   const { weightedValues, prediction, hasSupport, curvePrediction, curveHasSupport } = answer;
   return {

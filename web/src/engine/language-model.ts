@@ -22,15 +22,15 @@ import { Handle } from './handle.ts';
 import type { FloatArray, Floats, Precision, Tensor } from './tensor.ts';
 import type { OptimizerOptions } from './training.ts';
 
-/** Norms before each part of a layer; cpp/attention/options.hpp has the formulas. */
+/** Normalizations of a Transformer. cpp/attention/options.hpp has the formulas. */
 export const NORMALIZATIONS = ['none', 'layer', 'rms'] as const;
 export type Normalization = (typeof NORMALIZATIONS)[number];
 
-/** Activations of the feed-forward part. */
+/** Activation functions of the feed-forward part of a layer. */
 export const ACTIVATIONS = ['relu', 'gelu', 'gelu_tanh'] as const;
 export type Activation = (typeof ACTIVATIONS)[number];
 
-/** Encodings of positions. */
+/** Encodings of the positions of tokens. */
 export const POSITION_ENCODINGS = ['none', 'learned', 'rotary', 'alibi'] as const;
 export type PositionEncoding = (typeof POSITION_ENCODINGS)[number];
 
@@ -44,26 +44,26 @@ export interface LanguageModelOptions {
   layers?: number;
   /** Number of heads h, a divisor of the width. Default: 2. */
   heads?: number;
-  /** Number of hidden units in the feed-forward part of each layer. Default: 0, which means no such part. */
+  /** Number of hidden units in the feed-forward part of each layer. Default: 0, which means no feed-forward part. */
   hidden?: number;
   /**
-   * Length of the longest sequence. Default: 0, which means no limit. With the encoding `learned`, it is the number of
-   * rows of the table P of positions, and 0 means no such table.
+   * Maximum length of a sequence. Default: 0, which means no limit. With the encoding `learned`, it is the number of
+   * rows of the positional embedding P, and 0 means no positional embedding.
    */
   positions?: number;
   /** Whether a position attends only to itself and to earlier positions. Default: true. */
   causal?: boolean;
   /** Whether keys are projected with the same matrix W_q as queries. Default: false. */
   tied?: boolean;
-  /** Whether scores are divided by √(width/heads), the root of a head's width. Default: true. */
+  /** Whether scores are divided by √(width/heads). Default: true. */
   scaled?: boolean;
-  /** Whether logits are products with the rows of the embeddings E, instead of a matrix U. Default: false. */
+  /** Whether the output layer uses the embeddings E instead of a separate matrix U. Default: false. */
   tiedOutput?: boolean;
   /** Number of key heads, a divisor of `heads`; query heads share them. Default: 0, which means `heads`. */
   kvHeads?: number;
   /** Normalization before attention, before the feed-forward part, and after the last layer. Default: 'none'. */
   norm?: Normalization;
-  /** Added under the square root of the normalization, ≥ 0. Default: 1e-5. */
+  /** Added under the square root of the normalization; finite and ≥ 0. Default: 1e-5. */
   normEpsilon?: number;
   /** Default: 'relu'. */
   activation?: Activation;
@@ -94,13 +94,13 @@ export interface LanguageModelSequences {
 /** Batches of sequences: shape (n) or (B, n) for one batch, (S, B, n) for S batches. */
 export type LanguageModelBatches = Required<LanguageModelSequences>;
 
-/** For each training step: the loss of its batch before the step, and the norm of all gradients before clipping. */
+/** For each training step: the loss of its batch before the update, and the norm of all gradients before clipping. */
 export interface LanguageModelTraining<P extends Precision> {
   losses: FloatArray<P>;
   gradientNorms: FloatArray<P>;
 }
 
-/** The sampling of batches from a corpus. Sequence b of step s depends only on the corpus, this sampling, s and b. */
+/** Options for sampling batches from a corpus. Sequence b of step s depends only on the corpus, these options, s, b. */
 export interface CorpusSampling {
   /** Number of sequences of a batch. Default: 16. */
   sequences?: number;
@@ -166,8 +166,8 @@ function ratesOf(learningRates: ArrayLike<number> | undefined, count: number): n
 }
 
 /**
- * Computes the logits of one position after another, with cached keys and values of the earlier positions. It uses a
- * copy of the model's parameters, made when `generator` was called. `release` frees its memory.
+ * Computes the logits of one position after another, with cached keys and values of the earlier positions. The
+ * generator has a copy of the model's parameters at the time of its creation. `release` frees its memory.
  */
 export class LanguageModelGenerator<
   P extends Precision,
@@ -226,7 +226,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
 
   /**
    * Makes `count` training steps (default: S, the number of batches). Step j = 0, 1, … of this call uses batch j mod S.
-   * A training can be split into several calls. The results are identical if each step gets the same batch.
+   * A training that is split into several calls has identical results if each step gets the same batch.
    * @param learningRates  one for each step, instead of the optimizer's
    */
   train(
@@ -243,8 +243,8 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
   }
 
   /**
-   * Makes `count` training steps with batches sampled from a corpus. Each batch depends on the model's number of steps
-   * so far (`steps`). So the results are identical if a training is split into several calls, or resumed by `restore`.
+   * Makes training steps with batches sampled from a corpus. Each batch depends on the model's number of steps so far
+   * (`steps`). So the results are identical if a training is split into several calls, or resumed by `restore`.
    * @param corpus  T ≥ 2 tokens, of shape (T)
    */
   trainOn(corpus: Tensor, sampling: CorpusSampling = {}): LanguageModelTraining<P> {
@@ -268,9 +268,9 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
   }
 
   /**
-   * A generator with the current parameters.
-   * @param options.length  the number of tokens that each sequence can have; the default is `positions`
-   * @param options.sequences  the number of sequences that grow together; 1 by default
+   * Creates a generator with the current parameters.
+   * @param options.length  maximum number of tokens of a sequence; the default is the option `positions`
+   * @param options.sequences  number of sequences that grow together; 1 by default
    */
   generator(options: { length?: number; sequences?: number } = {}): LanguageModelGenerator<P> {
     const given = objectOf('options', options);
@@ -375,7 +375,6 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
     this.caller.checked(() => object.restore(steps));
   }
 
-  /** Splits a list of all parameters into one tensor for each parameter. */
   private named(list: FloatArray<P>): Record<string, Floats<P>> {
     let first = 0;
     return Object.fromEntries(

@@ -8,11 +8,11 @@ import { type Part, wasmUrl } from './wasm-url.ts';
 export interface LoadedModule {
   bindings: Bindings;
   memory: WebAssembly.Memory;
-  /** Creates another instance of the same WebAssembly module in its initial state. */
+  /** Creates another instance of the WebAssembly module, in the initial state. */
   renew(): LoadedModule;
 }
 
-/** For each part, loads the script that Emscripten generates. The builds `relaxed` and `simd` share this script. */
+/** Loads the script that Emscripten generates. The builds `relaxed` and `simd` share one script for each part. */
 const GLUE: Readonly<Record<Part, () => Promise<{ readonly default: Factory }>>> = {
   all: () => import('#wasm/all'),
   core: () => import('#wasm/core'),
@@ -21,12 +21,12 @@ const GLUE: Readonly<Record<Part, () => Promise<{ readonly default: Factory }>>>
 const EMPTY_MODULE = [0, 97, 115, 109, 1, 0, 0, 0];
 
 /**
- * The reason why no build of the module can run here: the platform lacks WebAssembly (`missing`) or its SIMD
- * instructions (`simd`), or a security policy forbids WebAssembly (`policy`). Undefined if a build can run.
+ * The reason why the engine cannot run here: the platform lacks WebAssembly (`missing`) or its SIMD instructions
+ * (`simd`), or a security policy forbids WebAssembly (`policy`). Undefined if the engine can run.
  */
 export async function wasmRefusal(): Promise<'missing' | 'policy' | 'simd' | undefined> {
   if (typeof WebAssembly === 'undefined') return 'missing';
-  // Some engines compile a module but refuse to instantiate it, so a minimal module is instantiated here.
+  // Some browsers compile a module but refuse to instantiate it, so an empty module is instantiated here.
   return WebAssembly.instantiate(new Uint8Array(EMPTY_MODULE)).then(
     () => (supports('simd') ? undefined : 'simd'),
     () => 'policy' as const,
@@ -37,17 +37,13 @@ type FileReader = (file: URL) => Promise<Uint8Array<ArrayBuffer>>;
 let fileReader: FileReader | undefined;
 
 /**
- * Sets the function that reads `file:` URLs. Only the entry for Node calls it, because bundles for browsers must not
- * import from Node.
+ * Sets the function that reads `file:` URLs. Only node.ts calls this. Bundles for browsers must not import from Node.
  */
 export function readFilesWith(reader: FileReader): void {
   fileReader = reader;
 }
 
-/**
- * Replaces the protocol `file:` by the page's origin. The bundler Turbopack resolves assets to `file:` URLs, although a
- * server delivers them.
- */
+/** Replaces `file:` by the page's origin, because the bundler Turbopack gives `file:` URLs to assets of a server. */
 const served = (source: URL): URL =>
   source.protocol === 'file:' && globalThis.location?.protocol.startsWith('http')
     ? new URL(source.pathname, location.href)
@@ -64,7 +60,7 @@ export async function request(source: URL): Promise<Response> {
 async function compile(source: URL | BufferSource): Promise<WebAssembly.Module> {
   if (!(source instanceof URL)) return WebAssembly.compile(source);
   const response = await request(source);
-  // Streaming compilation requires exactly this MIME type, but some hosts send another.
+  // Streaming compilation requires this MIME type without parameters, but some servers send another.
   return response.headers.get('Content-Type') === 'application/wasm'
     ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());
@@ -72,10 +68,7 @@ async function compile(source: URL | BufferSource): Promise<WebAssembly.Module> 
 
 type Instance = Omit<LoadedModule, 'renew'>;
 
-/**
- * Instantiates the compiled module synchronously. Depending on its version, Emscripten's factory returns the instance
- * or a promise.
- */
+/** Instantiates the compiled module. Returns a promise if Emscripten's factory does, which depends on its version. */
 function make(factory: Factory, compiled: WebAssembly.Module): Instance | Promise<Instance> {
   let memory: WebAssembly.Memory | undefined;
   let failure: unknown;
@@ -90,8 +83,8 @@ function make(factory: Factory, compiled: WebAssembly.Module): Instance | Promis
         receive(instance, compiled);
         return instance.exports;
       } catch (error) {
-        // The error is stored and thrown later. If it were thrown here, Emscripten's factory would only print it, or
-        // its promise would never settle.
+        // The error is thrown later. If it were thrown here, Emscripten's factory would only print it, or the factory's
+        // promise would never settle.
         failure = error;
         fail(error);
         return {};
@@ -112,11 +105,10 @@ function make(factory: Factory, compiled: WebAssembly.Module): Instance | Promis
 }
 
 /**
- * Instantiates a compiled module. The result can create further instances synchronously, so that a call can replace an
- * instance that a trap or an abort has made unusable. Chromium allows synchronous instantiation on the main thread for
- * modules of up to 8 MB; these have less than 0.5 MB. The factories of Emscripten 4 and later return a promise
- * (emscripten-core/emscripten#24727), so for them the next instance is created in advance. Until it is ready, `renew`
- * throws.
+ * Instantiates a compiled module. `renew` creates further instances synchronously, because a call must be able to
+ * replace an unusable instance. Chromium allows synchronous instantiation on the main thread for modules of up to 8 MB;
+ * ours have less than 0.5 MB. If Emscripten's factory returns a promise (emscripten-core/emscripten#24727), the next
+ * instance is created in advance, and `renew` throws until it is ready.
  */
 export async function instantiate(
   factory: Factory,

@@ -2,8 +2,8 @@
 
 /**
  * The message of each error code: the expected value, then optionally ", got " and a description of the given value.
- * Without a description, the message shows the value itself. Words in braces are names of parameters. The list begins
- * with the codes of cpp/attention/error.cpp, in the same order; a test compares the two lists.
+ * The default description is the value itself. Words in braces are names of parameters. The list begins with the codes
+ * of cpp/attention/error.cpp, in the order of that file; a test compares the two lists.
  */
 export const MESSAGES = {
   shape: '{shapes}',
@@ -84,7 +84,7 @@ export type CodeWithGot = {
   [Code in ErrorCode]: (typeof MESSAGES)[Code] extends `${string}, got ${string}` ? Code : never;
 }[ErrorCode];
 
-/** The texts of a code before ", got " and after it, with the parameters in braces. */
+/** The texts of a code's message before ", got " and after it, with the parameters in braces. */
 export function messageOf(code: ErrorCode): [expected: string, got: string] {
   const [expected = '', got = '{got}'] = MESSAGES[code].split(', got ');
   return [expected, got];

@@ -6,9 +6,9 @@ import type { Floats, Precision, Tensor } from './tensor.ts';
 
 export interface StandardiseInput<P extends Precision> {
   precision: P;
-  /** One sample: all entries, regardless of the shape. */
+  /** The sample: all n entries of the tensor, regardless of its shape. */
   x: Tensor;
-  /** The standard deviation is computed with the divisor n − ddof. 0 (default) or 1. */
+  /** 0 (default) or 1. The divisor of the variance is n − ddof. */
   ddof?: number;
 }
 
@@ -32,7 +32,7 @@ export interface Standardised<P extends Precision> {
   deviation: number;
   /** (x − mean)/deviation for each entry, with the shape of x. */
   z: Floats<P>;
-  /** Population skewness of x and, in `skewnessZ`, of z. Both are equal except for rounding. */
+  /** Population skewness of x. `skewnessZ` is that of z, and is equal except for rounding. */
   skewnessX: number;
   skewnessZ: number;
 }

@@ -17,7 +17,7 @@ export const PROJECTIONS = ['full', 'shared', 'none'] as const;
 export type Projection = (typeof PROJECTIONS)[number];
 
 /**
- * Implementations of multi-head attention: the standard one, and variants of the code in source documents 002 and 004
+ * Implementations of multi-head attention: the standard, and variants of the code in source documents 002 and 004
  * (web/src/ledger lists the documents).
  */
 export const MULTI_HEAD_VARIANTS = [
@@ -32,14 +32,14 @@ export type MultiHeadVariant = (typeof MULTI_HEAD_VARIANTS)[number];
 const PARAMETERS = ['W_q', 'b_q', 'W_k', 'b_k', 'W_v', 'b_v', 'W_o', 'b_o'] as const;
 
 /**
- * Parameters of the projections y = x Wᵀ + b, with W of shape (out, in) and an optional b of shape (out). The
- * projection `none` uses W_o only.
+ * Parameters of the projections y = x Wᵀ + b: W of shape (out, in), and optionally b of shape (out). The projection
+ * `none` uses W_o only.
  */
 export type MultiHeadParameters = { W_o: Tensor } & Partial<
   Record<(typeof PARAMETERS)[number], Tensor>
 >;
 
-/** Options of multi-head attention. An option given here overrides the one that `variant` implies. */
+/** Options of multi-head attention. They override the defaults that `variant` implies. */
 export interface MultiHeadOptions
   extends ScaleOptions,
     MaskingOptions,
@@ -47,17 +47,17 @@ export interface MultiHeadOptions
     Pick<AttentionOptions, 'scoreBias'> {
   numHeads: number;
   /**
-   * The number h_k of key and value heads, a divisor of h = `numHeads`. Key head a serves the query heads a·h/h_k … (a
-   * + 1)·h/h_k − 1. Only with the projection `full`: W_k and W_v then have h_k·d_k and h_k·d_v rows. Default, and 0:
-   * `numHeads`.
+   * The number h_k of key and value heads, a divisor of h = `numHeads`. Query heads a·h/h_k … (a + 1)·h/h_k − 1 use key
+   * head a. Requires the projection `full`, with h_k·d_k rows of W_k and h_k·d_v rows of W_v. Default: 0, which means
+   * h.
    */
   numKvHeads?: number;
   /** Default: `standard`. */
   variant?: MultiHeadVariant;
   projection?: Projection;
   /**
-   * Whether keys and values are reshaped with the batch size and the length of the queries, as in source document 004,
-   * line 64. This fails or mixes tokens if the lengths differ.
+   * Whether keys and values are reshaped with the batch size and the number of queries, as in source document 004, line
+   * 64. If the numbers of queries and keys differ, this fails or mixes tokens.
    */
   shapeFromQueries?: boolean;
   maskBeforeScale?: boolean;
@@ -110,13 +110,10 @@ export interface MultiHead<P extends Precision>
   heads: Attention<P>;
 }
 
-/**
- * Gradients of a loss, each with the shape of its input. Parameters that the projection does not use have no gradient.
- */
+/** Gradients of a loss, each with the shape of its input. Parameters that the projection does not use have none. */
 export type MultiHeadGradient<P extends Precision> = Answer<P, 'queries' | 'keys' | 'values'> &
   Partial<Answer<P, (typeof PARAMETERS)[number] | 'scoreBias'>>;
 
-/** Converts the options to numbers. The variant determines the default values. */
 export function multiHeadChoices(caller: Caller, options: MultiHeadOptions): number[] {
   const variant = options.variant ?? 'standard';
   placeOf('variant', variant, MULTI_HEAD_VARIANTS);
@@ -164,7 +161,7 @@ export function multiHead<P extends Precision>(
   };
 }
 
-/** The array that the caller gave for the output, and its shape (…, m, E_o). Undefined if the caller gave none. */
+/** `out` and the shape (…, m, E_o) of the output. Undefined if `out` was not given. */
 function outputTarget<P extends Precision>({ out, queries, W_o }: MultiHeadOutputInput<P>) {
   if (!isGiven(out)) return undefined;
   const sides = tensorSides('queries', queries).slice(0, -1);
@@ -202,8 +199,8 @@ export function multiHeadGradient<P extends Precision>(
 }
 
 /**
- * Splits x of shape (…, T, D) into heads of shape (…, h, T, D/h), and merges them again. `wrongView` is a view with the
- * shape of the heads, which wrongly mixes tokens.
+ * Splits x of shape (…, T, D) into heads of shape (…, h, T, D/h), and merges them again. `wrongView` is x reshaped to
+ * the shape of the heads, a mistake that mixes tokens.
  */
 export const splitHeads = <P extends Precision>(
   caller: Caller,

@@ -10,7 +10,7 @@ export interface RmsNormInput<P extends Precision> {
   x: Tensor;
   /** The factors of the components, of shape (d). Default: ones. */
   gain?: Tensor;
-  /** Added under the square root, finite and ≥ 0. Default: 1e-5. */
+  /** Added to the variance or mean square, under the square root. Finite and ≥ 0. Default: 1e-5. */
   epsilon?: number;
 }
 
@@ -19,8 +19,8 @@ export interface LayerNormInput<P extends Precision> extends RmsNormInput<P> {
   bias?: Tensor;
 }
 
-/** `outputGradient` has the shape of x: ∂L/∂y, the gradient of the loss L with respect to the output y. */
 interface WithOutputGradient {
+  /** ∂L/∂y, the gradient of the loss L with respect to the output y, of the shape of x. */
   outputGradient: Tensor;
 }
 
@@ -30,7 +30,7 @@ export type RmsNormGradientInput<P extends Precision> = RmsNormInput<P> & WithOu
 const RMS_NORM_GRADIENT = ['x', 'gain'] as const;
 const LAYER_NORM_GRADIENT = [...RMS_NORM_GRADIENT, 'bias'] as const;
 
-/** Gradients of a loss: `x` has the shape of the input. `gain` and `bias` have shape (d), even if not passed. */
+/** Gradients of a loss: `x` of the shape of the input, and `gain` and `bias` of shape (d), even if not passed. */
 export type LayerNormGradient<P extends Precision> = Answer<
   P,
   (typeof LAYER_NORM_GRADIENT)[number]

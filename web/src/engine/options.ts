@@ -13,13 +13,11 @@ export type Divisor = (typeof DIVISORS)[number];
 export interface ScaleOptions {
   /** Default: `sqrt_dk`. */
   divisor?: Divisor;
-  /**
-   * The divisor, any number except 0. It can be given only if `divisor` is `number`; otherwise the call is rejected.
-   */
+  /** The divisor, any number except 0. The call is rejected unless `divisor` is `number`. */
   divisorNumber?: number;
   /**
-   * The number whose square root is the divisor: a whole number ≥ 1. It can be given only if `divisor` is `sqrt_embed`;
-   * otherwise the call is rejected. Default in multi-head attention: the width of the queries.
+   * The number whose square root is the divisor: a whole number ≥ 1. The call is rejected unless `divisor` is
+   * `sqrt_embed`. Default in multi-head attention: the width of the queries.
    */
   embedSize?: number;
 }
@@ -45,9 +43,9 @@ export interface MaskingOptions {
   /** Flags of shape (…, m, n) with the opposite meaning: 1 if a key is hidden from a query, else 0. */
   hideMask?: Tensor;
   /**
-   * `explicit` (default): the mask has shape (m, n), or as many axes as the scores, each of equal length or 1.
-   * `trailing`: axes are aligned from the last one, as in PyTorch's broadcasting. For scores of shape (N, h, m, n), the
-   * first axis of a mask of shape (N, m, n) is then aligned with the h heads.
+   * `explicit` (default): the mask has shape (m, n), or as many axes as the scores, each of their length or 1.
+   * `trailing`: axes are aligned from the last one, as in PyTorch's broadcasting. With scores of shape (N, h, m, n),
+   * the first axis of a mask of shape (N, m, n) is then aligned with the h heads.
    */
   maskAxes?: (typeof MASK_AXES)[number];
   /**
@@ -79,11 +77,11 @@ export interface DropoutOptions {
   dropoutKeep?: Tensor;
 }
 
-/** For each option, the value of `divisor` that it requires. With other divisors, the option would have no effect. */
+/** The value of `divisor` that each option requires. With other divisors, the option would have no effect. */
 const READ_BY = { divisorNumber: 'number', embedSize: 'sqrt_embed' } as const;
 
 /**
- * Converts the options of an operation that divides scores to numbers, as `Caller.choices` does.
+ * Like `Caller.choices`, for an operation that divides scores.
  * @throws AttentionError (UnknownOption) for an option of the divisor that would have no effect
  */
 export function dividedChoices(

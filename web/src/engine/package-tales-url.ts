@@ -2,8 +2,9 @@
 import { ModelAbsentError } from './errors.ts';
 
 /**
- * The URL of the model's file, for the npm package. The file is larger than the rest of the package, so it has its own
- * package. That package registers the file's URL when a page or program imports it (tales/package/index.js).
+ * The URL of the model's file, which is in the npm package attention-lab-tales because of its size. An import of that
+ * package registers the URL (tales/package/index.js).
+ * @throws ModelAbsentError if that package was not imported
  */
 export function talesFile(): URL {
   const file: unknown = Reflect.get(globalThis, Symbol.for('attention-lab.tales'));

@@ -17,8 +17,8 @@ export interface PositionalEncodingInput<P extends Precision> {
 }
 
 /**
- * Sinusoidal encoding of the positions p = first + r. In row r, entry 2i is sin(p/base^(2i/width)), and entry 2i + 1 is
- * the cosine of the same angle.
+ * Sinusoidal encoding of the positions p = first + r for the rows r. Entry 2i of a row is sin(p/base^(2i/width)), and
+ * entry 2i + 1 is cos(p/base^(2i/width)).
  */
 export function positionalEncoding<P extends Precision>(
   caller: Caller,

@@ -4,7 +4,7 @@ import { sidesOf, sizeOf } from './arguments.ts';
 import type { Caller } from './caller.ts';
 import type { Floats, Precision } from './tensor.ts';
 
-/** Distributions, all symmetric. Each has mean 0 and variance 1 before `mean` and `variance` are applied. */
+/** Symmetric distributions. Each has mean 0 and variance 1 before `mean` and `variance` are applied. */
 export const DISTRIBUTIONS = ['normal', 'signs', 'uniform', 'laplace'] as const;
 export type Distribution = (typeof DISTRIBUTIONS)[number];
 
@@ -23,7 +23,7 @@ export interface RandomInput<P extends Precision> {
 export function random<P extends Precision>(caller: Caller, input: RandomInput<P>): Floats<P> {
   const shape = sidesOf('shape', input.shape);
   const choices = [
-    // The C++ code accepts counts up to 2⁵³ − 1, and reports OutOfMemory for a count that is too large.
+    // The C++ code accepts counts up to 2⁵³ − 1. It reports OutOfMemory if there is not enough memory.
     Math.min(sizeOf(shape), Number.MAX_SAFE_INTEGER),
     ...caller.choices('random', input),
   ];

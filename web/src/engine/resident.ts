@@ -40,8 +40,8 @@ function hold(caller: Caller, precision: Precision, size: number): Room {
 }
 
 /**
- * A tensor that stays in the module's memory. Calls of the same engine with the same precision read it without copying,
- * and can write a result of the same shape to it. `release` frees its memory.
+ * A tensor that stays in the module's memory. Calls of its engine with its precision read the tensor without copying,
+ * and can write a result of its shape to it. `release` frees its memory.
  */
 export class ResidentTensor<P extends Precision> extends Handle<Room> implements Floats<P> {
   readonly #precision: P;
@@ -97,7 +97,7 @@ export class ResidentTensor<P extends Precision> extends Handle<Room> implements
   }
 
   /**
-   * The shape and address for a call. For use in this folder only.
+   * The shape and address for a call. For use in web/src/engine only.
    * @param bindings  the bindings of the module instance that is called
    * @throws AttentionError naming `argument` if the tensor belongs to another instance, has another precision, or is
    * released

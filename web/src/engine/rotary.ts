@@ -4,13 +4,13 @@ import { tensorOf } from './arguments.ts';
 import type { Caller } from './caller.ts';
 import type { Floats, Precision, Tensor } from './tensor.ts';
 
-/** The components that rotate together, for i = 0 … d/2 − 1: 2i and 2i + 1, or i and i + d/2. */
+/** The components of pair i = 0 … d/2 − 1, which rotate together: 2i and 2i + 1, or i and i + d/2. */
 export const ROTARY_PAIRS = ['adjacent', 'halves'] as const;
 export type RotaryPairs = (typeof ROTARY_PAIRS)[number];
 
 interface RotaryOptions<P extends Precision> {
   precision: P;
-  /** Pair i rotates by position · base^(−2i/d). Finite and ≥ 1. Default: 10,000. */
+  /** Base of the angles, finite and ≥ 1: pair i rotates by position · base^(−2i/d) radians. Default: 10,000. */
   base?: number;
   /** The position of the first row. Default: 0. `first` + n is at most 2²⁰. */
   first?: number;

@@ -4,7 +4,7 @@ import { type Caller, named } from './caller.ts';
 import { Job } from './jobs.ts';
 import type { Distribution } from './random.ts';
 
-/** Options of the experiment. cpp/lab/saturation.hpp documents the ranges and formulas. */
+/** Options of `Saturation`. cpp/lab/saturation.hpp documents the ranges and formulas. */
 export interface SaturationOptions {
   d: number;
   numKeys: number;
@@ -33,8 +33,8 @@ export interface SaturationResult {
 }
 
 /**
- * A Monte Carlo experiment on softmax of random dot products q·k, which saturates if they are large: its gradient
- * vanishes. `release` frees the experiment's memory.
+ * A Monte Carlo experiment on the softmax of random dot products q·k. If these are large, softmax saturates: its
+ * gradient vanishes. `release` frees the experiment's memory.
  */
 export class Saturation extends Job {
   constructor(caller: Caller, options: SaturationOptions) {

@@ -41,13 +41,10 @@ export interface GaussianInput<P extends Precision> extends ScoresInput<P> {
 
 const ANGLES = ['dots', 'cosines', 'degrees', 'queryLengths', 'keyLengths'] as const;
 
-/**
- * Matrices of shape (m, n), except queryLengths of shape (m, 1) and keyLengths of shape (n, 1). cpp/lab/angles.hpp has
- * the formulas.
- */
+/** Matrices of shape (m, n), except queryLengths (m, 1) and keyLengths (n, 1). cpp/lab/angles.hpp has the formulas. */
 export type Angles<P extends Precision> = Answer<P, (typeof ANGLES)[number]>;
 
-/** The array that the caller gave for the scores, and their shape (m, n). Undefined if the caller gave none. */
+/** `out` and the shape (m, n) of the scores. Undefined if `out` was not given. */
 const scoresTarget = <P extends Precision>({ queries, keys, out }: ScoresInput<P>) =>
   isGiven(out)
     ? { out, shape: [tensorSides('queries', queries)[0] ?? 0, tensorSides('keys', keys)[0] ?? 0] }

@@ -11,7 +11,7 @@ const FILES: Readonly<Record<SentenceLanguage, () => Promise<{ readonly default:
   'zh-Hant': () => import('./sentences/models/zh-Hant.json'),
 };
 
-/** The projections of one attention head. For a row r of the residual stream, q = r W_q, k = r W_k and v = r W_v. */
+/** The projections of an attention head. For a row r of the layer's input, q = r W_q, k = r W_k and v = r W_v. */
 export interface SentenceHead {
   readonly layer: number;
   readonly head: number;
@@ -21,18 +21,18 @@ export interface SentenceHead {
   readonly W_v: Floats;
 }
 
-/** An attention head of a model, counted from 0. */
+/** An attention head of a model. Layers and heads are numbered from 0. */
 export type HeadPlace = Pick<SentenceHead, 'layer' | 'head'>;
 
-/** A word that can follow, with its probability. */
+/** A possible next word. */
 export interface NextWord {
   readonly word: string;
   readonly probability: number;
 }
 
 /**
- * A small transformer that was trained on sentences of a grammar (web/src/engine/sentences). It holds no memory in the
- * module.
+ * A small Transformer that was trained on sentences of a grammar (web/src/engine/sentences). It holds no memory in the
+ * WebAssembly module.
  */
 export class SentenceModel {
   readonly language: SentenceLanguage;
@@ -41,7 +41,7 @@ export class SentenceModel {
   /** Mean cross-entropy, in nats, on sentences that are not in the training data. */
   readonly loss: number;
   readonly floor: number;
-  /** Number of words in the longest sentence. */
+  /** Maximum number of words in a sentence. */
   readonly longest: number;
   /** The positional embedding, which is added to the word embeddings; shape (longest, d). */
   readonly positions: Floats;
@@ -74,8 +74,8 @@ export class SentenceModel {
   }
 
   /**
-   * The words that can follow `words`, the most probable first.
-   * @param without  a head whose output is removed from the last word, to measure its contribution; default: none
+   * All words of the vocabulary with their probability of following `words`, the most probable first.
+   * @param without  a head whose output is set to 0 for the last word, to measure its contribution; default: none
    * @throws AttentionError if the engine rejects the call, for example because a word is unknown
    */
   next(words: readonly string[], without?: HeadPlace): NextWord[] {
@@ -106,7 +106,7 @@ export class SentenceModel {
   /**
    * The attention of one layer: its input `x`, its number of `parameters`, and the results of all its steps.
    * @param layer  numbered from 0
-   * @param heads  number of heads into which the matrices are split; by default the number used in training
+   * @param heads  number of heads into which the matrices are split; default: the number in training
    * @throws AttentionError if the engine rejects the call, for example because a word is unknown
    */
   stages(words: readonly string[], layer: number, heads: number = this.#options.heads) {
@@ -126,7 +126,7 @@ export class SentenceModel {
     return { stages, parameters: sizes.reduce((sum, size) => sum + size) };
   }
 
-  /** The output of a layer's attention, with the output of `head` set to 0 for the last word. */
+  /** The output of a layer's attention if the output of one head is set to 0 for the last word. */
   #outputWithout({ layer, head }: HeadPlace, { shape, data }: Floats) {
     const { heads, width } = this.#options;
     const concat = data.slice();
@@ -138,7 +138,7 @@ export class SentenceModel {
     });
   }
 
-  /** A forward pass: the output of the last layer, and for each layer its input and its attention. */
+  /** A forward pass: the output of the last layer (`stream`), and the input and attention of each layer (`passed`). */
   #pass(words: readonly string[], without?: HeadPlace) {
     const { layers, heads, width } = this.#options;
     const tokens = this.#tokensOf(words);

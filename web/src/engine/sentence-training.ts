@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Trains the models in web/src/engine/sentences/models: `npm run train:sentences` writes these files. No page loads
-// this module.
+// Trains the models in web/src/engine/sentences/models. Only `npm run train:sentences` uses this module.
 import type { Engine } from './engine.ts';
 import { sentenceBatches } from './sentences/batches.ts';
 import { grammarOf } from './sentences/grammars.ts';
@@ -8,14 +7,14 @@ import type { SentenceLanguage } from './sentences/languages.ts';
 import { FILE_FORMAT, packed, type SentenceModelFile, unpacked } from './sentences/model-file.ts';
 import { MODEL, OPTIMIZER, SEED, STEPS } from './sentences/training.ts';
 
-/** Number of training batches that are generated at a time. */
+/** Number of batches that are generated at a time. */
 const SLICE = 50;
 const TEST_SEED = -1;
 const TESTS = 512;
 
 /**
- * Trains the model of a language. With the build `simd`, the result has the same bits on all machines.
- * @throws Error with the build `relaxed` (relaxed SIMD); AttentionError if a call is rejected
+ * Trains the model of a language. The result has the same bits on all machines.
+ * @throws Error with the build `relaxed` (relaxed SIMD), whose results differ; AttentionError if a call is rejected
  */
 export function trainSentenceModel(engine: Engine, language: SentenceLanguage): SentenceModelFile {
   if (engine.twin === 'relaxed')

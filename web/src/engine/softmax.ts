@@ -17,7 +17,7 @@ export interface SoftmaxInput<P extends Precision> {
 const STATISTICS = ['weights', 'entropy', 'largest', 'jacobian', 'jacobianNorms'] as const;
 
 /**
- * For each row of logits: weights of shape (rows, n); entropy in nats and the largest weight, both of shape (rows, 1).
+ * `weights` has shape (rows, n); `entropy`, in nats, and `largest`, the largest weight of a row, have shape (rows, 1).
  * `jacobian` has shape (rows·n, n): its row i·n + j is the gradient of weight j of row i with respect to the logits of
  * row i. `jacobianNorms`, of shape (rows, 1), contains the Frobenius norm of each row's n × n Jacobian.
  */
@@ -41,10 +41,7 @@ export interface CrossEntropy<P extends Precision> {
   logitsGradient: Floats<P>;
 }
 
-/**
- * The array that the caller gave for the weights, and the shape of the weights, which is that of the logits. Undefined
- * if the caller gave none.
- */
+/** `out` and the shape of the weights, which is the shape of the logits. Undefined if `out` was not given. */
 const weightsTarget = <P extends Precision>(logits: Tensor, out: Out<P> | undefined) =>
   isGiven(out) ? { out, shape: tensorSides('logits', logits) } : undefined;
 

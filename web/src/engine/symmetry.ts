@@ -31,8 +31,8 @@ const NUMBERS = [
 ] as const;
 
 /**
- * scores and weights of shape (n, n), output of shape (n, d), relativeDistances, rowSums and columnSums of shape (n,
- * 1), and four numbers. cpp/lab/symmetry.hpp has the formulas.
+ * `scores` and `weights` have shape (n, n), `output` has shape (n, d), and `relativeDistances`, `rowSums` and
+ * `columnSums` have shape (n, 1). The others are numbers. cpp/lab/symmetry.hpp has the formulas.
  */
 export type SelfSimilarity<P extends Precision> = Answer<P, (typeof STAGES)[number]> &
   Record<(typeof NUMBERS)[number], number>;

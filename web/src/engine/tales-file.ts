@@ -8,10 +8,10 @@ import type { Tensor } from './tensor.ts';
 const FORMAT = 'attention-lab tales 1';
 const LENGTH_BYTES = 8;
 const NUMBER_BYTES = 4;
-/** Maximum number of characters of a rejected text that an error message quotes. */
+/** An error message quotes at most this number of characters of a rejected text. */
 const QUOTED = 40;
 
-/** The training settings that are needed to create the model. The file contains further settings. */
+/** The settings in the file that are needed to create the model. */
 export interface TalesSettings {
   readonly vocabulary: number;
   readonly width: number;
@@ -26,7 +26,7 @@ export interface TalesSettings {
 
 export interface TalesFile {
   readonly settings: TalesSettings;
-  /** The text of a tokenizer.json. */
+  /** The content of tokenizer.json, a file format of Hugging Face. */
   readonly tokenizer: string;
   /** Mean loss per token, in nats, on texts that are not in the training data. */
   readonly heldOutLoss: number;
@@ -55,7 +55,7 @@ function jsonOf(part: string, text: unknown): Record<string, unknown> {
     const value = JSON.parse(String(text));
     if (typeof value === 'object' && isGiven(value)) return value;
   } catch {
-    // Not JSON: the error is thrown below.
+    // If the text is not JSON, the error is thrown below.
   }
   throw refused(part, 'JSON', text);
 }
@@ -70,7 +70,7 @@ function splitFile(bytes: Uint8Array): { header: Record<string, unknown>; data: 
   return { header: jsonOf('header', text), data: bytes.subarray(end) };
 }
 
-/** Copies the bytes of a tensor, because a Float32Array requires aligned data. */
+/** Returns the shape of a tensor and a copy of its bytes, because a Float32Array requires aligned data. */
 function bytesOf(name: string, entry: unknown, dtype: string, data: Uint8Array) {
   const { shape, data_offsets: offsets, ...given } = { ...(entry as Partial<Entry>) };
   if (given.dtype !== dtype || !Array.isArray(shape) || !Array.isArray(offsets))
@@ -117,13 +117,13 @@ export function readTalesFile(bytes: Uint8Array): TalesFile {
   };
 }
 
-/** Tokenizer methods that a model uses. The npm package's types must not import types of the tokenizer package. */
+/** The tokenizer. Declared here, because the npm package's types must not import types of the tokenizer package. */
 export interface TextCoder {
   encode(text: string): { readonly ids: number[] };
   decode(ids: number[]): string;
 }
 
-/** @throws AttentionError naming `tokenizer` if the text is no valid tokenizer.json */
+/** @throws AttentionError naming `tokenizer` if `text` is not a valid tokenizer.json */
 export function tokenizerOf(text: string): TextCoder {
   try {
     return new Tokenizer(JSON.parse(text), { clean_up_tokenization_spaces: false });

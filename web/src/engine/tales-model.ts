@@ -11,22 +11,22 @@ import { talesFile } from './tales-url.ts';
 import type { Floats } from './tensor.ts';
 
 const precision = 'float32';
-/** Query i of m is token n − m + i of n. So the last query attends to all keys, also if earlier keys are cached. */
+/** Query i = 0 … m − 1 is token n − m + i of the n tokens so far, because the keys of earlier tokens are cached. */
 const alignment = 'bottom_right';
 
 /** Results of all steps of a layer with h heads, for the last m of n tokens with d components. */
 export interface TalesLayer {
   /** Shape (h, m, d/h). If the model has rotary positions, queries and keys are rotated. */
   readonly queries: Floats;
-  /** Shape (h, n, d/h), like `values`. Both include the earlier tokens, whose keys and values are cached. */
+  /** Shape (h, n, d/h). `keys` and `values` include the cached ones of the n − m earlier tokens. */
   readonly keys: Floats;
   readonly values: Floats;
-  /** Shape (h, m, n): q · k. `scaledScores` contains q · k/√(d/h), plus the bias of ALiBi if the model has it. */
+  /** Shape (h, m, n): q·k. `scaledScores` contains q·k/√(d/h), plus the bias of ALiBi if the model has it. */
   readonly scores: Floats;
   readonly scaledScores: Floats;
   /** Shape (h, m, n). The weights of later tokens are 0. */
   readonly weights: Floats;
-  /** Shape (h, m, d/h): the weighted mean of the values; 0 for a head in `without`. */
+  /** Shape (h, m, d/h): the output of each head; 0 for the heads in the argument `without` of `stages`. */
   readonly heads: Floats;
   /** Shape (m, d): the outputs of attention and of the feed-forward part, which are added to the residual stream. */
   readonly attention: Floats;
@@ -39,7 +39,7 @@ export interface TalesStages {
   /** Shape (m, d): the embeddings of the tokens, plus positional embeddings if the model has them. */
   readonly embedded: Floats;
   readonly layers: readonly TalesLayer[];
-  /** Shape (m, V): row i contains the logits of the token that follows token i. */
+  /** Shape (m, V): row i contains the logits of the token after token i. */
   readonly logits: Floats;
 }
 
@@ -53,8 +53,8 @@ export interface TalesOptions {
 }
 
 /**
- * A language model that `npm run train:tales` has written to a file, for inspection: every step of a forward pass is a
- * call of the engine. `LanguageModel` (cpp/attention/language_model.hpp) computes the same results in one call.
+ * A language model from a file that `npm run train:tales` has written. Every step of a forward pass is a call of the
+ * engine and can be inspected. `LanguageModel` (cpp/attention/language_model.hpp) computes the results in one call.
  */
 export class TalesModel {
   readonly settings: TalesFile['settings'];
@@ -132,14 +132,15 @@ export class TalesModel {
   }
 
   /**
-   * Converts a residual stream of shape (n, d) to logits of shape (n, V). After an earlier layer, this is the logit
-   * lens: the prediction if the model ended there. Source: nostalgebraist 2020, "interpreting GPT: the logit lens"
+   * Converts a residual stream of shape (n, d) to logits of shape (n, V). For the stream after an earlier layer, this
+   * is the logit lens: the prediction if the later layers were removed.
+   * Source: nostalgebraist 2020, "interpreting GPT: the logit lens"
    */
   logits(stream: Floats): Floats {
     return this.#scores(this.#normalised('end', stream), this.#parameter('E'));
   }
 
-  /** Mean loss, in nats, of all tokens except the first. @throws AttentionError naming `tokens` or `without` */
+  /** Mean loss, in nats, of all tokens except the first. @throws AttentionError naming an invalid argument */
   loss(tokens: readonly number[], without: readonly HeadPlace[] = []): number {
     if (tokens.length < 2)
       throw refusal('OutOfRange', 'tokens', 'entriesAtLeast', [2], tokens.length);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Operations on rows of numbers that a tales model needs and the engine does not have.
+// Tensor operations that `TalesModel` needs and the engine does not have.
 import type { Floats } from './tensor.ts';
 
 export const sum = (a: Floats, b: Floats): Floats => ({
@@ -7,7 +7,7 @@ export const sum = (a: Floats, b: Floats): Floats => ({
   data: a.data.map((one, i) => one + (b.data[i] as number)),
 });
 
-/** Appends rows to each head: shapes (h, a, s) and (h, b, s) give (h, a + b, s). */
+/** Appends the rows of each head to those in `before`: shapes (h, a, s) and (h, b, s) give (h, a + b, s). */
 export function after(before: Floats | undefined, { shape, data }: Floats): Floats {
   if (before === undefined) return { shape, data };
   const [heads = 0, more = 0, size = 0] = shape;

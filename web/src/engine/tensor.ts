@@ -16,13 +16,13 @@ export interface Tensor<A extends ArrayLike<number> = ArrayLike<number>> {
 /** A tensor of computed numbers, in the precision of the call. */
 export type Floats<P extends Precision = 'float32'> = Tensor<FloatArray<P>>;
 
-/** Tensors by name, in the order that the module's operation expects. */
+/** The tensors of a call by name, in the order that the module expects. */
 export type Tensors = Readonly<Record<string, Tensor | undefined>>;
 
-/** An output argument: an array with the result's number of entries, or a resident tensor of its shape. */
+/** An output argument: an array with as many entries as the result, or a resident tensor of the result's shape. */
 export type Out<P extends Precision> = FloatArray<P> | ResidentTensor<P>;
 
-/** The output argument of a call, and the shape that the result will have. */
+/** The output argument of a call, and the shape of the result. */
 export interface Target<P extends Precision> {
   readonly out: Out<P>;
   readonly shape: readonly number[];

@@ -18,27 +18,24 @@ export interface OptimizerOptions {
   optimizer: Optimizer;
   /** Step size, finite and > 0. */
   learningRate: number;
-  /** For the optimizer `sgd`, from 0 to less than 1. Default: 0. */
+  /** For the optimizer `sgd`: ≥ 0 and < 1. Default: 0. */
   momentum?: number;
-  /** beta1, beta2 and epsilon are for the optimizer `adam`. Default: 0.9, 0.999 and 1e-8. */
+  /** For the optimizer `adam`: β₁, β₂ (`beta2`) and ε (`epsilon`). Default: 0.9, 0.999 and 1e-8. */
   beta1?: number;
   beta2?: number;
   epsilon?: number;
   /**
-   * Decoupled weight decay λ ≥ 0: each step first multiplies all parameters except gains and biases by 1 −
-   * learningRate·λ. With `adam`, this is AdamW. Default: 0.
+   * Decoupled weight decay λ ≥ 0: each step first multiplies all parameters except gains and biases by
+   * 1 − learningRate·λ. With `adam`, this is AdamW. Default: 0.
    */
   weightDecay?: number;
-  /** Largest norm c ≥ 0 of all gradients together; larger gradients are scaled down to it. Default: 0, no limit. */
+  /** Maximum norm c ≥ 0 of all gradients together. Larger gradients are scaled to the norm c. Default: 0, no limit. */
   clip?: number;
 }
 
 type Parameters = Readonly<Record<string, Tensor | undefined>>;
 
-/**
- * Kernel regression that predicts each target from all other targets (leave-one-out). `start` contains the scalar w;
- * 1/w is the bandwidth σ.
- */
+/** Kernel regression that predicts each target from all other targets (leave-one-out). `start` contains w = 1/σ. */
 export interface KernelTask {
   task: 'kernel';
   /** n inputs with d components, of shape (n, d). */
@@ -71,7 +68,7 @@ export interface AdditiveTask
   targets: Tensor;
 }
 
-/** Multi-head attention. `start` contains its parameters (`MultiHeadParameters`). */
+/** Multi-head attention. `start` contains the `MultiHeadParameters`. */
 export interface MultiHeadTask extends MultiHeadOptions {
   task: 'multi-head';
   queries: Tensor;
@@ -105,7 +102,7 @@ export type TrainerInput<P extends Precision> = OptimizerOptions & {
 export interface TrainerState<P extends Precision> {
   steps: number;
   parameters: Floats<P>[];
-  /** The optimizer's first moments, one tensor for each parameter. `second` contains its second moments. */
+  /** The optimizer's first moments and, in `second`, second moments: one tensor for each parameter. */
   first: Floats<P>[];
   second: Floats<P>[];
 }
@@ -190,7 +187,7 @@ export class Trainer<P extends Precision> extends Handle<TrainerHandle> {
     return this.caller.run(() => object.steps());
   }
 
-  /** The current values of the parameters that `start` contained, with the shapes given there. */
+  /** The current values of the parameters in `start`, with the shapes in `start`. */
   get parameters(): Record<string, Floats<P>> {
     const { parameters } = this.state();
     const given = this.names.flatMap((name, i) => {

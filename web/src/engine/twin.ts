@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The WebAssembly builds of the same C++ source (twins), the fastest first. */
+/** The WebAssembly builds of the C++ library ("twins"), the fastest first: with relaxed SIMD, and with SIMD. */
 export const TWINS = ['relaxed', 'simd'] as const;
 export type Twin = (typeof TWINS)[number];
 
@@ -18,15 +18,14 @@ const RELAXED_PROBE = [
   0, 32, 0, 253, 133, 2, 11,
 ];
 
-/** For each build, the bytes of a minimal module that uses its features. */
+/** For each build, the bytes of a minimal module with the SIMD instructions that the build requires. */
 export const PROBES: Readonly<Record<Twin, readonly number[]>> = {
   relaxed: RELAXED_PROBE,
   simd: SIMD_PROBE,
 };
 
-/** Whether the platform can run the build. */
 export const supports = (twin: Twin): boolean =>
   typeof WebAssembly !== 'undefined' && WebAssembly.validate(new Uint8Array(PROBES[twin]));
 
-/** The fastest build in `among` that is supported. If none is supported, `simd`, which then fails to load. */
+/** The fastest build in `among` that the platform supports. If there is none, `simd`, which then fails to load. */
 export const bestTwin = (among: readonly Twin[] = TWINS): Twin => among.find(supports) ?? 'simd';

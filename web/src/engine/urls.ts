@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { ModuleName } from './wasm-url.ts';
 
-/** URLs of the WebAssembly modules, by build and part. The npm package has fewer modules: package-urls.ts. */
+/** URLs of the WebAssembly modules, by build and part. In the npm package, package-urls.ts replaces this file. */
 export const URLS: Readonly<Partial<Record<ModuleName, () => URL>>> = {
   // Each URL is written out, because bundlers recognise assets only in the form `new URL('…', import.meta.url)`.
   'relaxed-all': () => new URL('../../../build/wasm/relaxed/attention.wasm', import.meta.url),

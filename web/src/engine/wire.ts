@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The JavaScript side of the binary format of requests and responses, which cpp/bindings/wire.hpp documents.
+// Writes requests to the WebAssembly module and reads its responses. cpp/bindings/wire.hpp documents their format.
 
 import {
   checkArray,
@@ -33,12 +33,12 @@ const HEADER_INTS = 2 + MAX_RANK;
 const INT_BYTES = 4;
 const ALIGNMENT = 8;
 const LARGEST_BLOCK = 2 ** 31 - 1;
-/** The initial buffer for headers is large enough for this number of tensors. */
+/** Number of tensors for which the initial buffer for headers is large enough. */
 const USUAL_TENSORS = 32;
 
 const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-/** @throws AttentionError (OutOfMemory) if `bytes` is more than the module's memory can ever have */
+/** @throws AttentionError (OutOfMemory) if `bytes` is more than the module can allocate at most */
 function requireRoom(bytes: number): void {
   if (bytes <= LARGEST_BLOCK) return;
   throw new AttentionError('OutOfMemory', 'memory', 'bytesAtMost', [LARGEST_BLOCK], bytes);
@@ -57,12 +57,12 @@ const viewsOf = (buffer: ArrayBufferLike): Views => ({
   float64: new Float64Array(buffer),
 });
 
-/** Manages the module's memory block for requests, and copies responses out. */
+/** Manages the block of the module's memory for requests, and copies responses out of this memory. */
 export class Wire {
   private address = 0;
   private capacity = 0;
   private latest: Views;
-  /** Headers (rank, axis lengths and address) of the tensors of a request, until its block is allocated. */
+  /** Headers (rank, axis lengths and address) of a request's tensors, stored here until the block is large enough. */
   private headers = new Int32Array(USUAL_TENSORS * HEADER_INTS);
 
   /** @param run  runs a function of the module and throws the module's error, if any */
@@ -74,8 +74,8 @@ export class Wire {
   }
 
   /**
-   * Copies the tensors to the request block in order, rounding their numbers to `precision`. For a tensor that is
-   * already in the module, writes only its address.
+   * Writes a request: copies the tensors, with their numbers rounded to `precision`, and the options (`choices`). For a
+   * tensor that is already in the module, writes only the address.
    */
   write(precision: Precision, tensors: Tensors, choices: readonly number[]): void {
     const names = Object.keys(tensors);
@@ -156,7 +156,7 @@ export class Wire {
 
   /**
    * Copies the response at `address` out of the module. If `target` is given, the first tensor is written to it. A
-   * result that does not exist with these options has the shape [0].
+   * result that the call's options exclude has the shape [0].
    */
   read<P extends Precision>(precision: P, address: number, target?: Target<P>): Floats<P>[] {
     const { int32, [precision]: numbers } = this.views;
@@ -211,10 +211,7 @@ export class Wire {
     return out;
   }
 
-  /**
-   * Typed-array views of the memory. When the memory grows, the old views are detached and have the length 0; they are
-   * then created again.
-   */
+  /** Typed-array views of the memory. When the memory grows, old views get the length 0, and new ones are created. */
   private get views(): Views {
     if (this.latest.int32.length === 0) this.latest = viewsOf(this.module.memory.buffer);
     return this.latest;

@@ -3,7 +3,7 @@ import type { Floats } from '../tensor.ts';
 import type { Grammar } from './grammar.ts';
 import { randomOf } from './random.ts';
 
-/** S batches of B sequences of n tokens, in the shape that language models expect: (S, B, n). */
+/** S batches of B sequences of n tokens, as `LanguageModel` expects them: each tensor has shape (S, B, n). */
 export type Batches = Readonly<Record<'tokens' | 'targets' | 'counts', Floats>>;
 
 export function emptyBatches(steps: number, batch: number, length: number): Batches {
@@ -18,8 +18,8 @@ export function emptyBatches(steps: number, batch: number, length: number): Batc
 export const BATCH = 32;
 
 /**
- * Number of positions in a sequence: one less than the number of words in the longest sentence, because each word
- * except the last predicts the next.
+ * Number of positions in a sequence: one less than the number of words in the longest sentence, because the last word
+ * predicts nothing.
  */
 export const lengthOf = (grammar: Grammar): number => grammar.longest - 1;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// English sentences in which another noun separates the subject from words that agree with the subject in number or
-// gender: "the king near the dogs washed himself".
+// English sentences in which another noun can separate the subject from words that agree with it in number or gender:
+// "the king near the dogs washed himself".
 import { either, forEach, Grammar, oneOf, type Place, word } from './grammar.ts';
 
 const KINDS = ['he', 'she', 'it', 'they'] as const;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Small probabilistic grammars (finite automata in which the words so far determine the state). The probabilities of
-// the next words are known, and thus the entropy at each position. The mean of these entropies is a lower bound of the
-// loss of every model.
+// Small probabilistic grammars: finite automata in which the words so far determine the state. So the probabilities of
+// the next word and their entropy are known at each position. The mean entropy is a lower bound of every model's loss.
 import { below, type Random } from './random.ts';
 
 export type Role =
@@ -18,10 +17,7 @@ export type Role =
   | 'particle'
   | 'stop';
 
-/**
- * A word that can follow in a state, with the next state. Its probability is proportional to the weight, a whole
- * number.
- */
+/** A word that can follow in a state, with the next state. Its probability is proportional to `weight`, an integer. */
 interface Option {
   readonly word: string;
   readonly role: Role;
@@ -29,14 +25,14 @@ interface Option {
   readonly next: Place;
 }
 
-/** A state of the grammar, with the words that can follow. The final state has no options. */
+/** A state of a grammar. The final state has no options. */
 export interface Place {
   readonly options: readonly Option[];
 }
 
 const END: Place = { options: [] };
 
-/** A state in which one of several words follows with equal probability. The next state may depend on the word. */
+/** A state in which `words` follow with equal probabilities. The next state may depend on the word. */
 export function oneOf(
   role: Role,
   words: readonly string[],
@@ -51,8 +47,8 @@ export const word = (role: Role, one: string, next: Place = END): Place => oneOf
 const total = ({ options }: Place): number => options.reduce((sum, { weight }) => sum + weight, 0);
 
 /**
- * Combines several states into one that continues like one of them, with probabilities proportional to the weights.
- * @throws Error if a word is an option of several of these states
+ * Combines branches into one state, with probabilities of the branches that are proportional to their weights.
+ * @throws Error if a word is an option of several branches
  */
 export function either(...branches: readonly (readonly [weight: number, place: Place])[]): Place {
   const common = branches.reduce((product, [, place]) => product * total(place), 1);
@@ -72,10 +68,7 @@ export function either(...branches: readonly (readonly [weight: number, place: P
 
 const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
 
-/**
- * Calls `make` once for each key and returns the values by key. Several branches of the grammar can then share the same
- * state.
- */
+/** Calls `make` for each key. Used so that several branches of a grammar share one state for each key. */
 export function forEach<Key extends string, Value>(
   keys: readonly Key[],
   make: (key: Key) => Value,
@@ -93,10 +86,7 @@ export class Grammar {
   readonly words: readonly string[];
   /** Number of words in the longest sentence. */
   readonly longest: number;
-  /**
-   * Mean entropy, in nats, of a word given all words before it. The first word is excluded, because it is not
-   * predicted.
-   */
+  /** Mean entropy, in nats, of a word given all words before it, without the first word, which no model predicts. */
   readonly floor: number;
   readonly #tokens: ReadonlyMap<string, number>;
 
@@ -151,13 +141,13 @@ function drawn(place: Place, random: Random): Option {
 }
 
 function placesFrom(start: Place): readonly Place[] {
-  // The loop also visits the states that it adds to the set.
+  // The iteration also visits the states that are added during it.
   const places = new Set([start]);
   for (const { options } of places) for (const { next } of options) places.add(next);
   return [...places];
 }
 
-/** Returns a recursive function of states that computes its value only once for each state. */
+/** Returns the recursive function of states that `compute` defines. It computes its value once for each state. */
 function memoised<Value>(compute: (place: Place, of: (place: Place) => Value) => Value) {
   const known = new Map<Place, Value>();
   const of = (place: Place): Value => {
@@ -169,8 +159,8 @@ function memoised<Value>(compute: (place: Place, of: (place: Place) => Value) =>
 }
 
 /**
- * Returns a function of a state: the expected sum of `give` over the states from this one to the end of a random
- * sentence. The final state counts 0.
+ * Returns a function of a state: the expected sum of `give` over that state and the following states of a random
+ * sentence, without the final state.
  */
 const expected = (give: (place: Place) => number) =>
   memoised<number>((place, of) => {

@@ -11,5 +11,5 @@ const GRAMMARS: Readonly<Record<SentenceLanguage, Grammar>> = {
   'zh-Hant': traditionalChinese,
 };
 
-/** The grammar for a page in the language `tag`. */
+/** The grammar for the language `tag`, or the English one if there is none. */
 export const grammarOf = (tag: string): Grammar => GRAMMARS[sentenceLanguage(tag)];

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The JSON format of a trained model. Each entry of a parameter is quantized to one byte, and each row of a matrix has
-// its own scale.
+// The JSON format of a trained model. Parameters are quantized to one byte per entry, with a scale for each row.
 import type { Floats } from '../tensor.ts';
 import type { SentenceLanguage } from './languages.ts';
 
 export const FILE_FORMAT = 'attention-lab sentence model 1';
 
-/** A quantized matrix: whole numbers from −127 to 127, in base64. The value at (i, j) is scales[i] times the number. */
+/** A quantized matrix. `data` contains an integer from −127 to 127 for each entry, in base64: entry ij / scale i. */
 interface Rows {
   readonly shape: readonly number[];
   /** One float32 for each row, little-endian, in base64. */

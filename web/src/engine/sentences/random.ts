@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/** Returns whole numbers from 0 to 2³² − 1, the same on every platform. */
+/** Returns the next pseudorandom integer from 0 to 2³² − 1. The sequence is the same on every platform. */
 export type Random = () => number;
 
-/** Hash of a 32-bit number. Source: C. Wellons, "Prospecting for hash functions", lowbias32 */
+/** Hashes a 32-bit number. Source: C. Wellons, "Prospecting for hash functions": lowbias32 */
 function mixed(x: number): number {
   let bits = x >>> 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x7feb352d);
@@ -18,6 +18,6 @@ export function randomOf(...seeds: readonly number[]): Random {
   return () => mixed(start + Math.imul(++count, 0x9e3779b9));
 }
 
-/** A random whole number from 0 to limit − 1. The relative bias of each probability is below limit/2³². */
+/** A random integer from 0 to limit − 1. The relative error of each probability is below limit/2³². */
 export const below = (random: Random, limit: number): number =>
   Math.floor((random() / 2 ** 32) * limit);

@@ -6,9 +6,7 @@ import { either, forEach, Grammar, oneOf, type Place, word } from './grammar.ts'
 type Gender = '他' | '她' | '它';
 const PRONOUNS = ['他', '她', '它', '他们', '她们', '它们'] as const;
 
-/**
- * For each classifier, its nouns with the pronoun's gender. These nouns denote living beings, so they can be subjects.
- */
+/** For each classifier, its nouns that denote living beings, with their pronouns. Only these nouns can be subjects. */
 const LIVING: Readonly<Record<string, Readonly<Record<string, Gender>>>> = {
   个: { 男孩: '他', 女孩: '她' },
   位: { 国王: '他', 爷爷: '他', 女王: '她', 奶奶: '她' },

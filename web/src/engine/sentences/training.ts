@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Architecture and training options of all sentence models: the models in files, and the models that readers train.
+// Architecture and training options of the sentence models: those in files, and those that readers train.
 
 export const MODEL = { width: 32, layers: 2, heads: 2 } as const;
 

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: MIT
-/** The URL of the model. Importing this module registers it for attention-lab. */
+/** The URL of the model's file. Importing this module registers the URL for attention-lab. */
 export declare const file: URL;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Registers the file of the model for every copy of attention-lab in this page or program.
+// Registers the URL of the model's file for every copy of attention-lab in this page or program.
 
-/** The URL of the model. */
+/** The URL of the model's file. */
 export const file = new URL('./model.safetensors', import.meta.url);
 
 globalThis[Symbol.for('attention-lab.tales')] = file;
