@@ -40,8 +40,8 @@ async function render({ model, el }: { model: WidgetModel; el: HTMLElement }): P
     // If the lesson and the state change together, the state belongs to the new lesson, so the lesson is set first.
     take('lesson');
     const state = String(model.get('state') ?? '');
-    // The model also reports states that this widget has written to it. They are ignored if the lesson still has the
-    // state. The attribute `state` cannot tell this, because it contains only the initial state.
+    // The model also reports states that this widget has written to it. If the lesson still has such a state, it is not
+    // set again. (The attribute `state` contains only the initial state.)
     if (state !== lab.getState()) lab.setState(state);
   };
   const watched = NAMES.map(

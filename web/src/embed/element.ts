@@ -14,7 +14,7 @@ const TEXTS = import.meta.glob<{ load: string; policy: string; retry: string }>(
   },
 );
 
-/** Whether the page's Content-Security-Policy forbids the Trusted Types policy that lit-html creates. */
+/** Whether the page's Content Security Policy forbids the Trusted Types policy that lit-html creates. */
 let isUntrusted = false;
 globalThis.document?.addEventListener('securitypolicyviolation', ({ blockedURI, sample }) => {
   if (blockedURI === 'trusted-types-policy' && sample === 'lit-html') isUntrusted = true;
@@ -44,7 +44,7 @@ type Properties = Record<
 const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & Properties;
 
 /**
- * The custom element `attention-lab`. It loads the player on demand, which contains all code that renders lessons.
+ * The custom element `attention-lab`. On demand, it loads the player, which contains all code that renders lessons.
  * @fires ready, state-change, question-result, error see `LabEvents`
  */
 export class AttentionLab extends Base implements AttentionLabElement {
@@ -251,10 +251,7 @@ function loadOnce(assetBase: string): Promise<Module> {
   return shared[PLAYER];
 }
 
-/**
- * Registers the custom element. Repeated calls have no effect. Does nothing on a server, where custom elements do not
- * exist.
- */
+/** Registers the custom element. Repeated calls have no effect, nor do calls on a server without custom elements. */
 export function defineAttentionLab(): void {
   if (!('customElements' in globalThis)) return;
   if (customElements.get('attention-lab') === undefined)

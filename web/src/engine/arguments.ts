@@ -45,19 +45,16 @@ export const refusal = (
 export const isGiven = <T>(value: T): value is NonNullable<T> =>
   value !== undefined && value !== null;
 
-/** @throws AttentionError (UnknownOption) unless `value` is an object */
 export function objectOf<T>(argument: string, value: T): T & object {
   if (typeof value === 'object' && value !== null) return value;
   throw refusal('UnknownOption', argument, 'object', [], value);
 }
 
-/** @throws AttentionError (OutOfRange) unless `value` is a number */
 export function numberOf(argument: string, value: unknown): number {
   if (typeof value === 'number') return value;
   throw refusal('OutOfRange', argument, 'number', [], value);
 }
 
-/** @throws AttentionError (OutOfRange) unless `value` is a number or was not given */
 export const numberOr = (argument: string, value: unknown, fallback: number): number =>
   isGiven(value) ? numberOf(argument, value) : fallback;
 
@@ -72,29 +69,22 @@ export function flagOr(argument: string, value: unknown, fallback: number): numb
   throw refusal('UnknownOption', argument, 'boolean', [], value);
 }
 
-/** @throws AttentionError (UnknownOption) unless `names` contains `name` */
 export function placeOf(argument: string, name: unknown, names: readonly string[]): number {
   const place = names.indexOf(name as string);
   if (place >= 0) return place;
   throw refusal('UnknownOption', argument, 'value', [names.join(', ')], name);
 }
 
-/** @throws AttentionError (UnknownOption) unless `precision` is float32 or float64 */
 export function checkPrecision(precision: Precision): void {
   if (precision === 'float32' || precision === 'float64') return;
   throw refusal('UnknownOption', 'precision', 'value', ['float32, float64'], precision);
 }
 
-/** @throws AttentionError (ShapeMismatch) naming `argument` unless `value` is an object */
 export function tensorOf<T extends Tensor>(argument: string, value: T | undefined): T {
   if (typeof value === 'object' && value !== null) return value;
   throw refusal('ShapeMismatch', argument, 'tensor', [], value);
 }
 
-/**
- * Copies the entries of an array to a new array.
- * @throws AttentionError (UnknownOption) naming `argument` if `value` is not an array
- */
 export function listOf<T>(argument: string, value: readonly T[]): T[] {
   if (Array.isArray(value)) return [...value];
   throw refusal('UnknownOption', argument, 'array', [], value);
@@ -141,19 +131,13 @@ function wrongSides(
   return new AttentionError('ShapeMismatch', argument, code, values, got);
 }
 
-/**
- * Copies the axis lengths of a shape to a new array.
- * @throws AttentionError (ShapeMismatch) naming `argument` unless they are at most MAX_RANK whole numbers ≥ 0
- */
+/** Checks a shape like `rankOf`, and returns a copy. */
 export function sidesOf(argument: string, shape: readonly number[]): number[] {
   rankOf(argument, shape);
   return Array.from(shape);
 }
 
-/**
- * The shape of a required tensor, as a new array.
- * @throws AttentionError (ShapeMismatch) naming `argument` if `tensor` is missing or its shape is invalid
- */
+/** Checks that a tensor is given, checks its shape like `rankOf`, and returns a copy of the shape. */
 export const tensorSides = (argument: string, tensor: Tensor | undefined): number[] =>
   sidesOf(argument, tensorOf(argument, tensor).shape);
 
@@ -204,14 +188,12 @@ export function copyNumbers(
   else for (let i = 0; i < length; i++) to[at + i] = data[i] as number;
 }
 
-/** @throws AttentionError (ShapeMismatch) naming `argument` unless `data` is array-like */
 export function listLength(argument: string, data: unknown): number {
   const length = lengthOf(data);
   if (length !== undefined) return length;
   throw refusal('ShapeMismatch', argument, 'list', [], data);
 }
 
-/** @throws AttentionError (OutOfMemory) if the allocation fails */
 export function newNumbers(length: number): Float64Array {
   try {
     return new Float64Array(length);
@@ -221,7 +203,6 @@ export function newNumbers(length: number): Float64Array {
   }
 }
 
-/** @throws AttentionError (ShapeMismatch) naming `argument` if the shapes differ */
 export function checkShape(
   argument: string,
   expected: readonly number[],

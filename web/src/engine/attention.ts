@@ -103,7 +103,7 @@ export const STAGES = [
 
 const PARAMETERS = ['W_q', 'W_k', 'w_v', 'bias'] as const;
 
-/** Omits `droppedWeights` if there is no dropout: they then have the shape [0]. */
+/** Omits `droppedWeights` if it has the shape [0], because the call had no dropout. */
 export function stagesOf<P extends Precision>(
   parts: Record<(typeof STAGES)[number], Floats<P>>,
 ): Attention<P> {

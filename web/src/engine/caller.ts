@@ -133,7 +133,7 @@ export class Caller {
     return this.wire.hold(size * ENTRY_BYTES[precision]);
   }
 
-  /** A view of the `size` numbers at `address`. It becomes invalid when the module's memory grows. */
+  /** A view of the `size` numbers at `address`. The view becomes invalid when the module's memory grows. */
   at<P extends Precision>(precision: P, address: number, size: number): FloatArray<P> {
     return this.wire.at(precision, address, size);
   }

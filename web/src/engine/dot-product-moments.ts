@@ -56,7 +56,7 @@ export interface DotProductResult {
   count: number;
   /** Statistics of the dot products divided by 1, by √d and by d, in this order. */
   scaled: ScaledDotProducts[];
-  /** Number of dot products in each bin, for all divisors: `edges` are divided like the dot products. */
+  /** Number of dot products in each bin. Equal for all divisors, because `edges` are divided like the dot products. */
   histogram: Float64Array;
   below: number;
   above: number;

@@ -203,10 +203,7 @@ export class Engine extends EventTarget {
     return new training.Trainer(this.#training, given(input));
   }
 
-  /**
-   * A small trainable transformer that returns the results of all steps: cpp/attention/language_model.hpp. Call its
-   * `release` after use.
-   */
+  /** A small Transformer that can be trained: cpp/attention/language_model.hpp. Call its `release` after use. */
   newLanguageModel<P extends Precision>(input: LanguageModelInput<P>) {
     return new LanguageModel(this.#training, given(input));
   }

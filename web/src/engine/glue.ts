@@ -55,9 +55,10 @@ export interface TrainerHandle extends Owned {
   names(): string[];
   state(): number;
   /**
-   * Restores the training state after `steps` steps. The request contains three groups of tensors in this order: the
-   * parameters, the optimizer's first moments, and its second moments. The arguments `parameters` and `first` are the
-   * numbers of tensors in the first two groups.
+   * Restores the training state after `steps` steps from tensors that the caller has written: the parameters, then the
+   * optimizer's first moments, then its second moments.
+   * @param parameters  number of parameters
+   * @param first  number of first moments
    */
   restore(steps: number, parameters: number, first: number): boolean;
 }
@@ -69,7 +70,7 @@ export interface LanguageModelGeneratorHandle extends Owned {
 }
 
 export interface LanguageModelHandle extends Owned {
-  /** @param count  number of steps; the options of the request contain one learning rate for each step, or none */
+  /** @param count  number of steps; before the call, a learning rate for each step may be written as options */
   train(count: number): number;
   trainOn(count: number, sequences: number, length: number, seed: number): number;
   generator(length: number, sequences: number): LanguageModelGeneratorHandle | null;
@@ -80,8 +81,8 @@ export interface LanguageModelHandle extends Owned {
   layout(): (string | number)[];
   state(): number;
   /**
-   * Restores the training state after `steps` steps from three lists in the request: parameters, first moments and
-   * second moments.
+   * Restores the training state after `steps` steps from three lists that the caller has written: parameters, first
+   * moments and second moments.
    */
   restore(steps: number): boolean;
 }

@@ -100,7 +100,7 @@ export interface LanguageModelTraining<P extends Precision> {
   gradientNorms: FloatArray<P>;
 }
 
-/** Options for sampling batches from a corpus. Sequence b of step s depends only on the corpus, these options, s, b. */
+/** Options for sampling batches from a corpus. The corpus, these options, s and b determine sequence b of step s. */
 export interface CorpusSampling {
   /** Number of sequences of a batch. Default: 16. */
   sequences?: number;

@@ -36,9 +36,7 @@ export async function wasmRefusal(): Promise<'missing' | 'policy' | 'simd' | und
 type FileReader = (file: URL) => Promise<Uint8Array<ArrayBuffer>>;
 let fileReader: FileReader | undefined;
 
-/**
- * Sets the function that reads `file:` URLs. Only node.ts calls this. Bundles for browsers must not import from Node.
- */
+/** Sets the function that reads `file:` URLs. Only node.ts calls this, because browsers cannot import from Node. */
 export function readFilesWith(reader: FileReader): void {
   fileReader = reader;
 }

@@ -48,8 +48,7 @@ export interface MultiHeadOptions
   numHeads: number;
   /**
    * The number h_k of key and value heads, a divisor of h = `numHeads`. Query heads a·h/h_k … (a + 1)·h/h_k − 1 use key
-   * head a. Requires the projection `full`, with h_k·d_k rows of W_k and h_k·d_v rows of W_v. Default: 0, which means
-   * h.
+   * head a. Requires the projection `full`, with h_k·d_k rows of W_k and h_k·d_v rows of W_v. Default, and 0: h.
    */
   numKvHeads?: number;
   /** Default: `standard`. */

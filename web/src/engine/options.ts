@@ -49,8 +49,8 @@ export interface MaskingOptions {
    */
   maskAxes?: (typeof MASK_AXES)[number];
   /**
-   * Number of visible keys at the start of a sequence: a scalar, shape (B) with one number per batch item, or shape (B,
-   * m) with one per query.
+   * Number of visible keys at the start of a sequence: a scalar, one number per batch item, of shape (B), or one per
+   * query, of shape (B, m).
    */
   validLens?: Tensor;
   /** Whether a query attends only to keys up to its own position (see `alignment`). Default: false. */

@@ -38,7 +38,7 @@ const USUAL_TENSORS = 32;
 
 const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-/** @throws AttentionError (OutOfMemory) if `bytes` is more than the module can allocate at most */
+/** @throws AttentionError (OutOfMemory) if `bytes` is more than the maximum memory of the module */
 function requireRoom(bytes: number): void {
   if (bytes <= LARGEST_BLOCK) return;
   throw new AttentionError('OutOfMemory', 'memory', 'bytesAtMost', [LARGEST_BLOCK], bytes);
@@ -190,7 +190,7 @@ export class Wire {
     return this.run(() => this.bindings.hold(bytes));
   }
 
-  /** A view of the `size` numbers at `address`. It becomes invalid when the module's memory grows. */
+  /** A view of the `size` numbers at `address`. The view becomes invalid when the module's memory grows. */
   at<P extends Precision>(precision: P, address: number, size: number): FloatArray<P> {
     const start = address / ENTRY_BYTES[precision];
     return this.views[precision].subarray(start, start + size) as FloatArray<P>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The adapter for SCORM 1.2 and 2004. The platform provides functions in a parent window or in the opener of this page.
-// They are synchronous, so a report is stored before the page can be closed.
+// The adapter for SCORM 1.2 and 2004. The platform provides the SCORM functions in a parent window or in the opener of
+// this page. The functions are synchronous, so a report is stored before the page can be closed.
 import { scorm } from '@gamestdio/scorm';
 import type { Standard } from '../../platforms/standards.ts';
 import type { Begun, Platform } from './platform.ts';

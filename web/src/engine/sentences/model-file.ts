@@ -5,7 +5,9 @@ import type { SentenceLanguage } from './languages.ts';
 
 export const FILE_FORMAT = 'attention-lab sentence model 1';
 
-/** A quantized matrix. `data` contains an integer from −127 to 127 for each entry, in base64: entry ij / scale i. */
+/**
+ * A quantized matrix: entry (i, j) is scale i times integer (i, j). `data` has the integers, −127 to 127, in base64.
+ */
 interface Rows {
   readonly shape: readonly number[];
   /** One float32 for each row, little-endian, in base64. */
