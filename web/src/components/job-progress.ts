@@ -13,7 +13,7 @@ export class JobProgress extends LightElement {
   static override properties = properties('text', 'done', 'running', 'action', 'disabled');
 
   declare text: string;
-  /** The completed share, from 0 to 1. */
+  /** The completed fraction, from 0 to 1. */
   declare done: number;
   declare running: boolean;
   /** Label of the button. */

@@ -35,18 +35,18 @@ export class NumberBox extends FieldElement {
   declare lowest: number;
   declare highest: number;
   isWhole = false;
-  /** Numbers in this interval are sent while they are being typed, other numbers only when the edit ends. */
+  /** For numbers in this interval, `al-value` fires while they are typed; for others, only when the edit ends. */
   declare live: readonly [low: number, high: number] | undefined;
   protected problem = '';
 
   readonly #errorId = uniqueId('error');
   /** The value before the current edit. Undefined outside an edit. */
   #before: number | undefined;
-  /** The last number that was sent during the current edit. */
+  /** The number in the last `al-value` event of the current edit. */
   #sent: number | undefined;
   /**
-   * After an edit that ended with invalid text: the value before the edit, which was sent to undo the edit. When
-   * `value` is then set to it, the input keeps the invalid text and the error message.
+   * After an edit that ended with invalid text: the value before the edit, which `al-value` has sent to undo the edit.
+   * When `value` is then set to it, the input keeps the invalid text and the error message.
    */
   #returned: number | undefined;
 
@@ -66,8 +66,8 @@ export class NumberBox extends FieldElement {
     this.#returned = undefined;
     if (isAnswer) return;
     this.problem = '';
-    // The text stays as typed if the value equals the typed or the last sent number. Otherwise "1.0" would become "1"
-    // while the reader types "1.07". These numbers differ if the text has since become "1," or is being composed.
+    // If the value equals the typed number, the text stays as typed. Otherwise "1.0" would become "1" while the reader
+    // types "1.07". `#sent` counts too, because the text may now be "1," (not a number) or is being composed.
     if (this.#typed !== this.value && this.#sent !== this.value) this.#before = undefined;
   }
 

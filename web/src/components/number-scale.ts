@@ -10,8 +10,8 @@ export interface NumberScale {
   readonly max: number;
   /**
    * Distance between the values of neighbouring positions. The last distance is shorter if the range is not a multiple
-   * of `step`. On a logarithmic scale: distance between the decimal logarithms, changed so that the range is a multiple
-   * of it. 0 means 1/200 of the range, rounded to two significant digits.
+   * of `step`. On a logarithmic scale: distance between decimal logarithms, adjusted to divide the range evenly. 0
+   * means 1/200 of the range, rounded to two significant digits.
    */
   readonly step: number;
   /** Whether equal distances on the slider are equal ratios of values. */

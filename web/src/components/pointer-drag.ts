@@ -63,7 +63,7 @@ export class PointerDrag {
     this.#onLost();
   };
 
-  // The position in a `lostpointercapture` event is not reliable, so the last position before it is used.
+  // The position in a `lostpointercapture` event is not reliable, so the position of the previous event is used.
   readonly #onLost = (): void => {
     this.#end();
     if (this.#hasBegun) this.options.move(this.#last, true);

@@ -214,8 +214,8 @@ export class Engine extends EventTarget {
   }
 
   /**
-   * Returns this engine if it can train. Otherwise creates a second engine that can, once, and returns it. The second
-   * engine has this engine's option `simd` and the defaults of all other options.
+   * Returns this engine if it can train. Otherwise returns a second engine that can train, which is created only once.
+   * The second engine has this engine's option `simd` and the defaults of all other options.
    * @throws EngineLoadError if the second engine cannot be loaded; the next call tries again
    */
   async withTraining(): Promise<Engine> {

@@ -40,8 +40,8 @@ function hold(caller: Caller, precision: Precision, size: number): Room {
 }
 
 /**
- * A tensor that stays in the module's memory. Calls of its engine with its precision read the tensor without copying,
- * and can write a result of its shape to it. `release` frees its memory.
+ * A tensor that stays in the module's memory. Calls of the engine that created the tensor, with the tensor's precision,
+ * read it without copying, and can write a result of the same shape to it. `release` frees its memory.
  */
 export class ResidentTensor<P extends Precision> extends Handle<Room> implements Floats<P> {
   readonly #precision: P;

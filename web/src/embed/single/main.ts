@@ -28,7 +28,7 @@ async function attend(lab: AttentionLab, i18n: I18n): Promise<Session | undefine
   const asked = new URLSearchParams(location.search).get(LESSON);
   lab.lesson = ids.find((id) => id === asked) ?? ids[0] ?? '';
   lab.state = settings.get('state') ?? '';
-  // A package contains only the module of its platform.
+  // A package contains only one of these modules.
   const platforms = await (standard === 'cmi5'
     ? import('../platform/cmi5.ts')
     : import('../platform/scorm.ts'));
