@@ -11,7 +11,7 @@ export interface ExperimentRow {
   readonly expected: string;
   readonly computed: string;
   readonly difference: string;
-  /** The largest difference at which the numbers count as equal. Undefined for a tolerance of rounding errors only. */
+  /** The largest difference at which the numbers count as equal. Undefined if it is negligible or not tested. */
   readonly tolerance: string | undefined;
   /** Whether the numbers agree. Undefined if the measurement has no effect on the verdict. */
   readonly agrees: boolean | undefined;

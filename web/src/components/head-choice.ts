@@ -16,7 +16,6 @@ export interface HeadChoice<Option extends string> {
   readonly kind?: string;
 }
 
-/** Renders a setting with several options as a select element. */
 export const renderChoice = <Option extends string>({
   label,
   options,

@@ -34,7 +34,6 @@ function sheetOf(css: string, root: Document | ShadowRoot): CSSStyleSheet {
   return sheet;
 }
 
-/** Adds a style sheet to a document or shadow root, unless it is already there. */
 export function adopt(root: Document | ShadowRoot, css: string): void {
   const sheet = sheetOf(css, root);
   if (!root.adoptedStyleSheets.includes(sheet)) {
@@ -42,7 +41,6 @@ export function adopt(root: Document | ShadowRoot, css: string): void {
   }
 }
 
-/** Declares reactive properties without attributes. */
 export const properties = (...names: readonly string[]): PropertyDeclarations =>
   Object.fromEntries(names.map((name) => [name, { attribute: false }]));
 

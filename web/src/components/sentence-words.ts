@@ -5,7 +5,6 @@ const HAN = /\p{Script=Han}/u;
 /** Matches a word that ends with punctuation. The punctuation becomes a separate word. */
 const MARK = /^(.+?)([.,!?。，！？]+)$/u;
 
-/** Groups of equivalent punctuation marks. */
 const SAME_MARKS = [',，', '.。｡．', '!！', '?？'];
 
 /** Replaces full-width letters and digits by ASCII, and punctuation marks by equivalent marks in `known`. */

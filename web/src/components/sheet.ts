@@ -8,7 +8,6 @@ export interface SheetParts {
   /** An element id that is unique in the page. */
   readonly id: string;
   readonly title: string;
-  /** A search field that filters the content. */
   readonly search?: TemplateResult;
   readonly content: TemplateResult;
 }

@@ -4,7 +4,6 @@ import css from './verdict.css?inline';
 
 export type Verdict = 'holds' | 'condition' | 'fails';
 
-/** Style rules for elements with the class `verdict`. */
 export const verdictCss = css;
 
 const SIGNS = { holds: '✓', condition: '◐', fails: '✗', undecided: '?' };

@@ -10,7 +10,6 @@ function isNamed(controls: readonly string[], field: string): boolean {
   return hidesSome ? !controls.includes(MINUS + field) : controls.includes(field);
 }
 
-/** The access settings of the lesson's fields, from an embed's attributes `controls` and `locked`. */
 export const accessOf = ({ controls, locked }: PlayerSettings): FieldAccess => ({
   isShown: (field) => controls === undefined || isNamed(controls, field),
   isLocked: (field) => locked.includes(field),

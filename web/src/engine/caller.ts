@@ -204,10 +204,8 @@ export const likeGiven = <P extends Precision, Name extends string>(
   ) as Partial<Answer<P, Name>>;
 };
 
-/** The only number of a tensor. */
 export const number = (part: Tensor): number => part.data[0] as number;
 
-/** An object that maps each name to the number at the same index. */
 export const named = <Name extends string>(names: readonly Name[], { data }: Tensor) =>
   Object.fromEntries(names.map((name, i) => [name, data[i]])) as Record<Name, number>;
 

@@ -79,7 +79,6 @@ export const MESSAGES = {
 
 export type ErrorCode = keyof typeof MESSAGES;
 
-/** The codes whose message contains ", got ". */
 export type CodeWithGot = {
   [Code in ErrorCode]: (typeof MESSAGES)[Code] extends `${string}, got ${string}` ? Code : never;
 }[ErrorCode];

@@ -18,7 +18,6 @@ const RELAXED_PROBE = [
   0, 32, 0, 253, 133, 2, 11,
 ];
 
-/** For each build, the bytes of a minimal module with the SIMD instructions that the build requires. */
 export const PROBES: Readonly<Record<Twin, readonly number[]>> = {
   relaxed: RELAXED_PROBE,
   simd: SIMD_PROBE,
