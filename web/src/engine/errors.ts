@@ -101,7 +101,7 @@ export class ResponseError extends Error {
   }
 }
 
-/** Thrown when the WebAssembly module cannot be fetched or compiled. `cause` is the platform's error. */
+/** Thrown when the WebAssembly module or a model's file cannot be loaded. `cause` is the platform's error. */
 export class EngineLoadError extends Error {
   override readonly name = 'EngineLoadError';
 

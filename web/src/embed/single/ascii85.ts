@@ -4,7 +4,7 @@
 
 const FIRST = '('.charCodeAt(0);
 const BASE = 85;
-/** `<` could start a tag, so it is replaced by `!`, which is not in the alphabet. */
+/** `<` could start a tag, so it is replaced by `!`, which is not one of the 85 characters. */
 const [TAG, STAND_IN] = ['<', '!'];
 
 /** If the number of bytes is not a multiple of four, the last r bytes become r + 1 characters. */
