@@ -43,7 +43,7 @@ export interface MaskingOptions {
   /** Flags of shape (…, m, n) with the opposite meaning: 1 if a key is hidden from a query, else 0. */
   hideMask?: Tensor;
   /**
-   * `explicit` (default): the mask has shape (m, n), or as many axes as the scores, each of their length or 1.
+   * `explicit` (default): the mask has shape (m, n), or as many axes as the scores, each equally long or of length 1.
    * `trailing`: axes are aligned from the last one, as in PyTorch's broadcasting. With scores of shape (N, h, m, n),
    * the first axis of a mask of shape (N, m, n) is then aligned with the h heads.
    */
