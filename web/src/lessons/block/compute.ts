@@ -25,7 +25,7 @@ export const gelu = (x: number): number =>
 export const plus = (a: Matrix, b: Matrix): Matrix =>
   a.map((row, i) => row.map((x, j) => x + (b[i]?.[j] ?? 0)));
 
-/** Computes attention between rows of numbers. Each row is a word. */
+/** Computes self-attention. Each row is the vector of a word. */
 export type Attend = (rows: Matrix) => { readonly output: Matrix; readonly weights: Matrix };
 
 /**
@@ -89,7 +89,7 @@ export const fields = {
 };
 export type State = StateOf<typeof fields>;
 
-/** The kinds of layers: attention alone, with the residual connection, and with a norm before attention. */
+/** The kinds of layers: attention alone, with a residual connection, and with this connection and a norm before it. */
 export const WAYS = ['alone', 'residual', 'norm'] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -98,7 +98,7 @@ const lengthOf = (row: readonly number[]): number => Math.hypot(...row);
 /** The root mean square of the lengths of the rows. */
 const usual = (rows: Matrix): number => lengthOf(rows.map(lengthOf)) / Math.sqrt(rows.length);
 
-/** Measures all words together, by root mean squares. */
+/** The length and the spread of word vectors, as root mean squares over all words. */
 function measure(rows: Matrix) {
   const mean = (rows[0] ?? []).map(
     (_, j) => rows.reduce((sum, row) => sum + (row[j] as number), 0) / rows.length,
@@ -119,7 +119,7 @@ const STEPS: Readonly<Record<Way, (rows: Matrix, attend: Attend) => Matrix>> = {
   norm: (rows, attend) => plus(rows, attend(normalised(rows)).output),
 };
 
-/** Cached per model, because no field changes the stack. */
+/** Cached per model, because the results do not depend on the state. */
 const stacked = oncePer((_: SentenceModel, words: Matrix, attend: Attend) => {
   const each = <T>(find: (way: Way) => T) =>
     Object.fromEntries(WAYS.map((way) => [way, find(way)])) as Record<Way, T>;
@@ -141,7 +141,6 @@ function stackOf(
   return {
     words,
     before: at('alone', 0),
-    /** The measures after one layer of attention alone. */
     first: at('alone', 1),
     after: {
       alone: at('alone', depth),
@@ -152,7 +151,7 @@ function stackOf(
     root: Math.sqrt(layers.alone[0]?.[0]?.length ?? 0),
     /** The measures after 0, 1, …, `MOST_LAYERS` layers. */
     curve: (way: Way) => curves[way],
-    /** The words before the first layer, or after `depth` layers of a kind. */
+    /** The word vectors after `depth` layers of a kind, or before the first layer if `way` is omitted. */
     rows: (way?: Way): Matrix => (way ? layers[way][depth] : layers.alone[0]) ?? [],
   };
 }
@@ -200,7 +199,7 @@ const ATTENTION_MATRICES = 4;
 const NORMS = 2;
 const MILLION = 1e6;
 
-/** The parameters of a layer, without biases. The norms have a gain and a bias each. */
+/** The numbers of parameters of a layer: its matrices without biases, and its norms with a gain and a bias each. */
 function countOf(d: number) {
   const hidden = WIDER * d;
   const found = {

@@ -79,7 +79,7 @@ function phone(scene: BlockScene, view: Parts): unknown {
     : svg`${strip(scene, view)} <g transform="translate(0 ${STRIP_HEIGHT})">${stackView(scene, stack, view, PHONE_STACK)}</g>`;
 }
 
-/** The layer with a note on the purpose of each part. The text below has the links. */
+/** The layer with a note on the purpose of each part. The links to the lessons are in the text of the lesson. */
 function phoneMap(scene: BlockScene, view: Parts) {
   const { t } = scene;
   const { network, attention, boxes } = PHONE_LAYER;

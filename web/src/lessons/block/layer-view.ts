@@ -7,13 +7,13 @@ import { label } from '../../marks/label.ts';
 import { outlined } from '../../marks/matrix.ts';
 import { type BlockScene, type Parts, tipLeft, tipUp } from './parts.ts';
 
-/** `STREAM`, `MIDDLE`: x of the residual stream and of the middle of the boxes. */
+/** x of the residual stream and of the middle of the boxes. */
 const STREAM = 26;
 const MIDDLE = 128;
 const BOX = 136;
 const NOTES = 236;
 
-/** The lessons about attention, about the order of words, and about stacks of layers. */
+/** The lessons that are linked beside attention, beside the words (below the layer) and beside the next layer. */
 const ABOUT = {
   attention: [
     ...['kernel-regression', 'softmax', 'similarity', 'query-key', 'scaling', 'masking'],
@@ -36,10 +36,7 @@ const add = (y: number) => svg`
 
 const RADIUS = 15;
 
-/**
- * The y of each place in the drawing. A half is a branch from the residual stream: through a norm and a part (attention
- * or network), and back.
- */
+/** y of the places of a branch from the residual stream: from `fork` through a norm and a part, and back at `sum`. */
 type Half = Readonly<Record<'sum' | 'part' | 'norm' | 'fork', number>>;
 export interface LayerPlaces {
   readonly top: number;
@@ -79,7 +76,7 @@ export function layer(scene: BlockScene, view: Parts, places: LayerPlaces) {
     ${label(STREAM - 14, top, t('part.next'), 'quiet')} ${label(STREAM - 14, foot, t('part.words'), 'word')}`;
 }
 
-/** The name of a lesson, as a link if it has an address. Not in the tab order, because the text has the same links. */
+/** The name of a lesson, as a link if it has an address. It is not in the tab order, because the text has this link. */
 function link({ i18n, addressOf }: BlockScene, lesson: string, x: number, y: number) {
   const address = addressOf(lesson);
   const name = label(x, y, lessonTitle(i18n, lesson), address ? 'to-lesson' : 'quiet');
@@ -89,7 +86,7 @@ function link({ i18n, addressOf }: BlockScene, lesson: string, x: number, y: num
 const COLUMN = 176;
 const COLUMNS = 3;
 
-/** The purpose of each part beside it, and links to the lessons about it. */
+/** Notes on the purpose of each part, and links to the lessons about it. */
 export function lessonNotes(scene: BlockScene) {
   const { t } = scene;
   const links = (lessons: readonly string[], y: number, x = NOTES) =>
@@ -119,7 +116,7 @@ const STRIP = {
 } as const;
 const [FORK, SUM] = [44, 334];
 
-/** The first half of the layer, drawn from left to right for a phone: the stream, and attention beside it. */
+/** The first half of the layer, drawn from left to right for a phone: the stream, and attention below it. */
 export function strip({ t }: BlockScene, view: Parts) {
   const { stream, middle, height, norm, attention } = STRIP;
   const end = attention[0] + attention[1];

@@ -84,7 +84,7 @@ export function matricesView(scene: BlockScene, view: Parts, places: MatrixPlace
   const { side, gap, x, tops } = places;
   const { count } = numbers;
   const [own, network] = tops;
-  /** The width of attention's matrices. The placeholder of the answer is as wide, so it reveals nothing. */
+  /** The placeholder of the answer has the width of attention's matrices, so that it does not reveal the answer. */
   const width = OWN.length * (side + gap) - gap;
   return svg`
     <g data-part="attention">

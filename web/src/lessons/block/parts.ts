@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// The parts of the figure, and definitions that its files share.
 import type { Scene } from '../../lesson/define.ts';
 import type { Numbers, State } from './compute.ts';
 import type messages from './messages.en.json';
@@ -21,7 +20,7 @@ export const parts = {
   lengths: 0,
   /** The changes if a word is removed. */
   removal: 0,
-  /** The matrices of attention; of the feed-forward part (`wide`), or its placeholder; and the parameter counts. */
+  /** The matrices of attention; those of the feed-forward part (`wide`), or a `?` for them (`unknown`); their sizes. */
   matrices: 0,
   unknown: 0,
   wide: 0,

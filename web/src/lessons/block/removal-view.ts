@@ -35,7 +35,7 @@ const wordsAt = (words: readonly string[], index: number, x: number, y: number, 
 
 const ROOM = 212;
 
-/** Two panels, one below the other, with bands from each word to the results. */
+/** Two panels: attention, with bands from the removed word to later words; the feed-forward part, a lane per word. */
 export function wideRemoval(scene: BlockScene, words: readonly string[], removal: Removal) {
   const { index, before, weights } = removal;
   const step = Math.min(30, ROOM / words.length);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words before and after a stack of layers, and curves of their distance and length over its depth.
+// The words before and after a stack of layers, and plots over its depth: their distance from their mean, their length.
 import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { label, shown } from '../../marks/label.ts';
@@ -21,7 +21,6 @@ const EARLIER = 0.4;
 
 const shareOf = (share: number): number => Math.max(0, (share - EARLIER) / (1 - EARLIER));
 
-/** The kind of layer that the scene shows. */
 const presentOf = (view: Parts): Way => WAYS.findLast((way) => view[way] > PRESENT) ?? 'alone';
 
 function table(

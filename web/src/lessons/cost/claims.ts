@@ -148,8 +148,8 @@ const growth = probe(Object.freeze({ ...EXAMPLE, n: TIMED, d: WIDTH }), (engine)
 
 /**
  * Bound for rounding errors in float64. A logit consists of sums of 32, 32 and 16 products. The magnitudes of its terms
- * sum to at most 51, so its error is at most 81 · 2⁻⁵³ · 51 = 4.6e-13. Weights have twice this relative error. An
- * output is a mean of values below 4, so its error is at most 4e-12, and two outputs differ by at most 8e-12.
+ * sum to at most 51, so its error is at most 81 · 2⁻⁵³ · 51 = 4.6e-13. The relative error of a weight is at most twice
+ * this. An output is a mean of values below 4, so its error is at most 4e-12; two outputs differ by at most 8e-12.
  */
 const TINY = 1e-11;
 

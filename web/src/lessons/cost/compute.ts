@@ -3,7 +3,6 @@ import type { Engine } from '../../engine/index.ts';
 import { type Matrix, matrix } from '../matrix.ts';
 import { stagesBytes, tileBytes } from './counts.ts';
 
-/** The sizes of the text whose bytes are counted, and the size of a tile in a small example. */
 export interface State {
   /** Number of tokens in the text. */
   readonly n: number;

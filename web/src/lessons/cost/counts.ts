@@ -15,13 +15,10 @@ export const TILE: { readonly tileQueries: number; readonly tileKeys: number } =
 /** Number of n × n matrices that plain attention returns: scores, scaled scores, logits and weights. */
 export const STAGES = 4;
 
-/** Bytes of one n × n matrix. */
 export const matrixBytes = (n: number): number => NUMBER * n * n;
 
-/** Bytes of the output, which has one row for each token. */
 const outputBytes = (n: number, d: number): number => NUMBER * n * d;
 
-/** Bytes of all n × n matrices that plain attention returns. */
 export const stagesBytes = (n: number): number => STAGES * matrixBytes(n);
 
 /** The queries (rows) and keys (columns) in a tile of streaming attention, each at most n. */
@@ -50,10 +47,7 @@ export function tileBytes(n: number, d: number, tile = TILE): number {
  */
 export const plainBytes = (n: number, d: number): number => stagesBytes(n) + outputBytes(n, d) + n;
 
-/**
- * Bytes that streaming attention needs in addition to its inputs: the output, a number and a flag for each query, and
- * one tile.
- */
+/** Bytes of streaming attention without its inputs: the output, a number and a flag for each query, and one tile. */
 export const streamingBytes = (n: number, d: number, tile = TILE): number =>
   outputBytes(n, d) + (NUMBER + 1) * n + tileBytes(n, d, tile);
 

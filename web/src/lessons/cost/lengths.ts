@@ -24,9 +24,9 @@ import { MOST_WORDS, write } from './writing.ts';
 /** The number of components of a token in the scenes (`WIDTH`), and of a query of one head (`HEAD`). */
 const WIDTH = 4096;
 const HEAD = 128;
-/** The n, as a multiple of d, at which scores and means take as much work as projections and feed-forward part. */
+/** The n, as a multiple of d, at which scores and weighted means take as much work as the rest of the layer. */
 const EQUAL = 6;
-/** The n, as a multiple of d, at which scores and means take as much work as the projections alone. */
+/** The n, as a multiple of d, at which scores and weighted means take as much work as the projections alone. */
 const EQUAL_TO_PROJECTIONS = 2;
 export const LEAST_TOKENS = 8;
 export const MOST_TOKENS = 2 * EQUAL * WIDTH;
@@ -76,9 +76,9 @@ function textOf(n: number) {
     n,
     /** The number of scores of a head. */
     scores: n ** 2,
-    /** The multiply-adds for each token, divided by d²: projections, feed-forward part, and scores and means. */
+    /** The multiply-adds for each token, divided by d²: projections, feed-forward part, scores with weighted means. */
     ...{ projections, feedForward, pairs },
-    /** The multiply-adds of all tokens, and the share of scores and means in them. */
+    /** The multiply-adds of all tokens, and the share of scores and weighted means in them. */
     ...{ work, share: scoreWork(n, WIDTH) / work },
     /** Bytes of a head's scores, of a head in streaming attention, and of a layer's keys and values. */
     stored: amount(matrixBytes(n)),
@@ -103,7 +103,7 @@ const tilesOf = oncePer((engine: Engine) => {
       /** The factor that rescales the sum of the previous tiles to the new largest score. */
       factor: Math.exp((steps[i - 1]?.largest ?? Number.NEGATIVE_INFINITY) - step.largest),
     })),
-    // The weight of the largest score is 1 ÷ the sum.
+    // `sum` is Σ exp(score − largest score). Its inverse is the weight of the largest score.
     whole: {
       ...{ scores: logits, largest, sum: 1 / Math.max(...weights) },
       output: output[0] ?? Number.NaN,
@@ -151,7 +151,7 @@ export function compute(state: State, engine: Engine, model?: SentenceModel) {
       matrices: twice.n / now.n,
       work: twice.work / now.work,
     },
-    /** The n at which scores and means take as much work as the rest of the layer, and as the projections alone. */
+    /** The n at which scores and weighted means take as much work as the rest of the layer, or as the projections. */
     equal: { n: EQUAL * WIDTH, times: EQUAL, matrices },
     equalToProjections: { n: EQUAL_TO_PROJECTIONS * WIDTH, times: EQUAL_TO_PROJECTIONS },
     /** The numbers of queries and keys in a tile, and the bytes of its scores. */

@@ -9,11 +9,11 @@ export type Texts = typeof messages;
 export type CostScene = Scene<State, Numbers, Texts>;
 
 export const parts = {
-  /** `square`: all scores. `around`: those of twice the text. `tiles`: one tile, with a query's running results. */
+  /** `square`: all scores. `around`: those of a text of 2n tokens. `tiles`: a tile, with a query's running results. */
   square: 0,
   around: 0,
   tiles: 0,
-  /** `work`: the work as an area. `twice`: for twice the text. `unknown`: the placeholder of the answer. */
+  /** `work`: the work as an area. `twice`: for a text of 2n tokens. `unknown`: the placeholder of the answer. */
   work: 0,
   twice: 0,
   unknown: 0,

@@ -31,7 +31,6 @@ const DIGIT = 12;
 /** Above this number of tokens, the scores are drawn as one area. */
 const MOST_CELLS = 32;
 
-/** A square of `count` × `count` small squares, as one path. */
 function cells(count: number, x: number, y: number, side: number) {
   const step = side / count;
   const size = (step * 0.88).toFixed(2);
@@ -62,7 +61,7 @@ export function square(scene: CostScene, view: Parts, layout: Layout) {
     ${shown(view.tiles, () => svg`${tile(scene, places, isSmall)} ${kept(scene, places)}`)}`;
 }
 
-/** Three more squares of the same size, which show twice the text, and the numbers of both texts. */
+/** Three more squares, which complete the square of a text of twice the length, and the numbers of both texts. */
 function around(scene: CostScene, places: Places, layout: Layout) {
   const { numbers, t, i18n } = scene;
   const { now, twice } = numbers;

@@ -76,7 +76,7 @@ const read = (scene: CostScene) => binder(fields, scene)('read');
 const words = (scene: CostScene) => binder(fields, scene)('words');
 
 const E = 'e';
-/** The calculation of the number of scores for twice the text. */
+/** The calculation of the number of scores of a text of twice the length. */
 function squared({ numbers, i18n }: CostScene) {
   const { now, twice } = numbers;
   const power = (n: number) => html`${i18n.integer(n)}<sup>2</sup>`;
@@ -96,7 +96,7 @@ function sum(scene: CostScene) {
     = <strong>${number(now.sum)}</strong>`;
 }
 
-/** The calculation of the share of scores and means in the work of a token. */
+/** The calculation of the share of scores and weighted means in the work of a token. */
 function share(scene: CostScene) {
   const { projections, feedForward, pairs, share: found } = scene.numbers.now;
   const size = inRole('score', short(scene, pairs));

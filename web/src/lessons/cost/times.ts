@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Times measured on this device, on logarithmic axes. Before a measurement, only guide lines for ×2 and ×4 are drawn.
+// Times measured on this device, on logarithmic axes. Before a measurement, only guide lines for n and n² are drawn.
 import { nothing, svg } from 'lit';
 import type { Layout } from '../../lesson/define.ts';
 import { label } from '../../marks/label.ts';
@@ -31,7 +31,7 @@ export function times(scene: CostScene, layout: Layout) {
   const y = (time: number) => base - ((base - top) * (decade(time) - low)) / (high - low);
   const lengths = Array.from({ length: Math.log2(most / least) + 1 }, (_, i) => least * 2 ** i);
   const isNamed = (i: number) => layout === 'wide' || i % 2 === 0 || lengths.length < 6;
-  // Both guide lines end at the last time of plain attention, because fixed costs dominate the shortest calls.
+  // Both guide lines pass through the longest time of plain attention, because fixed costs dominate short calls.
   const last = points.plain.filter(([n]) => n <= most).at(-1);
   return svg`
     ${label(left, top - (layout === 'wide' ? 54 : 76), t('times.axis'), 'title')}
@@ -75,7 +75,7 @@ export function times(scene: CostScene, layout: Layout) {
 const mark = (method: Method, x: number, y: number) =>
   svg`<circle class=${method === 'plain' ? 'mark' : 'plus'} cx=${x} cy=${y} r="6" />`;
 
-/** The guide lines are named here and not at their ends, because measured lines can be anywhere near them. */
+/** The legend names the guide lines, because a measured line could cross a name at the end of a guide line. */
 function legend({ t }: CostScene, layout: Layout) {
   const isWide = layout === 'wide';
   const { left: x, top } = PLACES[layout];

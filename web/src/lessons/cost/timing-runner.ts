@@ -25,9 +25,7 @@ export interface WorkerLike {
 
 /** Maximum time in milliseconds for which a call may block the page if no worker can be started. */
 const PAGE_MOST = 50;
-/**
- * If a text is twice as long, a call is assumed to take this many times as long. Calls that would block are skipped.
- */
+/** Assumed growth of a call's duration if the text is twice as long. Calls that would block the page are skipped. */
 const GROWTH = 4;
 
 export interface Options {
@@ -80,12 +78,12 @@ export class TimingRunner {
     return this.isRunning ? this.#jobs.find((job) => !this.#isKnown(job)) : undefined;
   }
 
-  /** The measurements of texts of at most `longest` tokens that have not been made. */
+  /** The measurements of texts of at most `longest` tokens that have not been tried. */
   missing(longest: Longest): Job[] {
     return jobsUpTo(longest).filter((job) => !this.#isKnown(job));
   }
 
-  /** Starts the measurements that have not been made. If all have been made, makes all of them again. */
+  /** Starts the measurements that have not been tried. If all have been tried, repeats all of them. */
   start(longest: Longest, engine: Engine): void {
     if (this.isRunning) return;
     const missing = this.missing(longest);

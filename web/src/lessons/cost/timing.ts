@@ -91,12 +91,12 @@ export type Longest = (typeof LONGEST)[number];
 
 const FIRST = 128;
 /**
- * A call is repeated for at least this many milliseconds, and their mean is one measured duration. The clocks of
- * browsers have a resolution of up to one millisecond, which is too coarse for a single short call.
+ * A call is repeated for at least this many milliseconds, and the mean of its durations is one measurement. The clocks
+ * of browsers have a resolution of up to one millisecond, which is too coarse for a single short call.
  */
 const LEAST = 20;
 const REPEATS = 5;
-/** Longer calls (in ms) are measured once, because their durations differ by only a small percentage. */
+/** Calls that take longer than this (in ms) are measured once, because their durations vary by only a few percent. */
 const LONG = 600;
 
 /**

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Generates a sentence with the sentence model. For each word, computes the output of one of the model's heads twice:
-// with and without a KV cache.
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
 import { columnsOf, dotsOf } from '../matrix.ts';
 import { wordVectors } from '../word-vectors.ts';

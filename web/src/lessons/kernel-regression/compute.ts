@@ -33,7 +33,7 @@ export interface State extends PlaneState {
   readonly precision: Precision;
 }
 
-/** The samples of source document 001 (lines 7, 9, 41, 43, 45). In two dimensions, its third key equals the second. */
+/** The samples of source document 001 (lines 7, 9, 41, 43, 45). In two dimensions, the third key equals the second. */
 export const EXAMPLE: State = Object.freeze({
   keys: [51, 56, 58],
   values: [40, 43, 48],
@@ -105,7 +105,6 @@ export function computePlane(state: State, engine: Engine) {
       weights: row(stages.weights, i),
       /** The predicted weight in kg and height in cm. */
       output: [weight, height] as const,
-      /** The indices of the keys with the largest score. Several if they tie. */
       winners: winnersIn(stages.scores.data, i),
       /** Frobenius norm of the Jacobian of softmax at these logits. */
       jacobianNorm: jacobianNorms.data[i] as number,
@@ -127,7 +126,7 @@ function productOf({ precision, planeQueries, planeKeys, planeValues }: State, e
   return { dots, product };
 }
 
-/** The number of queries along a side of the map, and its ranges of waist and chest in cm. */
+/** The number of queries along a side of the map, and the map's ranges of waist and chest in cm. */
 const SIDE = 50;
 const WAIST = { min: 40, max: 70 };
 const CHEST = { min: 62, max: 92 };

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// The parts of the figure, their positions in each layout, and functions that its files share.
 import type { Layout, Scene } from '../../lesson/define.ts';
 import type messages from './messages.en.json';
 import { MAP, type Numbers, type Point, type State, WAIST } from './people.ts';

@@ -102,8 +102,8 @@ export function compute(state: State, engine: Engine) {
   return {
     ...{ query, sigma },
     /**
-     * The people on the line: waist in cm, body weight in kg, and weight for the query. The height of the bell at the
-     * key is e to the power of the score; `part` is value times weight.
+     * The people on the line: waist in cm (`key`), body weight in kg (`value`), and attention weight for the query
+     * (`weight`). `height`, of the bell at the key, is e to the power of `score`. `part` is `value` times `weight`.
      */
     people: KEYS.map((key, i) => ({
       ...{ key, value: VALUES[i] as number, distance: at(found.distances, i) },
@@ -122,7 +122,7 @@ export function compute(state: State, engine: Engine) {
     placed: PLACES.map((key, i) => ({
       ...{ key, value: MEASURES[i] as number[], weight: at(onMap.weights, i) },
     })),
-    /** The predicted body weight and height. */
+    /** The predicted body weight in kg and height in cm. */
     output: [at(onMap.prediction, 0), at(onMap.prediction, 1)],
     /** The largest weight of a person in each cell of the map, row by row from the largest chest. */
     map: () => mapOf(engine, sigma),

@@ -106,7 +106,6 @@ function trained(engine: Engine, isTied: boolean) {
   const weights = new Map<number, Matrix>();
   return {
     loss: (steps: number) => losses[steps] ?? loss,
-    /** The weights, one row for each attending letter. */
     weights: (steps: number): Matrix => {
       const rows = weights.get(steps) ?? weightsOf(engine, after(steps).parameters);
       weights.set(steps, rows);

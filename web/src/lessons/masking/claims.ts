@@ -31,7 +31,7 @@ function weightsOf(engine: Engine, validLens: Tensor): Float64Array {
     .data;
 }
 
-/** The largest weight in row `i` from key `from` on. Rows of four keys are counted from 0 over both matrices. */
+/** The largest weight in row `i` from key `from` on. `i` counts the rows of both matrices, from 0 to 3. */
 const rest = (weights: Float64Array, i: number, from: number): number =>
   Math.max(...weights.subarray(i * 4 + from, (i + 1) * 4));
 
@@ -182,7 +182,7 @@ const LATER = { shape: [3, 3], data: [0, 1, 1, 0, 0, 1, 0, 0, 0] };
 
 /**
  * Tests that two classes of source document 002 use opposite mask conventions. The verdict is not "fails", because the
- * document does not claim that they use the same one.
+ * document does not claim that their conventions agree.
  */
 const convention = probe(
   with_({ causal: 'on', convention: 'hide', treatment: 'add9' }),

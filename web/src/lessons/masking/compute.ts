@@ -28,7 +28,7 @@ const FILL = -1e6;
 type Given = Pick<State, 'firstLens' | 'precision'>;
 
 /**
- * Reproduces the two calls of masked softmax in the document, whose function overwrites its argument. Here, no tensor
+ * Reproduces the two calls of masked softmax in document 001, whose function overwrites its argument. Here, no tensor
  * is overwritten: `same` passes the masked scores to the second call, and `fresh` the original scores.
  */
 export function computeTwice({ firstLens, precision }: Given, engine: Engine, drawn = DRAWN) {
@@ -105,9 +105,7 @@ export function computeSample({ score, keys, seed, precision }: SampleState, eng
   };
 }
 
-/**
- * The indices of the tokens. Their texts are in the catalogues of messages, because each language has its own sentence.
- */
+/** The indices of the tokens. Their texts are messages, because each language has its own sentence. */
 export const TOKENS = [0, 1, 2, 3, 4] as const;
 export const SIZE = TOKENS.length;
 /** The seed of the random numbers in the example of document 001. */
@@ -184,7 +182,7 @@ const masksOf = ({ lens, causal }: State): MaskingOptions => ({
 const keptOf = (logits: Matrix): Matrix =>
   logits.map((row) => row.map((logit) => (logit === Number.NEGATIVE_INFINITY ? 0 : 1)));
 
-/** Numbers that are returned by a function are computed at its first call, because most experiments read only a few. */
+/** Members that are functions compute their numbers at the first call, because most experiments read only a few. */
 export function compute(state: State, engine: Engine) {
   const { precision, convention, emptyRow, size } = state;
   const scores = matrix(...BASE.map((one) => one.map((score) => score * size)));

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Definitions that the figures of both layouts share.
 import { svg } from 'lit';
 import type { Layout, Scene } from '../../lesson/define.ts';
 import { widthOf } from '../../marks/sentence.ts';
@@ -40,7 +39,7 @@ export const PLACES: Readonly<Record<Layout, Place>> = {
   phone: { x: 88, y: 44, width: 284, height: 180 },
 };
 
-/** Width and height of a cell of a matrix of `size` rows. */
+/** Width and height of a cell of a square matrix with `size` rows. */
 export const cellOf = ({ width, height }: Place, size: number): readonly [number, number] => [
   width / size,
   height / size,
@@ -52,13 +51,13 @@ export const scoreText = ({ i18n }: SightScene, score = Number.NaN, decimals = 2
     ? i18n.integer(Math.round(score))
     : i18n.number(score, { decimals });
 
-/** With this number of decimals, the displayed sums and quotients of a row are correct. */
+/** With this number of decimals, the displayed numbers of a row give its displayed sum and quotients. */
 export const SUM_DECIMALS = 3;
 
 export const powerText = ({ i18n }: SightScene, power = Number.NaN): string =>
   i18n.number(power, { decimals: power === 0 ? 0 : SUM_DECIMALS });
 
-/** The largest font size from 13 to 16 at which each word fits into `room`. */
+/** The largest font size from 13 to 16 at which each word fits into `room`; 13 if a word fits at none. */
 export const sizeOf = (words: readonly string[], room: number): number =>
   Math.max(13, Math.min(16, room / Math.max(...words.map(widthOf), 1)));
 

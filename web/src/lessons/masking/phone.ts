@@ -29,7 +29,7 @@ function fitting(words: readonly string[]): readonly string[] {
   return from > 0 ? ['…', ...words.slice(from + 1)] : words;
 }
 
-/** The beginnings of the sentence, one on each line, with its next word. */
+/** Each beginning of the sentence on a line, with the next word. */
 export function phoneWords({ t, i18n }: SightScene, { words, next }: Sight) {
   const space = words.some((word) => /\p{Script=Latin}/u.test(word)) ? ' ' : '';
   return svg`

@@ -18,7 +18,7 @@ const FILLS = {
 type Fill = keyof typeof FILLS;
 export const FILL_IDS = Object.keys(FILLS) as Fill[];
 
-/** The rules for a row without visible words: the weights of the constant −10⁶, those of −∞, or zeros. */
+/** The rules for a row without visible words: softmax of −10⁶ for each word, softmax of −∞, or zeros as weights. */
 const RULES = ['fill6', 'infinity', 'zeros'] as const;
 
 export const fields = {
@@ -56,7 +56,7 @@ const laterOf = (rows: Matrix): number[] => rows.map((row, i) => sumOf(row.slice
 
 /**
  * The scores of words for each other in the first head of the first layer, and the probability of each next word.
- * Cached for the last sentences, because reading nine words takes longer than a frame of a drag.
+ * Cached for the last sentences, because the model takes longer for nine words than a frame of the display lasts.
  */
 const readingOf = lastPer(
   8,
@@ -136,9 +136,9 @@ function paddedOf({ rule }: State, engine: Engine, model: SentenceModel, size: n
   const filledBy = (fill: number) => by({ maskMethod: 'fill', fill });
   return {
     words: [...Array<string>(pads).fill(''), ...words],
-    /** The number of padding words and of other words; each word's weight in a row whose scores are all constant. */
+    /** The number of padding words, the number of other words, and each word's weight in a row of equal scores. */
     ...{ pads, length: words.length, equal: 1 / size },
-    /** The weights if −10⁶ replaces all hidden scores, and by the reader's rule. */
+    /** The weights if −10⁶ replaces all hidden scores, and the weights by the rule that the reader selects. */
     filled: filledBy(FILLS.fill6),
     ruled: rule === 'zeros' ? by({ emptyRow: 'zeros' }) : filledBy(FILLS[rule]),
   };

@@ -23,7 +23,7 @@ const RIGHT = 752;
 /** The y of the first line below the matrix. */
 const BELOW = 414;
 
-/** The beginnings of the sentence, one on each line, with its next word in a box. */
+/** Each beginning of the sentence on a line, with the next word in a box. */
 export function wideWords({ t, i18n }: SightScene, { words, next }: Sight) {
   const row = placeWords(words, 16, 560, 22);
   const step = Math.min(60, 490 / Math.max(next.length, 1));
@@ -90,7 +90,7 @@ function shares(
     </g>`;
 }
 
-/** The sentence below its columns, with the bands of the chosen row. With the mask, later words are covered. */
+/** The words, each below its column, with the bands of the chosen row. With the mask, later words are faint. */
 function sentence({ t }: SightScene, { words, row }: Sight, view: Parts, place: Place) {
   const [width] = cellOf(place, words.length);
   const middles = words.map((_, j) => place.x + (j + 0.5) * width);

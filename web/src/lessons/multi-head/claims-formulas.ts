@@ -118,9 +118,7 @@ export const steps = probe(EXAMPLE, (engine) => {
   return [claim('one', 0, missed(8)), reach('four', 0, missed(2))];
 });
 
-/**
- * Multi-head attention head by head: each with its own rows of the matrices; the joined outputs are multiplied by W_O.
- */
+/** Multi-head attention, computed head by head: each head uses its own rows of the projection matrices. */
 function assembled(engine: Engine, heads: State['heads']): Tensor {
   const { x, full } = drawInputs(with_({ heads }), engine);
   const d = headWidth({ heads });

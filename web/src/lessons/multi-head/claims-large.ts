@@ -12,7 +12,7 @@ const BATCH = 128;
 const LENGTH = 64;
 /** Parameters, including biases, of the document's four linear layers (entry E-41 of the ledger, web/src/ledger). */
 const PARAMETERS = 1_050_624;
-/** The duration of this computation on one thread, in seconds, according to the errata (web/src/ledger). */
+/** The time in seconds that the class takes for the batch on one thread, according to the errata (web/src/ledger). */
 const SECONDS = 11.7;
 /** The precision that PyTorch uses by default. */
 const precision = 'float32';

@@ -158,7 +158,7 @@ type Case = Omit<MultiHeadInput<'float64'>, 'variant'>;
 
 const X = [1, 0, 2, -1, 0, 1, 1, 0.5, -1, 2, 0, 1];
 const HALF = [0.5, 0, 1, -0.5, 0, 0.5, 0.5, 0.25, -0.5, 1, 0, 0.5];
-/** Test inputs: one sequence of three tokens, and a batch with a second sequence, whose values are half as large. */
+/** Test inputs: one sequence of three tokens, and a batch with a second sequence, whose entries are half as large. */
 export const TOKENS: Tensor = { shape: [1, 3, 4], data: X };
 export const TWO_SEQUENCES: Tensor = { shape: [2, 3, 4], data: [...X, ...HALF] };
 

@@ -51,7 +51,7 @@ export function keysOf(
 }
 
 /**
- * The scores of the turned query, the word with the largest score, and the number of words that have it at some angle.
+ * The scores of the turned query, the word with the largest score, and how many words have the largest at some angle.
  * @param turn  the angle in degrees by which the query is turned
  */
 export function turnedBy(engine: Engine, found: ReturnType<typeof keysOf>, turn: number) {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// The parts of the figure, and definitions that its files share.
 import { sentenceLanguage } from '../../engine/sentences/languages.ts';
 import type { Scene } from '../../lesson/define.ts';
 import type { Numbers, State } from './heads.ts';

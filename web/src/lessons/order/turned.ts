@@ -43,7 +43,7 @@ export function turn(engine: Engine, place: number, apart: number) {
     ...{ query: QUERY, key: KEY, turnedQuery, byDistance },
     /** The number of places by which each vector is rotated: its place − 1. */
     times,
-    /** Places, counted from 1. The first place does not turn. */
+    /** Places, counted from 1. A vector at the first place is not rotated. */
     places: { query: place, key: place + apart },
     turnedKey: around[FAR + apart] ?? KEY,
     /** In degrees: the rotation per place (`step`), and the rotations of query and key. */

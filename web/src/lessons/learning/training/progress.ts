@@ -75,7 +75,7 @@ export const after = (before: Progress, { losses, saved, right }: Sliced): Progr
   right: right ?? before.right,
 });
 
-/** The results of a model for the list in the figure. It uses the page's engine, because the worker's is busy. */
+/** The results of a model for the list in the figure, computed by the page's engine, because the worker's is busy. */
 export const lookOf = oncePer((progress: Progress, engine: Engine) =>
   released(new Learner(engine, progress.spec), (learner) => {
     if (progress.saved) learner.restore(progress.saved);

@@ -91,7 +91,6 @@ export const MODELS = {
 } as const satisfies Readonly<Record<string, ModelSpec>>;
 export type ModelName = keyof typeof MODELS;
 
-/** The number of training steps. */
 export const STEPS = 1000;
 
 export const modelInput = (spec: ModelSpec): LanguageModelInput<'float32'> => ({

@@ -154,8 +154,8 @@ export class TrainingRun {
   }
 
   /**
-   * Continues from the last completed steps after a failed job: on the page if the worker failed, otherwise with one more
-   * attempt. If this also fails, stops.
+   * Continues from the last completed steps after a failed job: on the page if the worker failed, otherwise with a
+   * second attempt. Stops if the second attempt also fails.
    */
   #onFailure(error: unknown, engine: Engine): void {
     this.#dropRunner();
