@@ -19,9 +19,7 @@ export type MessageKey<Messages> = {
     : `${Key}.${MessageKey<Messages[Key]>}`;
 }[keyof Messages & string];
 
-/**
- * Values for the placeholders `{{name}}` of a message. Numbers get the language's format. `count` selects the plural.
- */
+/** Values of a message's placeholders `{{name}}`. Numbers get the language's format. `count` selects the plural. */
 export type MessageParams = Readonly<Record<string, string | number>>;
 
 /** Returns the text of a key in the current language. A key that the catalogue lacks is a compile-time error. */

@@ -22,9 +22,7 @@ export interface I18n extends Formatter {
   readonly digits: Digits;
   /** Returns a text of the shared catalogue of messages, which all pages use. */
   readonly t: Translate<SharedKey>;
-  /**
-   * Returns the lookup of a catalogue that `addCatalogue` has loaded. `Messages` is the type of its English JSON file.
-   */
+  /** Returns the lookup of a catalogue that `addCatalogue` has loaded. `Messages`: type of its English JSON file. */
   translator<Messages>(namespace: string): Translate<MessageKey<Messages>>;
   /**
    * Loads a catalogue of messages, for example of a lesson: now in the current language, and later in each language

@@ -54,9 +54,7 @@ export function createFormatter(
     return known;
   }
 
-  /**
-   * Isolates a product as left-to-right text in right-to-left languages, where products also run from left to right.
-   */
+  /** Isolates a product in right-to-left languages, where products also run from left to right. */
   const inOrder = (text: string) => (direction === 'rtl' ? `\u2066${text}\u2069` : text);
 
   function format(

@@ -72,8 +72,8 @@ class Projector extends HTMLElement {
   }
 
   async #open(): Promise<void> {
-    // The document enters full screen: browsers refuse a dialog, and WebKit draws the page above an open dialog. A
-    // request without a user gesture would only log an error in Chrome.
+    // The document enters full screen, because browsers refuse this for a dialog. It enters before the dialog opens,
+    // because WebKit would draw the page above an open dialog. Without a user gesture, Chrome would log an error.
     if (navigator.userActivation?.isActive)
       await document.documentElement.requestFullscreen?.().catch(() => {});
     if (!this.isConnected) return;

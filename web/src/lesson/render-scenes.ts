@@ -43,8 +43,8 @@ export interface ScenesParts {
 }
 
 /**
- * Renders the figure of a scene with its worked line and its caption. Page translators must skip it: labels have a
- * fixed space, and the model reads the words.
+ * Renders the figure of a scene with its calculation and its caption. Page translators must skip the figure: its
+ * labels have a fixed space, and its words are the input of the model.
  */
 export function renderFigure(
   { definition }: Framed,
@@ -170,7 +170,6 @@ const renderDoor = (kind: string, name: string, path: string, onPress: () => voi
 const ARROW_UP = 'M12 15V4m-4 4l4-4 4 4M7 12H5v8h14v-8h-2';
 const SCREEN = 'M3 4h18M5 4v11h14V4m-7 11v5m-4 0h8';
 
-/** Buttons for the previous and the next card. */
 function renderTurns({ t }: I18n, { ids, present, onStep }: ScenesParts) {
   const at = ids.indexOf(present);
   const turn = (to: number, label: 'scene.previous' | 'scene.next') => html`

@@ -431,7 +431,7 @@ export class Scenes extends TextElement {
     this.props.onState(this.#start(step), 'jump');
   }
 
-  /** Changes fields of a step, except those that an embed locks or hides. A figure does not know which these are. */
+  /** Changes a step's fields. Skips fields that an embed locks or hides, because a figure can try to change them. */
   #set(step: string, change: Record<string, unknown>, how: Change): void {
     const { access = OPEN } = this.props;
     const open = Object.entries(change).filter(([field]) => !isFixed(access, field));

@@ -49,7 +49,7 @@ export function maskedMark(mark: MaskedMark): SVGTemplateResult {
     // A hidden cell without weight shows its hatching.
     if (isLeak && weight === 0) return nothing;
     const [left, top] = [x + j * width, y + i * height];
-    // A cell without a number has no outline, which would crowd the text of a narrow cell.
+    // A weight of NaN has no outline, because an outline would crowd the long text of a narrow cell.
     return svg`
       ${
         Number.isNaN(weight)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A lesson is rendered after the browser has set the focus and the scroll position, so they are set again then. After a
-// link, the heading gets the focus. After "back", "forward" or a reload, the reader's last position is restored.
+// The browser sets the focus and the scroll position before a lesson is rendered, so this module sets them again: after
+// a link, the focus on the heading; after "back", "forward" or a reload, both as the reader left them.
 import { READER_ACTS } from '../components/reader-acts.ts';
 import { keep, kept } from '../device/store.ts';
 
@@ -66,7 +66,7 @@ export function arrive(main: HTMLElement, root: string): void {
   };
   const sizes = new ResizeObserver(place);
   sizes.observe(main);
-  // A heading can appear without a change of the size of `main`. A restored scroll position waits for that size.
+  // A heading can appear without a change of the size of `main`. To restore a scroll position, only the size counts.
   const headings = new MutationObserver(place);
   if (left === undefined) headings.observe(main, { childList: true, subtree: true });
   for (const type of READER_ACTS) addEventListener(type, end, { capture: true, passive: true });

@@ -11,7 +11,7 @@ import { review } from '../review/lesson-entry.ts';
 
 export const stops: readonly LessonEntry[] = [...lessons, review, documents];
 
-/** The attribute `lang` of the title of a page that is not translated. */
+/** The attribute `lang` of a page's title: the language of the page's text, or none if the page is translated. */
 export function titleLanguage(entry: LessonEntry, { language }: I18n): Language | typeof nothing {
   const written = entry.writtenIn(language);
   return written === language ? nothing : written;

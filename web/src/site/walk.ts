@@ -56,9 +56,7 @@ function mainStop(index: number, step: -1 | 1): LessonEntry | undefined {
   return stops[at];
 }
 
-/**
- * Renders links to the nearest previous and next pages that are not optional, and to an optional lesson after this one.
- */
+/** Links to the nearest previous and next pages that are not optional, and to an optional lesson directly after. */
 export function renderWalk(lesson: string, i18n: I18n) {
   const { t } = i18n;
   const index = indexOf(lesson);
