@@ -31,7 +31,6 @@ const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** Formats numbers, percentages and lists for a language. */
 export type Formatter = ReturnType<typeof createFormatter>;
 
 /** Creates the formatter of a language. It caches one `Intl.NumberFormat` for each style. */

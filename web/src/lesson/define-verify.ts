@@ -38,7 +38,7 @@ export interface VerifyDefinition<State, Numbers, Texts extends LessonMessages> 
   };
 }
 
-/** A definition without its types, for the element, which only passes the result of `compute` to `data` and `code`. */
+/** A definition without its types, for `VerifyView`, which only passes the result of `compute` to `data` and `code`. */
 export type AnyVerify = VerifyDefinition<unknown, unknown, LessonMessages>;
 
 /** The fields in the page's address: the claim to scroll to, and the step from which the reader came. */

@@ -89,7 +89,7 @@ export interface LessonDefinition<
   readonly compute: (state: State, engine: Engine, model: Model | undefined) => Numbers;
   /** Loads the lesson's own model instead of the sentence model. Meanwhile, the prerendered page stays visible. */
   readonly loadModel?: (engine: Engine, onProgress?: Progress) => Promise<Model>;
-  /** Draws the figure. Pure: the build, the page and print call it. */
+  /** Draws the figure. Must have no side effects, because the build, the page and print call it. */
   readonly draw: (
     scene: Scene<State, Numbers, Texts>,
     view: Parts,
@@ -110,7 +110,7 @@ export interface LessonDefinition<
 /** A state, and the id of the step that shows it (`scene`). */
 export type Placed<State> = State & { readonly scene: string };
 
-/** A definition, and functions derived from it. The element and the build use it. */
+/** A definition, and functions derived from it, for the element `al-scenes` and the build. */
 export interface Framed {
   readonly definition: LessonDefinition<never, unknown, View, LessonMessages, unknown>;
   readonly ids: readonly string[];
@@ -127,7 +127,7 @@ export interface Framed {
   ) => readonly (readonly [field: string, value: unknown])[];
 }
 
-/** A state of any lesson. The element knows only its field `scene`. */
+/** A state of any lesson. The element `al-scenes` reads only its field `scene`. */
 export type AnyState = Placed<Readonly<Record<string, unknown>>>;
 
 const between = (fields: Fields<AnyState>, from: AnyState, to: AnyState, part: number): AnyState =>

@@ -180,7 +180,7 @@ export class Scenes extends TextElement {
   protected override firstUpdated(): void {
     const { state, page, isReturn } = this.props;
     if (page === undefined) return;
-    // The browser restores the scroll position. Until then, no other step becomes present.
+    // The browser restores the scroll position. Until the reader acts, no other step becomes present.
     if (isReturn) this.#present.hold();
     else if (state.scene !== this.framed.ids[0])
       this.#present.arrive(() => this.#scrollTo(state.scene, 'instant'));
@@ -388,7 +388,7 @@ export class Scenes extends TextElement {
       : nothing;
   }
 
-  /** Renders the reader's changes in a step with a button that undoes them, or else a button that restores them. */
+  /** Renders the reader's changes in a step with an undo button, or else a button that restores earlier changes. */
   #renderChip(step: string): unknown {
     const { t } = this.texts.i18n;
     const yours = this.#told(this.#stateOf(step));

@@ -42,7 +42,7 @@ export function handMark(mark: HandMark): SVGTemplateResult {
       ended: () => {},
     });
   };
-  // A finger on a mark that moves over a plane does not scroll the page.
+  // A finger on a handle that moves freely does not scroll the page.
   const keep = (event: Event) => {
     if (way === 'free') event.preventDefault();
   };

@@ -2,7 +2,7 @@
 // Matrices in figures: with numbers in their cells if they are small, as colours if they are large.
 import { nothing, type SVGTemplateResult, svg } from 'lit';
 
-/** The role of numbers in a figure. Each role has a colour and a second sign (marks.css). */
+/** The role of numbers in a figure, which determines their colour (marks.css). */
 export type Role = 'word' | 'query' | 'key' | 'score' | 'weight' | 'value' | 'output';
 
 export interface MatrixMark {

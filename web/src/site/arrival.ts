@@ -66,7 +66,7 @@ export function arrive(main: HTMLElement, root: string): void {
   };
   const sizes = new ResizeObserver(place);
   sizes.observe(main);
-  // A heading can appear without a change of the size of `main`. To restore a scroll position, only the size counts.
+  // A heading can appear without a change of the size of `main`. A restored scroll position depends only on the size.
   const headings = new MutationObserver(place);
   if (left === undefined) headings.observe(main, { childList: true, subtree: true });
   for (const type of READER_ACTS) addEventListener(type, end, { capture: true, passive: true });

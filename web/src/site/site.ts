@@ -56,7 +56,7 @@ export class Site extends LightElement {
     i18n.subscribe(() => this.requestUpdate());
     this.addEventListener(PROGRESS_EVENT, () => {
       this.progress = readProgress();
-      // This event means that a lesson is rendered, so loading the dialogs does not delay it.
+      // This event means that a lesson is rendered, so loading the dialogs does not delay the lesson.
       void this.#dialogs.loadWhenIdle();
     });
   }

@@ -8,7 +8,7 @@ import { oncePer } from '../once.ts';
 import { wordVectors } from '../word-vectors.ts';
 import { MOST_WORDS } from '../words-field.ts';
 
-/** Added to the mean square, as in the library, so that a row of zeros stays zero. */
+/** Added to the mean square, as in the C++ library, so that a row of zeros stays zero. */
 const EPSILON = 1e-5;
 
 /** RMS norm: divides each row by the square root of the mean of its squares. */
@@ -82,14 +82,14 @@ export const MOST_LAYERS = 24;
 
 export const fields = {
   depth: numberField(12, { min: 0, max: MOST_LAYERS }, WHOLE),
-  /** The word whose numbers are removed, counted from 1. */
+  /** The position of the removed word, counted from 1. */
   word: numberField(2, { min: 1, max: MOST_WORDS }, WHOLE),
   /** The size of a word vector, in the scenes that count parameters. */
   d: choiceField('768', ['32', '768', '12288']),
 };
 export type State = StateOf<typeof fields>;
 
-/** The kinds of layers: attention alone, with a residual connection, and with this connection and a norm before it. */
+/** The kinds of layers: only attention; attention with a residual connection; both, with a norm before attention. */
 export const WAYS = ['alone', 'residual', 'norm'] as const;
 export type Way = (typeof WAYS)[number];
 

@@ -55,7 +55,6 @@ const LINE_NAMES = {
   norms: 'part.norm',
 } as const;
 
-/** The number of parameters of each part, and its share of all. */
 function table({ t, i18n }: BlockScene, count: Count, { table: place }: MatrixPlaces) {
   return LINES.map((line, i) => {
     const y = place.y + i * place.step;

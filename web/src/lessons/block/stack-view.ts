@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words before and after a stack of layers, and plots over its depth: their distance from their mean, their length.
+// The words before and after a stack of layers, and plots of their length and of their distance from their mean.
 import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { label, shown } from '../../marks/label.ts';
@@ -68,7 +68,6 @@ function axes({ i18n, t }: BlockScene, kind: Kind, { x, y, width, height }: Box)
     ${label(x + width * 0.75, y + height + 18, t('layers'), 'middle quiet')}`;
 }
 
-/** The curve of a kind of layer, with a point at the chosen depth. */
 function curve(
   { numbers }: BlockScene,
   stack: Stack,
@@ -162,7 +161,7 @@ function lengths(scene: BlockScene, stack: Stack, share: number, box: Box) {
   )}`;
 }
 
-/** The distance before and after the layers, as one line of text. */
+/** The distance of the words from their mean, before and after the layers, as one line of text. */
 function distanceLine(scene: BlockScene, { before, after }: Stack, view: Parts, y: number) {
   const way = presentOf(view);
   const percent = (share: number) => shareText(scene.i18n, share);

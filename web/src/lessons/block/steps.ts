@@ -32,7 +32,7 @@ const norm = ({ numbers: { removal }, i18n }: BlockScene): string =>
 const counted = ({ numbers: { count }, i18n }: BlockScene) =>
   html`4 · ${i18n.integer(count.d)}² + 8 · ${i18n.integer(count.d)}²`;
 
-/** The part with more parameters. `same` if the ratio is between 0.9 and 1.1. */
+/** The part with more parameters. `same` if network ÷ attention is between 0.9 and 1.1. */
 const answer = ({ count }: Numbers): string => {
   const ratio = count.network / count.attention;
   if (ratio > 1.1) return 'network';

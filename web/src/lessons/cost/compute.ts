@@ -91,7 +91,6 @@ export function exampleOf(engine: Engine, example: Example, tile: number) {
     logits,
     weights: Array.from(weights.data),
     output: Array.from(output.data),
-    /** The intermediate results of streaming attention, one after each tile of keys. */
     steps: streamed(engine, example, tile, logits),
   };
 }

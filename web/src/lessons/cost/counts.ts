@@ -47,7 +47,7 @@ export function tileBytes(n: number, d: number, tile = TILE): number {
  */
 export const plainBytes = (n: number, d: number): number => stagesBytes(n) + outputBytes(n, d) + n;
 
-/** Bytes of streaming attention without its inputs: the output, a number and a flag for each query, and one tile. */
+/** Bytes of streaming attention without its inputs: the output, a log-sum-exp and a flag for each query, one tile. */
 export const streamingBytes = (n: number, d: number, tile = TILE): number =>
   outputBytes(n, d) + (NUMBER + 1) * n + tileBytes(n, d, tile);
 

@@ -60,7 +60,7 @@ const cacheHeight = 352;
 
 const GROWTHS = {
   wide: {
-    /** `unit`: the length of a bar for the shorter text. `right`: the right end of the factors. */
+    /** `unit`: the length of a bar for n tokens. `right`: the right end of a text such as "× 4". */
     ...{ names: 20, bars: 300, unit: 92, right: 744 },
     /** `top`: the first row. `step`, `height`: of a row and of a bar. `gap`: between the two groups. */
     ...{ top: 74, step: 70, height: 17, gap: 44 },

@@ -142,7 +142,7 @@ export function compute(state: State, engine: Engine, model?: SentenceModel) {
   const last = state.words - 1;
   const matrices = now.projections + now.feedForward;
   return {
-    /** `d`: the components of a token. `head`: of a query of one head. `bytes`: of a number. */
+    /** `d`, `head`: the numbers of components of a token, and of a query of one head. `bytes`: the size of a number. */
     ...{ d: WIDTH, head: HEAD, bytes: NUMBER },
     ...{ now, twice },
     /** Ratios of the costs for 2n and for n tokens: scores, work of the matrices, and all work. */

@@ -9,7 +9,6 @@ import { fields, type Numbers, type State } from './lengths.ts';
 import { amountText, type CostScene, decimal, type Parts, short, type Texts } from './parts.ts';
 import { type Job, METHODS } from './timing.ts';
 
-/** A button that starts and stops the measurements, and the choice of the longest text. */
 export function measuring(scene: CostScene) {
   const { numbers, i18n, t } = scene;
   const { isRunning, isOnPage, current, refused, done, total, start, stop } = numbers.measured;
@@ -104,7 +103,7 @@ function share(scene: CostScene) {
   return html`${size} ÷ (${short(scene, projections + feedForward)} + ${size}) ${sign} ${inRole('score', shareText(scene.i18n, found))}`;
 }
 
-/** The calculation of the number of keys that all steps compute without a cache. */
+/** The calculation of the number of keys that all steps of text generation compute without a cache. */
 function steadily({ state, numbers }: CostScene) {
   const terms = Array.from({ length: state.words }, (_, i) => i + 1).join(' + ');
   return html`${terms} = ${inRole('key', `${numbers.keys.repeated}`)}`;

@@ -152,7 +152,7 @@ export function* timings(call: () => void, now: Clock): Generator<number> {
   }
 }
 
-/** A function that calls the engine with n tokens, in float32. */
+/** Returns a function that computes the attention of n tokens in float32, by the job's method. */
 export function callOf(engine: Engine, { method, n }: Job): () => void {
   const input = { precision, ...tokensOf(engine, n) } as const;
   return method === 'plain'

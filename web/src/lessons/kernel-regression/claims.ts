@@ -9,7 +9,7 @@ const with_ = (change: Partial<State>): State => Object.freeze({ ...EXAMPLE, ...
 const at = (engine: Engine, change: Partial<State>) => computeLine(with_(change), engine);
 const predict = (engine: Engine, change: Partial<State>) => at(engine, change).prediction;
 
-/** Tolerance for weights for which the document gives "≈ 0", "≈ ½" or one decimal. Their actual error is smaller. */
+/** Tolerance for weights that source document 001 gives as "≈ 0", "≈ ½" or with one decimal. Their error is smaller. */
 const ROUNDED = 1e-7;
 /**
  * Bound for the rounding error of the sum of three weights in float64: 2⁻⁵³ for each of six operations. These are two

@@ -98,7 +98,7 @@ function axes({ t, i18n }: PeopleScene, places: Places) {
     ${label(places.edge, places.axis + 20, t('head.key'), 'quiet')}`;
 }
 
-/** Bands from the people to the answer. The thickness of a band is proportional to the person's weight α. */
+/** Bands from the people to the prediction. The thickness of a band is proportional to the person's weight α. */
 function bands(scene: PeopleScene, view: Parts, places: Places) {
   const { people, query, prediction } = scene.numbers;
   const end = `${xOf(places, query)} ${yOf(places, prediction)}`;
@@ -134,7 +134,7 @@ const rings = (scene: PeopleScene, view: Parts, places: Places) => svg`
 
 /**
  * The position of a text beside a person. The text of the first person is below the ring, and that of the last person
- * above, because the answer is between their values. The text in the middle is on the side away from the query.
+ * above, because the prediction is between their values. The text in the middle is on the side away from the query.
  */
 function besides(
   { numbers: { people, query } }: PeopleScene,
@@ -151,7 +151,7 @@ function besides(
   return query > key ? ([x - 8, below + 5, 'end'] as const) : ([right, below, ''] as const);
 }
 
-/** For a query from this waist on, the answer's text is below its circle instead of above, clear of the curve. */
+/** For a query from this waist on, the prediction's text is below its circle instead of above, clear of the curve. */
 const HIGH = 57.5;
 const NEAR_START = 49.5;
 const NEAR_END = 60;

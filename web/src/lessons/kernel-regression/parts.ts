@@ -15,7 +15,7 @@ export const parts = {
   table: 0,
   /** The letters of the formula (k, v, α, q and f) beside the numbers in the plot. */
   letters: 0,
-  /** The weights as bands to the answer, and the placeholder of an unknown answer. */
+  /** The weights as bands to the prediction, and the placeholder of a prediction that the reader must guess. */
   answer: 1,
   unknown: 0,
   curve: 0,
@@ -89,7 +89,6 @@ export const waistAt = ({ across: [left, width] }: Places, x: number): number =>
 export const yOf = ({ down: [top, height] }: Places, kilograms: number): number =>
   top + (height * (KILOGRAMS.max - kilograms)) / (KILOGRAMS.max - KILOGRAMS.min);
 
-/** The point of the map for a waist and a chest. */
 export function onMap({ map: { x, y, side } }: Places, [waist = 0, chest = 0]: readonly number[]) {
   const { waist: across, chest: up } = MAP;
   return [

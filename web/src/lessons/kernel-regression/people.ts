@@ -124,7 +124,7 @@ export function compute(state: State, engine: Engine) {
     })),
     /** The predicted body weight in kg and height in cm. */
     output: [at(onMap.prediction, 0), at(onMap.prediction, 1)],
-    /** The largest weight of a person in each cell of the map, row by row from the largest chest. */
+    /** For each cell of the map, the largest of the people's weights, row by row from the largest chest. */
     map: () => mapOf(engine, sigma),
   };
 }

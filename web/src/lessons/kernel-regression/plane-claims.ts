@@ -53,8 +53,8 @@ const sample = probe(planeState({ planeScore: 'dot' }), (engine) => {
 });
 
 /**
- * Tests the document's formula of the prediction: both components of the output must be weighted means of the values'
- * components.
+ * Tests source document 001's formula of the prediction: both components of the output must be weighted means of the
+ * values' components.
  */
 const mean = probe(EXAMPLE, (engine) => {
   const { weights = [], output = [] } = at(engine, {}).queries[0] ?? {};

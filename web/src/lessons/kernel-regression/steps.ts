@@ -14,7 +14,6 @@ const sliders =
     return names.map((name) => bind(name));
   };
 
-/** The inputs of the query's waist and chest, side by side. */
 const place = (scene: PeopleScene) => {
   const bind = binder(fields, scene);
   return html`
@@ -27,7 +26,6 @@ const place = (scene: PeopleScene) => {
 const kilograms = (scene: PeopleScene, mass: number) =>
   inRole('output', scene.t('kg', { mass: short(scene, mass) }));
 
-/** The calculation of the mean of the second and the third value. */
 const half = (scene: PeopleScene) => {
   const [, second = 0, third = 0] = scene.numbers.people.map(({ value }) => value);
   const [a, b] = [second, third].map((value) => inRole('value', scene.i18n.number(value)));
@@ -42,7 +40,6 @@ const quotient = (scene: PeopleScene) => {
   return html`${height(first.height)} ÷ ${height(sum)} = ${inRole('weight', shareText(scene.i18n, first.weight))}`;
 };
 
-/** The calculation of the prediction: the sum of the values, each multiplied by its weight. */
 const mixture = (scene: PeopleScene) => {
   const terms = scene.numbers.people.map(
     ({ weight, value }, i) =>

@@ -68,7 +68,7 @@ const SEEDS = [1, 2, 3, 4, 5] as const;
  * is 0 is still about 0.001, depending on the seed.
  */
 const REST = 0.02;
-/** The weight of a token for itself in the documents' example, and the tolerance of the claim "nearly everything". */
+/** The weight of a token for itself in a source document's example, and the tolerance of "nearly everything". */
 const DOCUMENTED = 0.98;
 const NEARLY = 0.02;
 /**

@@ -33,7 +33,7 @@ export interface Trainings {
   readonly pause: () => void;
 }
 
-/** The letters after some training steps. `weights` has one row for each attending letter. */
+/** The results for the letters after `steps` training steps. `weights` has one row for each attending letter. */
 function stageOf(course: Course, targets: readonly number[], steps: number) {
   const weights = course.weights(steps);
   const onTarget = weights.map((row, i) => row[targets[i] ?? 0] ?? Number.NaN);
@@ -80,7 +80,7 @@ export type Continued = ReturnType<typeof continuedBy>;
 function copyingOf(engine: Engine) {
   const { weights } = lookOf(first.models[0] as Progress, engine);
   const target = PLACE - ROUND + 1;
-  /** The weights of position `from` in the head of a layer whose weight for position `to` is the largest. */
+  /** The weights of position `from`, in the head of a layer that gives position `to` the largest weight. */
   const best = (layer: number, from: number, to: number) =>
     (weights[layer] ?? [])
       .map((head) => head[from] ?? [])

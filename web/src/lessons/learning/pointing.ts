@@ -31,7 +31,6 @@ export const TIED_BOUNDS: Readonly<Record<Pattern, number>> = {
 const WIDTH = 8;
 
 export interface PointingOptions {
-  /** The index of each token's target token. */
   readonly targets: readonly number[];
   readonly isTied: boolean;
   readonly seed?: number;

@@ -14,7 +14,6 @@ const NEARLY_NOTHING = 0.05;
 
 const steadily = (scene: LearningScene) => binder(fields, scene)('steps');
 
-/** The button that starts and pauses a training, with its progress. */
 function training(
   scene: LearningScene,
   { steps, isRunning, isDone, hasFailed, start, pause }: Trainings,
@@ -43,7 +42,6 @@ const cost = (scene: LearningScene) => {
 
 const [A, B] = LETTERS;
 
-/** The weight of the first letter for its partner, and the loss. */
 const progress = (scene: LearningScene) => {
   const { now } = scene.numbers.letters;
   return html`

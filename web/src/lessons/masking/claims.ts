@@ -111,7 +111,7 @@ const heatmap = probe(with_({ keys: 'ones', score: 'dot' }), (engine) => {
   ];
 });
 
-/** Tests the shapes in line 102 of document 001: queries (2, 1, 8) become (2, 1, 1, 8); keys are (2, 10, 8). */
+/** Tests the shapes in line 102 of source document 001: queries (2, 1, 8) become (2, 1, 1, 8); keys (2, 10, 8). */
 const expand = probe(with_({ keys: 'drawn', score: 'additive' }), (engine) => {
   const { shape: sides } = computeSample(
     { score: 'additive', keys: 'drawn', seed: 1, precision: FLOAT64 },
@@ -136,7 +136,7 @@ const leakOf = (engine: Engine, treatment: Treatment, change: Partial<State>): n
 
 /**
  * Valid lengths for which the second query has two visible keys. Their scores are −2 and −2.5 times the state's `size`.
- * With a large `size`, they are below the constant that replaces hidden scores, so hidden keys get weight.
+ * With a large `size`, these scores are below the constant that replaces hidden scores, so hidden keys get weight.
  */
 const LOW = { lens: [3, 2, 4, 1, 5] } as const;
 

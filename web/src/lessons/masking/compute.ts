@@ -206,7 +206,7 @@ export function compute(state: State, engine: Engine) {
     const { logits, weights } =
       id === 'exclude' ? excluded : masked({ ...seen, maskMethod: method, fill });
     // Only the weights of the hidden keys are summed. Multiplying the other weights by 0 instead would turn an infinite
-    // one into NaN.
+    // weight into NaN.
     const leaks = weights.map((row, i) => {
       const hidden = row.filter((_, j) => visible[i]?.[j] === 0);
       return row.some(Number.isNaN) ? Number.NaN : hidden.reduce((sum, weight) => sum + weight, 0);

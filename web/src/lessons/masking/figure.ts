@@ -24,7 +24,7 @@ import { wideNotes, wideWords } from './wide.ts';
 
 const PERCENT = '%';
 
-/** The text of a weight in a cell. Positive weights below 0.5 % have none. Narrow cells have no percent sign. */
+/** The text of a weight in a cell. Empty for positive weights below 0.5 %. Narrow cells have no percent sign. */
 function cellText({ i18n }: SightScene, weight: number, isNarrow: boolean): string {
   if (Number.isNaN(weight)) return '0÷0';
   if (weight > 0 && weight < 0.005) return '';

@@ -18,7 +18,7 @@ export const parts = {
   /** The bands of the chosen row, without a mask and with it. */
   ahead: 0,
   back: 0,
-  /** The first row of the masked weights, and the placeholder of an unknown answer. */
+  /** The first row of the masked weights, and the placeholder of a weight that the reader must guess. */
   first: 1,
   unknown: 0,
   /** The computation of the chosen row, from scores to weights. */
@@ -51,7 +51,7 @@ export const scoreText = ({ i18n }: SightScene, score = Number.NaN, decimals = 2
     ? i18n.integer(Math.round(score))
     : i18n.number(score, { decimals });
 
-/** With this number of decimals, the displayed numbers of a row give its displayed sum and quotients. */
+/** With this number of decimals, sums and quotients of the displayed numbers agree with the displayed results. */
 export const SUM_DECIMALS = 3;
 
 export const powerText = ({ i18n }: SightScene, power = Number.NaN): string =>

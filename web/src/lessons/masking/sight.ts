@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The weights of a sentence's words for each other, with and without a mask, and those of a row without visible words.
+// The weights of a sentence's words for each other, with and without a mask. Weights of a row without visible words.
 import type { Engine, MaskingOptions, SentenceModel } from '../../engine/index.ts';
 import sentences from '../../lesson/sentences.json';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';

@@ -8,7 +8,6 @@ import { renderOwnWords } from '../own-words.ts';
 import { type Parts, powerText, type SightScene, scoreText, type Texts } from './parts.ts';
 import { fields, type Numbers, type Sight, type State } from './sight.ts';
 
-/** The choice of the word whose row is shown. */
 const looking = (scene: SightScene) => {
   const { sight } = scene.numbers;
   return sight

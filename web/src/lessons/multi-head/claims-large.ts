@@ -35,7 +35,7 @@ function drawLayer(engine: Engine, stream: number): readonly (readonly [string, 
 }
 
 /**
- * Document 004's class with random parameters.
+ * The class of source document 004 with random parameters.
  * @returns `draws` contains one function for each layer, which draws its parameters. `forward` runs the class on a
  * batch. `parameters` counts the parameters drawn so far.
  */

@@ -42,7 +42,7 @@ function asymmetry(engine: Engine, variant: Variant): number {
   return largestDifference(scores.data, flipped);
 }
 
-/** The number of parameters that document 002's class creates but does not use, with 512 components and 8 heads. */
+/** The number of parameters that source document 002's class creates but does not use, for width 512 and 8 heads. */
 function unused(engine: Engine): number {
   const x = filled(1, 1, 2, 512);
   const layers = Object.fromEntries(LAYERS.map((name) => [name, filled(0.1, 64, 64)]));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The weights of two heads of the trained model for one word, the limits of one row of weights, and the cost of heads.
+// The weights of two heads of the trained model for one word, one row with two large scores, and the cost of heads.
 import type { Engine, NextWord, SentenceModel, Tensor } from '../../engine/index.ts';
 import { choiceField, numberField, type StateOf, WHOLE } from '../../state/fields.ts';
 import { matrix, oneRow, rowsOf } from '../matrix.ts';
@@ -35,7 +35,7 @@ export const fields = {
   /** The score that two words have in a row of scores. The other scores are 0. */
   size: numberField(10, { min: 0, max: 30 }, WHOLE),
   heads: choiceField<(typeof COUNTS)[number]>('8', COUNTS),
-  /** The angle in degrees by which the query of a narrow head is turned. */
+  /** The angle in degrees by which the query of the head with two components is turned. */
   turn: numberField(0, { min: 0, max: 355 }, { step: 5 }),
 };
 export type State = StateOf<typeof fields>;

@@ -29,7 +29,7 @@ export function cornersOf(points: Matrix): readonly number[] {
   return points.length < 2 ? [...points.keys()] : [...chain(order), ...chain(order.toReversed())];
 }
 
-/** The keys and a query of a narrow head of the trained model, whose matrices are cut into many heads. */
+/** The keys and a query of a head with two components. The trained model's matrices are cut into heads so narrow. */
 export function keysOf(
   model: SentenceModel,
   words: readonly string[],
@@ -51,7 +51,8 @@ export function keysOf(
 }
 
 /**
- * The scores of the turned query, the word with the largest score, and how many words have the largest at some angle.
+ * The scores of the turned query, the word with the largest score (`first`), and the number of words that have the
+ * largest score at some angle (`reachable`).
  * @param turn  the angle in degrees by which the query is turned
  */
 export function turnedBy(engine: Engine, found: ReturnType<typeof keysOf>, turn: number) {

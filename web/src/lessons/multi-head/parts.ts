@@ -16,7 +16,7 @@ export const parts = {
   scores: 0,
   weights: 0,
   unknown: 0,
-  /** `join`: a word's computation in both heads. `count`: the layer's matrices. `narrow`: the keys of a narrow head. */
+  /** `join`: a word's computation in both heads. `count`: the layer's matrices. `narrow`: keys of a head of width 2. */
   join: 0,
   count: 0,
   narrow: 0,

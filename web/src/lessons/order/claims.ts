@@ -19,7 +19,7 @@ const with_ = (change: Partial<State>): State => Object.freeze({ ...EXAMPLE, ...
 
 /**
  * Creates a `measure` function with the English sentence model. `largest`: the largest change of an output over all
- * word orders. `spread`: the largest range of a diagonal.
+ * word orders. `spread`: the largest range of a diagonal of the positional vectors' dot products.
  */
 const byModel =
   (

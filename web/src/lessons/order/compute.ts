@@ -46,7 +46,7 @@ export function positionsOf(engine: Engine, kind: Positions, { P }: Vectors): Ma
   return kind === 'learned' ? P : P.map((row) => row.map(() => 0));
 }
 
-/** Self-attention of words in their current order. `added` contains the positional vectors, which are added to them. */
+/** Self-attention of words in their current order. `added`: the positional vectors, which are added to the words. */
 export function attend(engine: Engine, words: Matrix, added: Matrix, causal: boolean) {
   const x = matrix(...words.map((row, i) => row.map((entry, j) => entry + (added[i]?.[j] ?? 0))));
   const { weights, output } = engine.attention({

@@ -120,7 +120,7 @@ function changes(scene: OrderScene, orders: Orders, places: Places, layout: Layo
 /** The indices of the (sine, cosine) pairs of a sinusoidal vector that are drawn as clock hands. */
 const CLOCKS = [0, 2];
 
-/** The marks of the places: numbers, the vectors added to the words, or the numbers added to the scores. */
+/** Marks each place: with its number, the vector added to the word there, or the number added to the score. */
 function placesRow(
   scene: OrderScene,
   { added, bias, words }: Orders,

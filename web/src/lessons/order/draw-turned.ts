@@ -53,7 +53,7 @@ function arrow({ numbers: { turned }, t }: OrderScene, layout: Layout, part: Nam
   const isLeft = end[0] < (isUpright ? other[0] : 0);
   const reach = unit * size + GAP;
   const [up, otherUp] = [(reach * end[1]) / size, (reach * other[1]) / size];
-  // Otherwise, if the two labels would overlap, the one nearer to the horizontal axis moves one line away.
+  // Otherwise, if the labels of both arrows would overlap, the one nearer to the horizontal axis moves by one line.
   const isMoved =
     !isUpright &&
     end[0] * other[0] > 0 &&

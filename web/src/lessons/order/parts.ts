@@ -11,12 +11,12 @@ export const parts = {
   sentence: 1,
   alone: 0,
   now: 1,
-  /** The placeholder of an unknown answer. */
+  /** The placeholder of the outputs that the reader must guess. */
   unknown: 0,
   /** Above and below the sentence: the weights of the verb, or the words that each word can attend to (`sees`). */
   weights: 0,
   sees: 0,
-  /** The marks of the places: numbers, the vectors added to the words, or the numbers added to the scores. */
+  /** The marks of each place: its number, the vector added to the word there, or the number added to the score. */
   plain: 1,
   added: 0,
   bias: 0,
@@ -33,7 +33,7 @@ export const decimal = ({ i18n }: OrderScene, value: number, decimals = 2): stri
 
 /**
  * The y of each part of an order. `edge`: the side of the words on which weights are drawn. `share`: the numbers of the
- * weights. `place`: the marks of the places. `base`: the outputs. `line`: the ends of the lines between the orders.
+ * weights. `place`: the marks of each place. `base`: the outputs. `line`: the ends of the lines between the orders.
  */
 export type Rows = Readonly<
   Record<'title' | 'edge' | 'share' | 'word' | 'place' | 'base' | 'line', number>

@@ -58,7 +58,6 @@ function sum({ numbers: { orders }, i18n }: OrderScene) {
     )}`;
 }
 
-/** The calculation of the score as a product of the turned query and the turned key. */
 function product(scene: OrderScene) {
   const { turnedQuery, turnedKey, score } = scene.numbers.turned;
   const written = (pair: readonly number[]) =>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rotary positions: one pair of components of a query and of a key, rotated by the places of both.
+// Rotary positions: one pair of components of a query and of a key, each rotated in proportion to its place.
 import type { Engine } from '../../engine/index.ts';
 import { dotsOf, matrix, rowsOf } from '../matrix.ts';
 

@@ -50,7 +50,6 @@ const WORK = {
   cached: cachedWork,
 } satisfies Record<string, Count>;
 
-/** Powers of two from 64 to 16,384. */
 const LENGTHS: readonly number[] = Array.from({ length: 9 }, (_, i) => 64 * 2 ** i);
 
 const STEPS = ['keys', 'largest', 'sum', 'first', 'second'] as const;

@@ -40,7 +40,7 @@ export class Learner {
     return this.#model.steps;
   }
 
-  /** The batch of step k depends only on k and the seed. @returns the loss before each step */
+  /** Makes `count` steps. The batch of step k depends only on k and the seed. @returns the loss before each step */
   train(count: number): Float32Array {
     const losses = new Float32Array(count);
     for (let made = 0; made < count; made += MOST_BATCHES) {
