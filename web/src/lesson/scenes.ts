@@ -28,7 +28,7 @@ import { SceneNumbers } from './scene-numbers.ts';
 import css from './scenes.css?inline';
 import { prefersStill, Travel, viewBetween } from './travel.ts';
 
-/** Minimum width in px of a lesson for one figure beside the text (`WIDE`), or one in each step (`BESIDE`). */
+/** Minimum widths in px of a lesson: for one figure beside the text (`WIDE`), for one beside each step (`BESIDE`). */
 const WIDE = 760;
 const BESIDE = 840;
 
@@ -371,7 +371,7 @@ export class Scenes extends TextElement {
     if (this.form === 'page') void this.#revealOutcome(step);
   }
 
-  /** Scrolls to the text below a question, which may be below the window. The figure stays that of the step. */
+  /** Scrolls to the text below a question, which may be below the window. The step stays present meanwhile. */
   async #revealOutcome(step: string): Promise<void> {
     await this.updateComplete;
     const question = this.#section(step)?.querySelector<Predict>('al-predict');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers as columns. The middle of a column is that of its item, such as a word of a sentence.
+// Numbers as columns. The middle of a column is the middle of its item, such as a word of a sentence.
 import { type SVGTemplateResult, svg } from 'lit';
 import type { Role } from './matrix.ts';
 

@@ -29,7 +29,7 @@ export function heatMark(mark: HeatMark): SVGTemplateResult {
   for (let i = 0; i < levels.length; ) {
     const level = levels[i] as number;
     const first = i;
-    // Neighbours of one level in a row are one box.
+    // Adjacent cells of a row that have the same level are drawn as one box.
     do i += 1;
     while (levels[i] === level && i % columns > 0);
     const [left, top] = [x + (first % columns) * width, y + Math.floor(first / columns) * height];

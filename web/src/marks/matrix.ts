@@ -78,7 +78,7 @@ const LEVELS = 20;
 /** The path of a cell of the size 1 × 1, with a gap to its neighbours. */
 const CELL = 'h.88v.95h-.88z';
 
-/** The cells of a large matrix, as one path per strength: a thousand elements would be most of a page's download. */
+/** The cells of a large matrix, one path per strength: a thousand elements would be most of a prerendered page. */
 function pixels(role: Role, rows: MatrixMark['rows']) {
   const most = Math.max(...rows.flat().map(Math.abs)) || 1;
   const paths = new Map<number, string>();

@@ -20,7 +20,7 @@ export const parts = {
   lengths: 0,
   /** The changes if a word is removed. */
   removal: 0,
-  /** The matrices of attention; those of the feed-forward part (`wide`), or a `?` for them (`unknown`); their sizes. */
+  /** `matrices`: those of attention. `wide`: those of the feed-forward part, or `unknown`: a `?`. `counts`: sizes. */
   matrices: 0,
   unknown: 0,
   wide: 0,

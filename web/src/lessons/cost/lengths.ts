@@ -31,7 +31,7 @@ const EQUAL_TO_PROJECTIONS = 2;
 export const LEAST_TOKENS = 8;
 export const MOST_TOKENS = 2 * EQUAL * WIDTH;
 
-/** Powers of two, and the midpoints between them. */
+/** The numbers of tokens that the slider offers: powers of two, and the midpoints between them. */
 const STOPS: readonly number[] = Array.from({ length: 13 }, (_, i) => LEAST_TOKENS * 2 ** i)
   .flatMap((n) => [n, 1.5 * n])
   .filter((n) => n <= MOST_TOKENS);

@@ -7,7 +7,7 @@ export type Texts = typeof texts;
 export type OrderScene = Scene<State, Numbers, Texts>;
 
 export const parts = {
-  /** `sentence`: both orders. `alone`: no parts above and below. `now`: the outputs and lines of the second order. */
+  /** `sentence`: both orders. `alone`: nothing above and below them. `now`: outputs and lines of the second order. */
   sentence: 1,
   alone: 0,
   now: 1,
