@@ -75,7 +75,7 @@ const FORMULAS = { matrices: '12nd²', pairs: '2n²d', work: '12nd² + 2n²d' } 
 
 type Draw = (x: number, y: number, size: number, isTwice: boolean) => SVGTemplateResult;
 
-/** Draws the costs that double with the text, and those that grow fourfold: a bar for n and a bar for 2n tokens. */
+/** Draws the costs that double if the text doubles, and those that grow fourfold: a bar for n, a bar for 2n tokens. */
 function growths(scene: CostScene, layout: Layout) {
   const { numbers, t } = scene;
   const { now, twice, growth } = numbers;

@@ -19,7 +19,7 @@ export const parts = {
   unknown: 0,
   cache: 0,
   times: 0,
-  /** The costs that double with the text, and those that grow fourfold. */
+  /** The costs that double if the text doubles, and those that grow fourfold. */
   growths: 0,
 };
 export type Parts = { readonly [Name in keyof typeof parts]: number };

@@ -43,7 +43,7 @@ export function compute({ pattern, projections }: State, engine: Engine) {
       gradient: rowsOf({ shape: mean.shape, data }),
       /** W_q after the first training step. */
       moved: rowsOf(moved),
-      /** The weights after the last step. */
+      /** The attention weights after the last training step. */
       trained: weightsOf(engine, trainPointing(engine, options).parameters),
     };
   });

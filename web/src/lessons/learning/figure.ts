@@ -55,7 +55,7 @@ const WORTH = {
 
 const worthHeight = 322;
 
-/** Bars for the accuracy of models, whole and without one part: measured in advance, and on this device. */
+/** Bars for the accuracy of the whole model and of models without one part: measured in advance, and on this device. */
 function worth(scene: LearningScene, layout: Layout) {
   const { numbers, t, i18n } = scene;
   const { name: end, from, width, top, step, height } = WORTH[layout];

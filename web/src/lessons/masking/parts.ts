@@ -24,7 +24,7 @@ export const parts = {
   /** The computation of the chosen row, from scores to weights. */
   row: 0,
   constants: 0,
-  /** The weights of the shorter text; equal weights in rows without visible words; weights by the reader's rule. */
+  /** The weights of the shorter text; equal weights in rows without visible words; weights by the selected rule. */
   padded: 0,
   equal: 0,
   ruled: 0,

@@ -74,7 +74,7 @@ export const linear = probe(EXAMPLE, (engine) => {
   const x = matrix([1, 2], [3, 4]);
   const { projectedQueries } = engine.multiHead({
     ...{ precision, numHeads: 1, queries: x, keys: x, values: x },
-    // The engine expects matrices as PyTorch stores them, transposed.
+    // The engine expects transposed matrices, as PyTorch stores them.
     W_q: matrix([5, 7], [6, 8]),
     ...{ W_k: identity(2), W_v: identity(2), W_o: identity(2) },
   });

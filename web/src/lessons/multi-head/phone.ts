@@ -123,7 +123,7 @@ function phoneRow(scene: HeadsScene, sentence: Sentence, row: Row, view: Parts) 
     }`;
 }
 
-/** The weights of both heads, a line for each head, and the next words. */
+/** The largest weight of each head, a line for each head, and the next words. */
 function phoneNext(scene: HeadsScene, sentence: Sentence) {
   const { t, i18n } = scene;
   const { words, from, heads } = sentence;
