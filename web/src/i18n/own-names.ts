@@ -6,6 +6,5 @@ function ownName(language: string): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-/** The name of each language in that language, by language tag. */
 export const ownNames = (languages: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(languages.map((language) => [language, ownName(language)]));

@@ -36,7 +36,6 @@ export interface Scene<State, Numbers, Texts> {
   readonly t: Translate<MessageKey<Texts>>;
   /** The name of the part to which the reader points in the text or the figure. Empty if there is none. */
   readonly pointed: string;
-  /** Returns the address of a lesson, for links in a figure. */
   readonly addressOf: AddressOf;
   readonly set: (change: Partial<State>, how: Change) => void;
 }
@@ -115,7 +114,6 @@ export interface Framed {
   readonly definition: LessonDefinition<never, unknown, View, LessonMessages, unknown>;
   readonly ids: readonly string[];
   readonly between: (from: AnyState, to: AnyState, part: number) => AnyState;
-  /** The state in which a step begins. */
   readonly start: (step: string) => AnyState;
   /** The visibility of the parts in a step, before or after the reader has answered its question. */
   readonly view: (step: string, isAnswered?: boolean) => View;

@@ -10,7 +10,6 @@ export class Difference implements ReactiveController {
     host.addController(this);
   }
 
-  /** Outlines the marks that the next update changes. */
   show(): void {
     this.#isWanted = true;
   }

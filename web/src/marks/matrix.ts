@@ -27,7 +27,6 @@ export interface MatrixMark {
 
 /** The width of a digit in ems, from which the font size of long numbers follows. */
 const WIDEST = 0.66;
-/** The opacity of an empty outline. */
 const EMPTY = 0.35;
 
 /** The opacity of an outline: 1 at share 1. At share 0 it is still visible, so that the reader sees the full size. */

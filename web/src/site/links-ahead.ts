@@ -14,7 +14,6 @@ export type Ahead = readonly {
   readonly core: Files;
 }[];
 
-/** Creates the link elements that preload the engine. */
 export function linksAhead(twins: Ahead, base: string, trains: boolean): HTMLLinkElement[] {
   const forced = new URLSearchParams(location.search).get('simd');
   const twin =

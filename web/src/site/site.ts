@@ -31,7 +31,6 @@ export class Site extends LightElement {
 
   declare protected engine: Engine | undefined;
   declare protected failure: EngineFailure | undefined;
-  /** The parameters in the fragment of the URL. */
   protected params = searchParams(paramsIn(location.hash));
   protected progress: Progress = readProgress();
 

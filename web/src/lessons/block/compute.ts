@@ -221,7 +221,6 @@ function countOf(d: number) {
 
 export type Count = ReturnType<typeof countOf>;
 
-/** `stack` and `removal` are undefined until the model is loaded. */
 export function compute(state: State, engine: Engine, model?: SentenceModel) {
   const count = countOf(Number(state.d));
   const { depth } = state;

@@ -86,7 +86,6 @@ function link({ i18n, addressOf }: BlockScene, lesson: string, x: number, y: num
 const COLUMN = 176;
 const COLUMNS = 3;
 
-/** Notes on the purpose of each part, and links to the lessons about it. */
 export function lessonNotes(scene: BlockScene) {
   const { t } = scene;
   const links = (lessons: readonly string[], y: number, x = NOTES) =>

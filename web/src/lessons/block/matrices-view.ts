@@ -11,7 +11,6 @@ export interface MatrixPlaces {
   readonly side: number;
   readonly gap: number;
   readonly x: number;
-  /** The y of the matrices of attention and of the feed-forward part. */
   readonly tops: readonly [attention: number, network: number];
   /** The table: its first line, the height of a line, and the right ends of its two columns of numbers. */
   readonly table: Readonly<Record<'x' | 'y' | 'step', number>> & {
@@ -28,7 +27,6 @@ const OWN: readonly (readonly [letter: string, role: Role])[] = [
 const W = 'W';
 const nameOf = (letter: string) => svg`${W}<tspan class="below" dy="3">${letter}</tspan>`;
 
-/** A matrix drawn as `across` × `down` squares. */
 function squares(
   role: Role,
   x: number,

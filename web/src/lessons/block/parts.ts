@@ -18,7 +18,6 @@ export const parts = {
   residual: 0,
   norm: 0,
   lengths: 0,
-  /** The changes if a word is removed. */
   removal: 0,
   /** `matrices`: those of attention. `wide`: those of the feed-forward part, or `unknown`: a `?`. `counts`: sizes. */
   matrices: 0,

@@ -26,7 +26,6 @@ function tileSides(n: number, { tileQueries, tileKeys } = TILE) {
   return { rows: Math.min(tileQueries, n), columns: Math.min(tileKeys, n) };
 }
 
-/** Bytes of the scores that streaming attention computes for one tile. */
 export function tileScoresBytes(n: number): number {
   const { rows, columns } = tileSides(n);
   return NUMBER * rows * columns;

@@ -36,7 +36,6 @@ const STOPS: readonly number[] = Array.from({ length: 13 }, (_, i) => LEAST_TOKE
   .flatMap((n) => [n, 1.5 * n])
   .filter((n) => n <= MOST_TOKENS);
 
-/** The number of keys in a tile of the example. */
 const TILE_KEYS = 2;
 const EXAMPLE = {
   query: [1],

@@ -70,7 +70,6 @@ const spokenMap = ({ numbers, i18n, t }: PeopleScene) => {
   });
 };
 
-/** The guess that is nearest to the largest weight. */
 const answer = ({ people }: Numbers): string =>
   nearestGuess(Math.max(...people.map(({ weight }) => weight)), {
     proportion: 0.46,

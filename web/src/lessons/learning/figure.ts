@@ -89,7 +89,6 @@ const sentenceHeight = 372;
 /** The number of most probable next words that are shown. */
 const SHOWN = 5;
 
-/** The weights of the last word, and the most probable next words. */
 function sentence(scene: LearningScene, { words, weights, next }: Sentence, layout: Layout) {
   const { t, i18n } = scene;
   const { left, width, y, room, size, top, step, from: start, bars } = SENTENCE[layout];

@@ -72,7 +72,6 @@ function bands({ numbers, t }: LearningScene, view: Parts, places: Places) {
     ${LETTERS.map((letter, i) => svg`${label(from, y(i), letter, 'middle word')} ${label(to, y(i), letter, 'middle word')}`)}`;
 }
 
-/** The weight of each letter for its partner, with its cost. */
 function costs(scene: LearningScene, { columns: [name, first, second], top, step }: Places) {
   const { numbers, t, i18n } = scene;
   const { targets, now } = numbers.letters;

@@ -66,7 +66,6 @@ export function wideNotes(
     ${shown(view.batch, () => batch(scene, sight, padded, place))}`;
 }
 
-/** A share beside each row of the matrix. */
 function shares(
   { i18n }: SightScene,
   place: Place,

@@ -14,7 +14,6 @@ const THIN = 0.03;
 /** The opacity of the bands of all querying words except the last one. */
 const DIM = 0.4;
 
-/** Draws the bands of each querying word. The bands of the last word are emphasised. */
 const bands = (
   { weights, asking }: Cross,
   path: (from: number, to: number, width: number) => string,

@@ -27,7 +27,6 @@ const PLACES = {
 };
 type Place = (typeof PLACES)[Layout];
 
-/** The gap between the two heads. */
 const GAP = 20;
 const [W, O] = ['W', 'O'];
 
@@ -82,7 +81,6 @@ function headView(
     ${list('outputs', 'output', head.output, place.output)}`;
 }
 
-/** The names of the lists, beside them. */
 function names(
   { t }: HeadsScene,
   { x, from, heads: [head], output }: Sentence,

@@ -212,7 +212,6 @@ export type Noticed = Orders['noticed'][number];
 
 export function compute(state: State, engine: Engine, model?: SentenceModel) {
   return {
-    /** Undefined until the model is loaded. */
     orders: model && ordersOf(state, engine, model),
     turned: turn(engine, Math.round(state.query), Math.round(state.apart)),
   };

@@ -29,7 +29,6 @@ function firstChoice(): number {
 export class Home extends TextElement {
   static override properties = properties('engine', 'outline', 'model', 'choice', 'progress');
 
-  /** Undefined until the engine is loaded. */
   declare engine: Engine | undefined;
   /** The prerendered page. Its pictures are kept; its sentence is shown until the model is loaded. */
   declare outline: Element | undefined;

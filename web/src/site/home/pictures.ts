@@ -43,7 +43,6 @@ function rowsOf(model: SentenceModel, layer: number, head: number): readonly num
   return words.map((_, i) => Array.from(data.subarray(start + i * count, start + (i + 1) * count)));
 }
 
-/** Draws the attention weights of the first head as a table, with the words of the sentence. */
 function table(model: SentenceModel): SVGTemplateResult {
   const words = sentences[model.language][0] ?? [];
   const side = 162 / words.length;

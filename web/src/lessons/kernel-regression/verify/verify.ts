@@ -44,7 +44,6 @@ const PLANE = ['score', 'logit', 'weight'] as const;
 /** The results for a query: the output with softmax, the output without it, and the norm of the Jacobian. */
 const OUTPUTS = ['mass', 'height', 'plainMass', 'plainHeight', 'norm'] as const;
 
-/** Pair number `i` of a list of pairs, as text. */
 const pairOf = (list: readonly number[], i: number, i18n: I18n): string =>
   `(${[list[2 * i], list[2 * i + 1]].map((x) => i18n.number(x ?? Number.NaN)).join(', ')})`;
 

@@ -62,7 +62,6 @@ export interface Progress {
   readonly right: number | undefined;
 }
 
-/** Number of steps over which the running mean of the loss is taken. */
 const WINDOW = 50;
 
 export const startOf = (spec: ModelSpec): Progress => ({

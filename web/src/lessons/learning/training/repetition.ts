@@ -53,7 +53,6 @@ export function batches(seed: number, first: number, steps: number, batch = BATC
   return all;
 }
 
-/** The test set for the share of right answers. */
 export const test = batches(TEST_SEED, 0, 1, TESTS);
 
 /** The tokens of the list in the figure, in two rounds. */

@@ -40,7 +40,6 @@ type MaskingExample = Example<State, Numbers, typeof messages>;
 /** The names of the rows of the two matrices that are masked twice, as "matrix·row". */
 const PLACES = ['1·1', '1·2', '2·1', '2·2'] as const;
 
-/** The names of keys that are not words: k₁, k₂, … */
 const keyNames = (row: readonly number[] = []): string[] => row.map((_, i) => indexed('k', i));
 
 /** The words of the sentence except the last one. From each of them, a language model would predict the next one. */
