@@ -53,7 +53,7 @@ export function renderEntry(entry: Entry, scene: EntryScene) {
     </li>`;
 }
 
-/** Renders the deciding number: expected and computed, by the reader's check or else as recorded. */
+/** Renders the deciding number: expected, and computed by the reader's check or else as recorded. */
 function renderNumber({ claim, lesson, verdict }: Entry, { i18n, t, found }: EntryScene) {
   if (claim === undefined) return nothing;
   const { row, expected, computed: recorded } = decidingOf(claim.id);

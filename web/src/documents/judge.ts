@@ -38,11 +38,7 @@ function isClose(computed: number, recorded: number, tolerance: number): boolean
   return Math.abs(computed - recorded) <= room;
 }
 
-/**
- * Whether a measurement decides the verdict: for `holds`, one that agrees and is not of the kind `shown`; for
- * `condition`, one of the kind `reach` that disagrees; for `fails`, one of the kind `claim` that disagrees. The
- * property `tests` of `Measurement` documents the kinds.
- */
+/** Whether a measurement decides the verdict. The property `tests` of `Measurement` documents its kinds. */
 export function isDeciding(row: Measurement, verdict: Claim['verdict']): boolean {
   if (verdict === 'holds') return row.tests !== 'shown' && agrees(row);
   return row.tests === (verdict === 'fails' ? 'claim' : 'reach') && !agrees(row);

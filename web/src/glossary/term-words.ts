@@ -28,7 +28,6 @@ export function wordsOf({ id }: Term, i18n: I18n): { name: string; definition: s
   return { name: t(`term.${key}.name`), definition: t(`term.${key}.definition`) };
 }
 
-/** Renders the name of a term, its English name if it differs, and its symbol if it has one. */
 export function renderName(term: Term, i18n: I18n) {
   const { name } = wordsOf(term, i18n);
   const { english, symbol } = term;
@@ -41,7 +40,6 @@ export function renderName(term: Term, i18n: I18n) {
 export const renderDefinition = (term: Term, i18n: I18n) => html`
   <span lang=${termsIn(i18n.language)}>${wordsOf(term, i18n).definition}</span>`;
 
-/** Renders the shape or range of a term's value, if it has one. */
 export const renderShape = ({ shape }: Term, { t }: I18n) =>
   shape
     ? html`<span class="glossary-shape">${t('glossary.shape')} <code>${shape}</code></span>`

@@ -202,7 +202,7 @@ export const claims: readonly Claim[] = Object.entries(ROWS).flatMap(([lesson, r
   })),
 );
 
-/** Statement 003-01 describes figures of its source document that were not available. */
+/** Statements that no experiment decides. 003-01, for example, describes figures that were not available. */
 export const undecided: readonly Undecided[] = [
   { id: '000-01', document: '000', lines: '2-9', lesson: 'similarity' },
   { id: '000-19', document: '000', lines: '76-78, 171-172', lesson: 'similarity' },

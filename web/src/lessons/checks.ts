@@ -114,7 +114,7 @@ export class Checks implements ReactiveController {
   #keep(id: string, asked: Asked): Asked {
     this.#asked.set(id, asked);
     if (this.name === undefined) return asked;
-    // The numbers are not stored, because they can be drawn from the seed again.
+    // `drawn` is not stored, because it can be drawn from the seed again.
     const list = [...this.#asked].map(([one, { seed, answer, wasRight }]) => [
       one,
       { seed, answer, wasRight },

@@ -23,8 +23,7 @@ export interface EngineFailure {
 /** Determines why the engine failed to start with the error `failure`. */
 export async function engineFailure(failure: unknown): Promise<EngineFailure> {
   const refusal = await wasmRefusal();
-  // The event `securitypolicyviolation` may fire after the request has failed. So the cause is determined one task
-  // later.
+  // The event `securitypolicyviolation` may fire after the request has failed, but before the next task.
   await new Promise((resolve) => setTimeout(resolve));
   const url = urlOf(failure);
   return { failure, refusal: refusal ?? (url && blocked.has(url) ? 'blocked' : undefined) };

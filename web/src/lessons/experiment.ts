@@ -74,7 +74,6 @@ export interface Probe<State> {
   ): readonly Measurement[] | Promise<readonly Measurement[] | undefined>;
 }
 
-/** Creates a probe that is not long. */
 export const probe = <State>(state: State, measure: Probe<State>['measure']): Probe<State> => ({
   state,
   measure,
@@ -84,25 +83,15 @@ export interface Experiment<State> extends Probe<State> {
   readonly id: string;
 }
 
-/**
- * Creates a list of experiments, in the order of the page Verify.
- * @param probes  Each key is the id of an experiment.
- */
+/** Creates experiments, in the order of the page Verify. Each key of `probes` is the id of an experiment. */
 export const experimentsOf = <State>(
   probes: Readonly<Record<string, Probe<State>>>,
 ): readonly Experiment<State>[] => Object.entries(probes).map(([id, probe]) => ({ id, ...probe }));
 
-/**
- * Whether the computed and the expected number agree. NaN never agrees. A measurement of the kind `shown` always
- * agrees.
- */
+/** Whether the two numbers agree. NaN agrees only in a measurement of the kind `shown`. */
 export const agrees = ({ computed, expected, tolerance, tests }: Measurement): boolean =>
   tests === 'shown' || computed === expected || Math.abs(computed - expected) <= tolerance;
 
-/**
- * The verdict: `fails` if a measurement of the kind `claim` disagrees, else `condition` if one of the kind `reach`
- * disagrees, else `holds`.
- */
 export function verdictOf(measurements: readonly Measurement[]): Verdict {
   const missed = measurements.filter((measurement) => !agrees(measurement));
   if (missed.some(({ tests }) => tests === 'claim')) return 'fails';
@@ -133,7 +122,7 @@ export const shown = measurement('shown');
 /** Creates a measurement of a time on the device, which has no effect on the verdict. */
 export const timed = (...row: Row): Measurement => ({ ...shown(...row), isTimed: true });
 
-/** Returns copies of the experiments. In their measurements, `digits` (the number of reliable digits) is set. */
+/** Returns copies of the experiments whose measurements have `digits` reliable digits. */
 export const withDigits = <State>(
   digits: number,
   experiments: readonly Experiment<State>[],

@@ -13,7 +13,6 @@ export const oneRow = (data: ArrayLike<number>): Tensor => ({ shape: [1, data.le
 
 export const column = (data: ArrayLike<number>): Tensor => ({ shape: [data.length, 1], data });
 
-/** A tensor whose entries are all the same. */
 export const filled = (number: number, ...shape: readonly number[]): Tensor => ({
   shape,
   data: Array<number>(shape.reduce((product, side) => product * side, 1)).fill(number),
@@ -33,7 +32,6 @@ export const columnsOf = (...matrices: readonly Tensor[]): Tensor =>
     }),
   );
 
-/** The first `count` columns of a matrix. */
 export const firstColumns = (tensor: Tensor, count: number): Tensor =>
   matrix(...rowsOf(tensor).map((row) => row.slice(0, count)));
 

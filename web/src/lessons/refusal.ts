@@ -5,7 +5,6 @@ import { hasGot } from '../engine/messages.ts';
 import type { Translate } from '../i18n/catalogue.ts';
 import type { SharedKey } from '../i18n/i18n.ts';
 
-/** The message of an error in the language of `t`. */
 export function refusalText(error: AttentionError, t: Translate<SharedKey>): string {
   const { kind, code, argument, parameters } = error;
   const texts = parameterTexts(parameters, t('got.none'), t('got.or'));

@@ -5,7 +5,6 @@ import { LESSON, MASTERY, type Standard } from './standards.ts';
 export interface PackedLesson {
   readonly id: string;
   readonly title: string;
-  /** A summary of one sentence. */
   readonly summary: string;
 }
 
@@ -42,7 +41,7 @@ function scorm(contents: Contents, isOld: boolean): string {
         'xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3"',
         'xmlns:imsss="http://www.imsglobal.org/xsd/imsss"',
       ];
-  // Otherwise, a SCORM 2004 platform sets results that the page has not set, so that learners without a score pass.
+  // Without these elements, a SCORM 2004 platform sets missing results, so that learners without a score pass.
   const byPage = `
         <imsss:sequencing>
           <imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true" />

@@ -62,7 +62,7 @@ export class ReaderModel implements Predictor {
     return this.#model.train(sentenceBatches(this.#grammar, seed, this.steps, count)).losses;
   }
 
-  /** Keeps the trained model in memory until the page is closed. */
+  /** Stores the trained model until the window is closed. */
   keep(): void {
     keepTrained(this.language, { input: this.#input, state: this.#model.state() });
   }

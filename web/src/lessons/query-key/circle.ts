@@ -52,14 +52,13 @@ export function computeCircle(state: Scores, engine: Engine) {
     if (ahead === behind) return 'tie';
     return ahead > behind ? 'onward' : 'back';
   });
-  /** The number of tokens that attend more to the next token than to the previous one. */
   const onward = pointing.filter((one) => one === 'onward').length;
   return { scores: table, weights: rows(weights), pointing, onward };
 }
 
 /**
  * The largest possible number of tokens that attend more to the next token than to the previous one, if the three
- * scores are symmetric. Only the order of the scores matters. The 27 tested assignments of scores include all 13 weak
+ * scores are symmetric. Only the order of the scores matters, so 27 assignments are enough: they include all 13 weak
  * orderings (orders with ties) of three scores.
  */
 export function mostOnward(engine: Engine): number {
@@ -84,7 +83,7 @@ export function ordersOf(lists: readonly (readonly number[])[]): number {
 
 const SOLUTION_SIZE = 2;
 
-/** Three tokens, each of which attends to the next one. A token's query is twice the token; its key, the one before. */
+/** Three tokens that attend to the next one: a token's query is the token times 2, its key is the previous token. */
 export const CIRCLE: Three = {
   tokens: oneHot,
   W_q: square((i, j) => (i === j ? SOLUTION_SIZE : 0)),

@@ -40,8 +40,7 @@ const TOKENS = 6;
 const SEED = 35;
 
 /**
- * For each of several (n, n) weight matrices, which follow one after the other, the mean of its diagonal. This is the
- * mean weight of a token for itself.
+ * `weights` contains several (n, n) matrices. Returns the mean of each diagonal: the mean weight of a token for itself.
  */
 function meanDiagonals(engine: Engine, weights: ArrayLike<number>, n: number): ArrayLike<number> {
   return engine.scaledDotScores({
@@ -90,7 +89,6 @@ const NEARLY = 1e-3;
 const COSINE = 0.21;
 
 const UNIT = matrix([1, 0], [0, 1], [0.6, 0.8]);
-/** Two orthogonal tokens of different lengths. */
 const UNALIKE = matrix([10, 0], [0, 4]);
 const EQUAL = matrix([10, 0], [10, 0]);
 const shapes = probe(EXAMPLE, (engine) => {
@@ -120,7 +118,7 @@ const meaning = probe(with_({ projection: 'two' }), (engine) => {
   ];
 });
 
-/** The mean cosine between each token's query and its own key. */
+/** The mean cosine between each token's query and its own key. NaN without projections. */
 function meanCosine(engine: Engine, projection: State['projection']): number {
   const { values, projections, tokens } = at(engine, { projection });
   const { W_q, W_k } = projections;

@@ -19,7 +19,7 @@ export interface Three extends Projections {
 
 /** The inputs of the page Verify: a sentence with random embeddings, or three tokens. */
 export interface State {
-  /** Three tokens instead of the sentence. Undefined if the tokens are those of the sentence. */
+  /** Three tokens that replace those of the sentence, if defined. */
   readonly three: Three | undefined;
   readonly projection: Projection;
   /** Number of components of an embedding of the sentence, d, and their standard deviation σ. */
@@ -49,7 +49,6 @@ const TOKEN = /\p{L}+|[^\s\p{L}]/gu;
 const TOKENS: readonly string[] = SENTENCE.match(TOKEN) ?? [];
 
 const SEED = 1;
-/** The random streams of the projections. */
 const QUERY_STREAM = 1;
 const KEY_STREAM = 2;
 /** The lowest number of a token's random stream. Smaller numbers are reserved for the projections. */
@@ -114,7 +113,7 @@ export function randomSentence(state: State, engine: Engine) {
 
 const NAMES = ['A', 'B', 'C'] as const;
 
-/** The results of self-attention, and the tokens of the sentence, or the names of the three tokens. */
+/** The results of self-attention, and as `tokens` the tokens of the sentence or the names of the three tokens. */
 export function compute(state: State, engine: Engine) {
   const { three, precision, divisor } = state;
   if (three === undefined) return randomSentence(state, engine);

@@ -23,7 +23,7 @@ export const parts = {
   /** The captions of the bands with two matrices and with one, and the placeholder of an unknown answer. */
   sides: 0,
   unknown: 0,
-  /** The vectors of the two compared words; the query and the key; and the products of their components. */
+  /** The vectors of the two compared words; the query and the key; the products of their components; and all scores. */
   vectors: 0,
   lists: 0,
   products: 0,
@@ -52,7 +52,7 @@ export function draw(scene: SearchScene, view: Parts, layout: Layout) {
 function wide(scene: SearchScene, search: Search, view: Parts) {
   const { words, from, found, key } = search;
   const row = placeWords(words, 20, 720, 26);
-  // Without bands below it, the sentence is lower, and its bands are higher.
+  // Without bands below the sentence (`sides` is 0), the sentence is lower and the bands above it are taller.
   const y = at(at(410, 290, view.sides), 64, view.top);
   const bands = (part: 'two' | 'own' | 'one', side: -1 | 1): BandsMark => ({
     ...{ part, row, from, weights: search[part], side, room: at(290, 184, view.sides) },
@@ -92,7 +92,7 @@ const unknown = (x: number, y: number) => svg`
   <path class="unknown" d="M${x} ${y + 24} C${x} ${y + 150} 500 ${y + 190} 428 ${y + 196}" />
   <circle class="unknown" cx="402" cy=${y + 198} r="25" /> ${label(402, y + 199, '?', 'middle moment')}`;
 
-/** The vectors of the last word and of the word that is compared with it. */
+/** The vectors of the last word and of the word that is compared with it, their query and key, and the products. */
 function lists(scene: SearchScene, search: Search, view: Parts) {
   const { t } = scene;
   const { words, from, key, vectors, query, keyVector, products } = search;
@@ -167,13 +167,13 @@ const phoneHeight = (view: Parts): number => {
   return view.lists > 0 ? 380 : 330;
 };
 
-/** On a phone, the sentence is a column, and the weights are bars beside it. */
 function phone(scene: SearchScene, search: Search, view: Parts) {
   if (view.table > 0) return table(scene, search, 'phone');
   if (view.lists > 0) return phoneLists(scene, search, view.products > 0);
   return phoneWords(scene, search, view);
 }
 
+/** On a phone, the sentence is a column, and the weights are bars beside it. */
 function phoneWords({ t, i18n }: SearchScene, search: Search, view: Parts) {
   const part = view.own > 0 ? 'own' : view.one > 0 ? 'one' : 'two';
   const { words, from } = search;

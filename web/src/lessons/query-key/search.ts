@@ -8,7 +8,7 @@ import { MOST_WORDS, ownWords, wordsField } from '../words-field.ts';
 import { projectionsOf, similarity, strongestOf } from './similarity.ts';
 
 export const fields = {
-  /** The reader's sentence. If it is empty, the lesson uses its own. */
+  /** The reader's sentence. If it is empty, the lesson uses its own sentence. */
   words: wordsField(MOST_WORDS),
   /** The word whose key is compared with the query, counted from 1; 0 for the word with the largest weight. */
   key: numberField(0, { min: 0, max: MOST_WORDS }, WHOLE),
@@ -33,12 +33,12 @@ function searchOf(state: State, engine: Engine, model: SentenceModel, words: rea
   const vectors = rowsOf(tokens);
   return {
     words,
-    /** The indices of the last word, of the word with its largest weight, and of the word whose key is compared. */
+    /** The indices of the last word, of the largest weight in its row, and of the word whose key is compared. */
     ...{ from, found, key },
     equal: 1 / words.length,
-    /** The scores of all words for each other, with two matrices, after the division. */
+    /** The scores of all words for each other with two matrices, divided by √d_k. */
     scores: two.scores,
-    /** The weights of the last word: by its own vector, with two matrices, and with one for both roles. */
+    /** The weights of the last word: from the words' own vectors, with two matrices, and with one matrix. */
     ...{ own: row(own.weights), two: row(two.weights), one: row(one.weights) },
     oneScores: row(one.scores),
     /** The vectors of the last word and of the compared word, the query, the key, and their products. */

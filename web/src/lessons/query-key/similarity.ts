@@ -13,12 +13,12 @@ type Options = Pick<State, 'precision' | 'divisor'> & Projections;
 export function similarity(engine: Engine, values: Tensor, options: Options) {
   const found = engine.selfSimilarity({ tokens: values, ...options });
   return {
-    /** Scores after the division, of shape (n, n). Row i contains the scores of query i. */
+    /** Scores after the division by `divisor`, of shape (n, n). Row i contains the scores of query i. */
     scores: rowsOf(found.scores),
     weights: rowsOf(found.weights),
     values,
     output: found.output,
-    /** For each token, the relative distance between it and its output, and the sums of its row and its column. */
+    /** For each token, its relative distance from its output, and the sums of its row and column of weights. */
     distances: Array.from(found.relativeDistances.data),
     rowSums: Array.from(found.rowSums.data),
     columnSums: Array.from(found.columnSums.data),

@@ -54,7 +54,7 @@ const spokenPair = ({ numbers: { search }, i18n, t }: SearchScene): string => {
   });
 };
 
-/** The word with the largest weight with one matrix: the last (`self`), that with two matrices (`same`) or another. */
+/** Whether one matrix gives the largest weight to the last word (`self`), as two matrices do (`same`), or `other`. */
 const answer = ({ search }: Numbers): string => {
   if (search === undefined) return 'self';
   const to = search.one.indexOf(Math.max(...search.one));

@@ -23,7 +23,7 @@ import { EXAMPLE, type State } from './state.ts';
 
 const at = (change: Partial<State>): State => Object.freeze({ ...EXAMPLE, ...change });
 
-/** Numbers of draws. Drawing vectors with few components takes almost no time; with 64 components, it takes 0.1 s. */
+/** Numbers of drawn pairs: `MANY` for few components, `SOME` for 64, for which drawing takes 0.1 s. */
 const MANY = 20_000;
 const SOME = EXAMPLE.pairs;
 
@@ -121,7 +121,7 @@ const sum = probe(
   ]),
 );
 
-/** Tests the document's sum from i = 0 to d_k, which has d_k + 1 terms instead of d_k. */
+/** Tests a sum in a source text that runs from i = 0 to d_k, so it has d_k + 1 terms instead of d_k. */
 const index = probe(
   at({ d: 2, pairs: MANY }),
   byDrawing(

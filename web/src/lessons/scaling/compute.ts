@@ -41,7 +41,6 @@ export function compute(state: State, engine: Engine) {
 
 export type Numbers = ReturnType<typeof compute>;
 
-/** Options of the dot products to draw, and the number of pairs. */
 export interface Wanted extends DotProductOptions {
   readonly pairs: number;
 }

@@ -9,7 +9,7 @@ import { decimal, type PairsScene, type Parts, PLACES, type Places } from './par
 
 /** The share of the pairs in a bin of full height. For a normal distribution, the share of a bin at 0 is 0.1. */
 const TOP = 0.14;
-/** The histogram's width is drawn at the height of this share of the pairs: that of a bin at one standard deviation. */
+/** The line of the standard deviation has the height of this share: that of a bin at one standard deviation. */
 const AT_WIDTH = 0.06;
 const NARROWEST = 1.2;
 /** Room for a label of the width that includes √d, in units of the view box. With less room, √d is omitted. */
@@ -139,7 +139,7 @@ export function draw(scene: PairsScene, view: Parts, layout: Layout) {
     </svg>`;
 }
 
-/** The longest list whose numbers are written. */
+/** Lists with more numbers than this are drawn as bars without the numbers. */
 const WRITTEN = 8;
 const SIGNS = ['', '×', '='] as const;
 const LISTS = [

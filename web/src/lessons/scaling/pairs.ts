@@ -12,7 +12,7 @@ const LEAST = 4;
 /** The largest d. The gradients are computed only for this d. */
 export const MOST = 512;
 
-/** Powers of two, and the midpoints between them. */
+/** The values of d: powers of two, and the midpoints between them. */
 const STOPS: readonly number[] = [2, 3, 4, 5, 6, 7, 8]
   .flatMap((power) => [2 ** power, 1.5 * 2 ** power])
   .concat(MOST);
@@ -39,8 +39,8 @@ const ofTriple = <Of>(list: readonly Of[], number: (one: Of) => number): Triple 
 const SEED = 1891;
 
 /**
- * The components of all pairs (for each component, first those of the queries, then those of the keys), and the scores
- * of all pairs with 0, 1, 2, … components.
+ * `components[i]`: component i of all queries, then of all keys. `scores[d]`: the scores of all pairs with d
+ * components.
  */
 const pairsOf = oncePer((_: Engine) => ({
   components: [] as Float64Array[],
@@ -94,7 +94,7 @@ const widthsOf = (engine: Engine, d: number): Triple =>
     return ofTriple(job.result().scaled, ({ expected }) => deviationOf(engine, expected.variance));
   });
 
-/** With this seed and 512 components, one key has nearly all of the weight, as with most queries. */
+/** With this seed and 512 components, one key has nearly all of the weight, as for most queries. */
 const ROW_SEED = 3;
 
 const rowsOfEngine = oncePer((engine: Engine): readonly [query: Tensor, keys: Tensor] => {
@@ -103,7 +103,7 @@ const rowsOfEngine = oncePer((engine: Engine): readonly [query: Tensor, keys: Te
   return [draw(1, MOST), draw(NUM_KEYS, MOST + 1)];
 });
 
-/** A query with ten keys: the first d components of those with `MOST` components. */
+/** A query and ten keys with d components: the first d of their `MOST` components. */
 function rowOf(engine: Engine, d: number) {
   const [query, all] = rowsOfEngine(engine);
   const [queries, keys] = [firstColumns(query, d), firstColumns(all, d)];
@@ -152,7 +152,7 @@ const sampleOf = lastPer(STOPS.length, String, (engine: Engine, d: number) => {
   return {
     /** The exact standard deviation of a score after each division. */
     widths,
-    /** The standard deviation of the scores that are drawn, before the division. */
+    /** The standard deviation of the drawn scores, before the division. */
     measured: momentsOf(engine, scores).deviation,
     /** The share of the pairs in each bin. The bins are a quarter of the width wide and reach to ±5 widths. */
     shares: () => shares,

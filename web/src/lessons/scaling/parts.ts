@@ -27,7 +27,7 @@ export const parts = {
 };
 export type Parts = { readonly [Name in keyof typeof parts]: number };
 
-/** A number with two decimals, unless it is whole. */
+/** A number with `decimals` decimals, or with none if it rounds to a whole number. */
 export const decimal = ({ i18n }: PairsScene, value = Number.NaN, decimals = 2): string => {
   const isWhole = Number.isInteger(Number(value.toFixed(decimals)));
   return i18n.number(value, { decimals: isWhole ? 0 : decimals });
@@ -36,7 +36,7 @@ export const decimal = ({ i18n }: PairsScene, value = Number.NaN, decimals = 2):
 export const PLACES = {
   wide: {
     ...{ isPhone: false, width: 760 },
-    /** The lists: [x, width], the width of a number, the bases and the height of the bars, and the y of the sum. */
+    /** `across`: [x, width]; `place`: width of a number; `bases`, `height`: of the bars; `sum`: y of the sum. */
     lists: { across: [190, 550], place: 62, bases: [64, 160, 256], height: 40, sum: 316 },
     /**
      * The bars of the weights, with a column for each divisor. `numbers`: y of the two lines of gradients; `across`:

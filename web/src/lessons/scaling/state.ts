@@ -11,7 +11,7 @@ export const NUM_KEYS = 10;
 /** Number of softmax rows with random scores that a state samples. */
 export const ROWS = 400;
 
-/** The distributions from which queries and keys are drawn, and the number by which q·k is divided. */
+/** The inputs of the page Verify: how queries and keys are drawn, and the number by which q·k is divided. */
 export interface State {
   /** The number of components of q and of k. */
   readonly d: number;
@@ -29,7 +29,7 @@ export interface State {
   readonly pairs: number;
 }
 
-/** The assumptions of the documents, with the d of their examples. */
+/** The assumptions of the source documents, with the d of their examples. */
 export const EXAMPLE: State = Object.freeze({
   d: 64,
   divisor: 'none',

@@ -17,7 +17,7 @@ const size = (scene: PairsScene) => binder(fields, scene)('d', { label: scene.t(
 
 const another = (scene: PairsScene) => binder(fields, scene)('pair', { next: scene.t('another') });
 
-/** The calculation of a sum's standard deviation: the root of the sum of its terms' variances. */
+/** The calculation of the standard deviation of a sum: the root of the sum of its terms' variances, which are all 1. */
 function root(scene: PairsScene): string {
   const { d, widths } = scene.numbers;
   const ones = d > WRITTEN ? '' : `√(${Array(d).fill(1).join(' + ')}) = `;

@@ -16,7 +16,7 @@ const SEED = 9;
 const SIZES = [2, 3, 4, 5, 6];
 /**
  * Factors v of opposite signs. The largest possible score, the sum of v, and 1 are three different numbers, so only one
- * guess is right.
+ * answer to the question is right.
  */
 const FACTORS = SIZES.flatMap((a) =>
   SIZES.flatMap((b) =>

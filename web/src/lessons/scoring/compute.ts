@@ -52,7 +52,7 @@ const tensor = (data: ArrayLike<number>, columns: number): Tensor => ({
   data,
 });
 
-/** The queries and keys of a state. Their signs are flipped if `flip` is `both`. */
+/** The queries and keys of a state, with all signs flipped if `flip` is `both`. */
 export function vectorsOf({ queries, keys, flip }: Pick<State, 'queries' | 'keys' | 'flip'>) {
   const of = (list: readonly number[]) => tensor(flip === 'both' ? negated(list) : list, WIDTH);
   return { queries: of(queries), keys: of(keys) };

@@ -67,7 +67,7 @@ export function inputOf(
   return { precision, values, queries: project(queries, W_q), keys: project(keys, W_k), divisor };
 }
 
-/** The gradient of the loss, which is the mean of −ln p, where p is the weight of the correct key. */
+/** The gradient, with respect to the parameters, of the mean of −ln p, where p is the weight of the correct key. */
 function additiveGradient(engine: Engine, input: Input, { targets }: Examples): Parameters {
   const { weights } = engine.attention(input);
   const numKeys = weights.shape.at(-1) ?? 1;

@@ -72,7 +72,7 @@ const found = ({ numbers, i18n, t }: ArrowsScene, name: Row): string => {
   return t('row.found', { share: i18n.percent({ dot, distance, network: bias }[name], 1) });
 };
 
-/** Returns the rectangle of a key's bar for a length from 0 to 1. Bars are vertical, but on a phone horizontal. */
+/** Returns the rectangle of a key's bar for a share (0 to 1) of its full length. Bars are horizontal on a phone. */
 function barOf({ rows: { middles, bar, base, height }, isPhone }: Places, top: number, i: number) {
   const left = (middles[i] as number) - bar / 2;
   const bottom = top + base;
@@ -243,7 +243,7 @@ function total(scene: ArrowsScene, places: Places) {
     ${label(right, y, decimal(scene, numbers.network.scores[FOLLOWED]), 'end score number-of-moment')}`;
 }
 
-/** The length of the axis, divided by that of the range between the bounds. */
+/** The length of the axis divided by the length of the range between the bounds. */
 const ROOM = 1.12;
 /** The smallest distance between the names of two points, in units of the view box. */
 const APART = 24;

@@ -49,7 +49,7 @@ function foundBy(
   return rows.filter((row, i) => bestOf(row) === targets.data[i]).length / rows.length;
 }
 
-/** The task, with the networks that are trained for it. */
+/** The test examples, the results of the functions that are not trained, and the training of two networks. */
 const taskOf = oncePer((engine: Engine) => {
   const test = examplesOf(engine, TEST, STREAMS.test);
   const run = (score: Kind): Run => {

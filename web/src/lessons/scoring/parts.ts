@@ -26,7 +26,7 @@ export const parts = {
   extreme: 0,
   /** The arrows before they were turned, and the network's weights for these arrows. */
   before: 0,
-  /** The trained network in place of the other one, and the share of examples that each function solves. */
+  /** The trained network in place of the example network, and the share of examples that each function solves. */
   trained: 0,
 };
 export type Parts = { readonly [Name in keyof typeof parts]: number };

@@ -206,9 +206,9 @@ export function initialLosses(
 const [STEEP, APART] = [400, 8];
 
 /**
- * Parameters that solve the task with two hidden units without a bias. Let q and k be the first components of query and
- * key; the score does not depend on the others. It is tanh(S(k − q) + Aq) − tanh(S(k − q) − Aq), the difference of two
- * steep steps on both sides of q. So it is 2 tanh(8q) for the correct key (k = q), and nearly always 0 for other keys.
+ * Parameters with two hidden units and no bias that solve about half of the examples. Let q and k be the first
+ * components of query and key; the others have no effect. The score is tanh(S(k − q) + Aq) − tanh(S(k − q) − Aq). So it
+ * is 2 tanh(8q) for the correct key (k = q), and nearly always 0 for other keys: the correct key is first if q > 0.
  */
 export function builtParameters(d: number): Parameters {
   const row = (x: number) => [x, ...Array<number>(d - 1).fill(0)];

@@ -34,7 +34,7 @@ const precision = 'float64';
 
 const UNIT = { distribution: 'uniform', mean: 0.5, variance: 1 / 12 } as const;
 const NORMAL = { distribution: 'normal' } as const;
-/** Number of random streams that a model uses. */
+/** Number of random streams that are reserved for a model. It uses five. */
 const STREAMS = 8;
 
 /** Draws models one after the other and collects their statistics. `runInSlices` can run it as a job. */

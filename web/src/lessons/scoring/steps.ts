@@ -37,7 +37,7 @@ const another = (scene: ArrowsScene) => binder(fields, scene)('draw', { next: sc
 
 const GAP = '\u2003\u2003';
 
-/** A number in a sum of products. A negative one is in parentheses. */
+/** A number in a sum of products, in parentheses if it is negative. */
 const factor = (scene: ArrowsScene, value: number, decimals = 2): string =>
   value < 0 ? `(${decimal(scene, value, decimals)})` : decimal(scene, value, decimals);
 
@@ -76,7 +76,7 @@ const spokenNetwork = ({ numbers, i18n, t }: ArrowsScene): string => {
 /** The largest difference that counts as a rounding error. */
 const ROUNDING = 1e-9;
 
-/** `same` if distance and dot product give equal weights, `order` if only the same best key, `differ` otherwise. */
+/** `same` if distance and dot product give equal weights, `order` if only the best key is the same, else `differ`. */
 const sameWeights = ({ dot, distance }: Numbers): string => {
   if (largestDifference(dot.weights, distance.weights) < ROUNDING) return 'same';
   return dot.best === distance.best ? 'order' : 'differ';

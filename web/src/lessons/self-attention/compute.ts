@@ -16,7 +16,7 @@ export const fields = {
 };
 export type State = StateOf<typeof fields>;
 
-/** The matrices of one head of self-attention, from its input to its output. Each row belongs to a word. */
+/** The matrices of one head of self-attention. In all except W_Q, W_K and W_V, each row belongs to a word. */
 export type Chain = Readonly<
   Record<'X' | 'W_Q' | 'W_K' | 'W_V' | 'Q' | 'K' | 'V' | 'S' | 'scaled' | 'A' | 'Z', Matrix>
 >;

@@ -22,7 +22,7 @@ import {
 import { plane } from './plane.ts';
 import { phoneSentence } from './sentence.ts';
 
-/** On a phone, the figure contains only the parts of its step, enlarged. */
+/** On a phone, the figure contains only the parts of the current step, enlarged. */
 export function phone(scene: AttentionScene, view: Parts) {
   const { numbers } = scene;
   const { small: chain } = numbers;

@@ -6,7 +6,7 @@ import { type AttentionScene, FOLLOWED, threeWords } from './parts.ts';
 
 type Point = readonly [x: number, y: number];
 
-/** The unit vector between two points (zero if they are equal), and the text anchor for a label in this direction. */
+/** The unit vector from the first point to the second (or zero), and the text anchor for a label behind the second. */
 function awayFrom([x0, y0]: Point, [x, y]: Point): readonly [direction: Point, side: string] {
   const length = Math.hypot(x - x0, y - y0) || 1;
   const direction: Point = [(x - x0) / length, (y - y0) / length];

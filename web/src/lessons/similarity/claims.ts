@@ -129,7 +129,7 @@ const product = probe(EXAMPLE, (engine) => {
 });
 
 /**
- * Tests that the output is a weighted mean of the values. If all values are 1, the weighted values equal the weights.
+ * Tests the weighted values and the range of the outputs. If all values are 1, the weighted values equal the weights.
  */
 const hull = probe(EXAMPLE, (engine) => {
   const mixed = (values: ReturnType<typeof matrix>) =>

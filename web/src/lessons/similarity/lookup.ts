@@ -22,7 +22,7 @@ const SECOND: readonly number[] = [1, 2.5];
 
 /** Waist and chest in cm of the first person, which are also the query. From document 001 (web/src/ledger). */
 const BODY: readonly number[] = [51, 70];
-/** The document prints the second person twice, so the third person is that of the lesson "kernel-regression". */
+/** The document prints the second person twice, so the third person comes from the lesson "kernel-regression". */
 const PEOPLE: readonly (readonly number[])[] = [BODY, [56, 82], [58, 84]];
 
 export const SEARCHES = {
@@ -99,7 +99,7 @@ function titlesOf(engine: Engine, { search, minutes, temperature }: State) {
       };
     }),
     output: output[0] ?? Number.NaN,
-    /** The original minutes of the changed recipe, and the weight and the output with them. */
+    /** The original minutes of the recipe `CHANGED`, and its weight and the output with these minutes. */
     before: {
       minutes: EXAMPLE.minutes[CHANGED] ?? Number.NaN,
       weight: before.hits[CHANGED]?.weight ?? Number.NaN,
@@ -107,7 +107,7 @@ function titlesOf(engine: Engine, { search, minutes, temperature }: State) {
     },
     /** The gap between the two largest scores, before and after the division by the temperature. */
     ...{ lead: first - second, divided: (first - second) / temperature },
-    /** The shortest and the longest recipe, and the mean of all. */
+    /** The shortest, the longest and the mean time of the recipes, in minutes. */
     ...{ shortest: Math.min(...all), longest: Math.max(...all) },
     mean: all.reduce((sum, one) => sum + one, 0) / all.length,
   };

@@ -30,11 +30,10 @@ export type Parts = { readonly [Name in keyof typeof parts]: number };
 export const decimal = ({ i18n }: LookupScene, value: number, decimals: number): string =>
   Number.isFinite(value) ? i18n.number(value, { decimals }) : '–';
 
-/** A score with at most four digits. */
 export const scoreText = ({ i18n }: LookupScene, value: number): string =>
   i18n.number(value, { digits: 4 });
 
-/** A factor of a product. A negative one is in parentheses. */
+/** A factor of a product, in parentheses if it is negative. */
 export const factor = ({ i18n }: LookupScene, value: number, decimals?: number): string => {
   const text = i18n.number(value, decimals === undefined ? { digits: 4 } : { decimals });
   return value < 0 ? `(${text})` : text;

@@ -93,7 +93,7 @@ function keys(scene: LookupScene, view: Parts, places: Places) {
     ${arrows.map((arrow, i) => sum(scene, view, places, arrow, i))}`;
 }
 
-/** The position of the angle's text, as a share of its arc. The other key's arrow does not cross it there. */
+/** For each key, the position of its angle's text as a share of the arc. The other key's arrow is elsewhere. */
 const ON_ARC = [0.5, 0.72] as const;
 
 function arc(scene: LookupScene, square: Square & Places, { tip, degrees }: Arrow, i: number) {
@@ -102,7 +102,7 @@ function arc(scene: LookupScene, square: Square & Places, { tip, degrees }: Arro
   const radius = square.lines.arcs[i] ?? 0;
   const direction = ([a = 0, b = 0]: readonly number[]) => Math.atan2(b, a);
   const start = direction(scene.numbers.query);
-  // The direction of the smaller angle, from −180° to 180°.
+  // The signed angle from the query to the key, in radians, from −π to π.
   const turn = Math.atan2(Math.sin(direction(tip) - start), Math.cos(direction(tip) - start));
   const point = (angle: number, r: number): Point => [
     x + r * Math.cos(angle),

@@ -53,7 +53,7 @@ type Forms = (word: Word) => readonly string[];
 /** A part of a text: a word of the vocabulary, or the text between such words. */
 interface Piece {
   readonly text: string;
-  /** The index of the word in `WORDS`. */
+  /** The index of the word in `WORDS`; undefined for other text. */
   readonly word?: number;
 }
 

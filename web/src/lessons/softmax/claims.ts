@@ -9,10 +9,7 @@ const at = (engine: Engine, change: Partial<State>): Numbers => compute(with_(ch
 
 const weight = ({ entries }: Numbers, i: number): number => entries[i]?.weight ?? Number.NaN;
 
-/**
- * The ledger (the list of tested claims, web/src/ledger) gives numbers with seven decimals. The tolerance is half a
- * unit of the seventh.
- */
+/** Tolerance for numbers that the ledger (the tested claims, web/src/ledger) gives with seven decimals. */
 const SEVEN_DECIMALS = 5e-8;
 /** Tolerance for a claim that a number is "about 0". */
 const NEARLY_NOTHING = 1e-3;

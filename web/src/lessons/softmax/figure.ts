@@ -19,7 +19,7 @@ export const parts = {
   /** The frame around the last row, and the placeholders of unknown weights. */
   row: 0,
   unknown: 0,
-  /** The weights of the unchanged scores, of the scores plus a number, and of the scores times a number. */
+  /** The weights of the scores: unchanged, plus a number, and times a number; and a curve of the last weight. */
   gaps: 0,
   curve: 0,
 };

@@ -56,7 +56,7 @@ export function compute({ scores, temperature }: State, engine: Engine) {
     const rest = 1 - weight;
     return {
       ...{ score, weight, gain: nudged - weight },
-      /** 1 − weight, the slope of the curve, and the rate at which the first weight falls. */
+      /** 1 − weight, the slope of the curve, and the rate at which the first weight falls as the last score grows. */
       ...{ rest, slope: weight * rest, loss: weight * (rows[0]?.[0] ?? 0) },
     };
   };

@@ -72,7 +72,7 @@ export function cache({ numbers, t, i18n }: WritingScene, layout: Layout, top: n
         <path class="bar" d=${computed(size, name === 'without')} />
       </g>
       ${
-        // On a phone, the squares share the axes.
+        // On a phone, only the left square has labels at its axes.
         layout === 'wide' || name === 'without'
           ? svg`
             ${label(x, first - 16, t('cache.text'), 'quiet')}

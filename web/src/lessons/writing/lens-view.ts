@@ -27,7 +27,7 @@ const LEAST_HEIGHT = 22;
 /** The text of a token without its leading space, which the figure shows as a gap. A token of spaces is unchanged. */
 export const tokenText = (text: string): string => shownPiece(text.trim() || text);
 
-/** A word that fits into `room`: in a smaller font, and cut if it is still too wide. */
+/** A word, in a smaller font if it is wider than `room`, and cut if it is still too wide. */
 export function fitted(x: number, y: number, text: string, room: number, size: number, kind = '') {
   const letters = [...text];
   const own = Math.max(SMALLEST, Math.min(size, room / Math.max(widthOf(text), 1)));

@@ -30,7 +30,6 @@ export interface Choice {
   /** The share before top-k or top-p excluded other tokens. It is drawn as an outline. */
   readonly before?: number | undefined;
   readonly kind?: string;
-  /** A text after the share. */
   readonly note?: string;
 }
 

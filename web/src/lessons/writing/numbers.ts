@@ -8,10 +8,8 @@ import measured from './heads.json';
 import { ownModel } from './model.ts';
 import { candidates, taleOf } from './tale.ts';
 
-/** The largest number of characters of a text. */
 export const MOST_CHARACTERS = 240;
 
-/** A field that contains a text of at most `longest` characters. */
 function textField(initial: string, longest = MOST_CHARACTERS): Field<string> {
   const within = (text: string) => [...text].slice(0, longest).join('');
   return {
@@ -71,13 +69,13 @@ export const MOST_TOKENS = 64;
 export const MOST_DRAWS = 64;
 /** The maximum numbers of layers and of heads per layer for which heads have names. */
 const MOST_LAYERS = 8;
-/** Top-k with this number keeps all tokens, also those of a larger vocabulary. */
+/** The largest value of top-k. It keeps all tokens, even if the vocabulary is larger. */
 export const MOST_TYPES = 2048;
 /** The index of the head that attends to opening quotation marks in the course's model: layer 3, head 1. */
 export const QUOTATION = 8;
 const HALF = 0.5;
 
-/** The name of a head, such as L3H1. Layer and head are counted from 0. */
+/** The name of a head, such as L3H1 for the layer 2 and the head 0, which are counted from 0. */
 const nameOf = (layer: number, head: number): string => `L${layer + 1}H${head + 1}`;
 
 const HEADS = Array.from({ length: MOST_LAYERS ** 2 }, (_, i) =>
@@ -140,7 +138,7 @@ function headsOf(model: TalesModel) {
     return {
       /** `layer` and `head` count from 0. `name`, such as L3H1, counts from 1. */
       ...{ layer, head, name: nameOf(layer, head) },
-      /** The rise of the loss without the head: on the measured stories (`cost`), and at closing quotation marks. */
+      /** The rise of the loss without the head: on the measured stories, and there at closing quotation marks. */
       ...{ cost: found?.loss, closingCost: found?.closingLoss },
       /** The head's job, the share of its weights for this job, and the share if all its weights were equal. */
       job: name && found ? { name, share: found[name], equal: measured.base[name] } : undefined,
@@ -206,7 +204,7 @@ const numbersOf = (state: State, engine: Engine, model: TalesModel) => {
       whole: tokens.length > 1 ? model.loss(tokens) : Number.NaN,
       without: tokens.length > 1 ? model.loss(tokens, [head]) : Number.NaN,
     })),
-    /** The loss of the measured stories. */
+    /** The loss on the stories on which the heads were measured (heads.json). */
     measuredLoss: measured.loss,
     /** The weight of the head `QUOTATION` for an opening mark more than 16 tokens before. */
     farQuotation: measured.heads[QUOTATION]?.longQuotation ?? Number.NaN,

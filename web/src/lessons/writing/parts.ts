@@ -19,7 +19,7 @@ export const parts = {
   costs: 0,
   unknown: 0,
   lens: 0,
-  /** The probabilities of all tokens. */
+  /** The probabilities of all tokens as the next token. */
   next: 0,
   /** The tale, and the candidates and weights for its last token. */
   tale: 0,

@@ -52,7 +52,7 @@ const cutting = (
       @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ [field]: Number(detail.value) }, 'rest')}></al-menu>`;
 };
 
-/** A note that top-k or top-p has no effect, because the other one keeps fewer tokens. */
+/** A note that top-k has no effect because top-p keeps fewer tokens, or the reverse. */
 const idle = ({ state, numbers: { kept }, t }: WritingScene) => {
   if (state.topK === MOST_TYPES || state.topP === 1) return nothing;
   if (kept.probability < state.topP) return html`<p>${t('next.idle.topP')}</p>`;

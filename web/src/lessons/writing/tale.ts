@@ -84,7 +84,7 @@ interface Place {
   readonly candidates: readonly Candidate[];
 }
 
-/** Cached states by settings, first tokens and draws, so that one more token requires one more pass. */
+/** Cached states by settings, first tokens and draws, so that adding a token to a tale takes only one pass. */
 const placesOf = oncePer((_: TalesModel) => new Map<string, Place>());
 const MOST_PLACES = 512;
 const DIGITS = 36;
