@@ -24,10 +24,7 @@ export function isShortcut(event: KeyboardEvent, keys: readonly string[]): boole
   return hasShortcuts() && document.querySelector('dialog[open]') === null;
 }
 
-/**
- * Whether shortcuts are turned on. Readers can turn them off, because speech input can trigger them by accident (WCAG
- * 2.1.4).
- */
+/** Whether shortcuts are on. Speech input can trigger them by accident, so readers can turn them off (WCAG 2.1.4). */
 export const hasShortcuts = (): boolean => kept(NAME) !== 'off';
 
 export const storeShortcuts = (isOn: boolean): void => keep(NAME, isOn ? 'on' : 'off');

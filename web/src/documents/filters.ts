@@ -16,7 +16,6 @@ interface FilterScene extends EntryScene {
   readonly shown: number;
 }
 
-/** Renders the filters of the ledger's list: verdict, document and lesson. */
 export function renderFilters(scene: FilterScene) {
   const { i18n, t, state, set, reset, shown } = scene;
   const statements = say(i18n.translator(STATEMENTS));

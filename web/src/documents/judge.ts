@@ -44,7 +44,6 @@ export function isDeciding(row: Measurement, verdict: Claim['verdict']): boolean
   return row.tests === (verdict === 'fails' ? 'claim' : 'reach') && !agrees(row);
 }
 
-/** Compares the measurements of a claim's experiment with the recorded verdict and number. */
 export function judge(
   { id, verdict: recorded }: Claim,
   deciding: Deciding,

@@ -16,10 +16,7 @@ export interface BindOptions {
   /** Index of the number that the control changes, if the field is a list. */
   readonly index?: number;
   readonly label?: string;
-  /**
-   * The options that the control offers, for a field with named options. Default: all. The current option is always
-   * offered.
-   */
+  /** The offered options of a field with named options, besides the current option. Default: all. */
   readonly options?: readonly string[];
   /** A name for each integer in the field's range. If given, the control is a choice between these names. */
   readonly names?: readonly string[];
@@ -95,8 +92,7 @@ function choiceControl<State extends object, Texts>(
   const word = say(t);
   const named = (value: string) => {
     const text = word(`${name}.${value}`);
-    // The catalogue of messages lacks options whose name is the same in every language, such as float64. The translator
-    // then returns the key, so the name itself is shown.
+    // Options that are the same in every language, such as float64, have no message. `word` then returns the key.
     return { value, label: text === `${name}.${value}` ? value : text };
   };
   return html`

@@ -20,7 +20,6 @@ export interface EngineFailure {
   readonly refusal: Awaited<ReturnType<typeof wasmRefusal>> | 'blocked';
 }
 
-/** Determines why the engine failed to start with the error `failure`. */
 export async function engineFailure(failure: unknown): Promise<EngineFailure> {
   const refusal = await wasmRefusal();
   // The event `securitypolicyviolation` may fire after the request has failed, but before the next task.

@@ -30,10 +30,7 @@ export interface Run {
   readonly onProgress: (done: number) => void;
 }
 
-/**
- * Rounds the progress down to whole percents. Rendering every change of the progress would take longer than the
- * experiment itself.
- */
+/** Rounds the progress down to whole percents, because rendering every change would take longer than the experiment. */
 export const shownProgress = (done: number): number => Math.floor(100 * done) / 100;
 
 /** A run that is never aborted and reports no progress, for tests and fast experiments. */
@@ -64,10 +61,7 @@ export interface Probe<State> {
   readonly state: State;
   /** Whether the measurement trains for so long that the build skips it, and only the reader's device runs it. */
   readonly isLong?: boolean;
-  /**
-   * Computes the measurements. If this takes longer than a frame, returns a promise, which resolves to undefined if the
-   * run is aborted.
-   */
+  /** Computes the measurements: in a promise if it takes longer than a frame, undefined if the run is aborted. */
   measure(
     engine: Engine,
     run: Run,

@@ -13,10 +13,7 @@ interface Loaded {
   readonly prose: Resource<Prose>;
 }
 
-/**
- * Loads a lesson, reads its state from a link, and reports invalid values of the link. The site and the embed both use
- * it.
- */
+/** Loads a lesson, reads its state from a link, and reports invalid values. Both the site and the embed use it. */
 export class LessonHost {
   /** The invalid values of the last link. */
   problems: readonly Problem[] = [];
@@ -53,10 +50,7 @@ export class LessonHost {
     return this.#state;
   }
 
-  /**
-   * Sets a state that this lesson has returned. If a field with an entry in `problems` changes, `problems` is emptied,
-   * which removes the notice.
-   */
+  /** Sets a state that this lesson has returned. Empties `problems` if a field with a problem changes. */
   set state(state: unknown) {
     const before = this.#state;
     this.#state = state;

@@ -97,10 +97,7 @@ export interface Lesson<State> {
   /** The questions with their right answers. Undefined for a page that is not a lesson. */
   ask?(engine: Engine, model: SentenceModel): Promise<readonly Asked[]>;
   render(props: LessonProps<State>): TemplateResult;
-  /**
-   * Renders the whole page at its start, for the build: its text, and all figures or outcomes. Undefined if scripts
-   * draw the page.
-   */
+  /** Renders the whole page at its start, for the build. Undefined if scripts draw the page. */
   draft?(
     i18n: I18n,
     prose: Prose,

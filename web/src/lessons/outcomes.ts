@@ -30,9 +30,7 @@ function outcomeOf(
   measurements: readonly Measurement[],
   i18n: I18n,
   words: {
-    /**
-     * The conclusion in words. Its placeholders are the ids of the measurements, `<id>Difference` and `<id>Tolerance`.
-     */
+    /** The conclusion in words. Placeholders: the ids of the measurements, `<id>Difference` and `<id>Tolerance`. */
     conclusion: (found: MessageParams) => string;
     row: (id: string) => string;
   },

@@ -23,7 +23,6 @@ export const lessons: readonly LessonEntry[] = Object.entries(places)
   .toSorted(([, one], [, other]) => one.order - other.order)
   .map(([path, place]) => entry(path.split('/')[1] ?? '', place));
 
-/** The lessons with claims, which have a page Verify. */
 export const verifiedLessons = lessons.filter(({ claims = 0 }) => claims > 0);
 
 /** The ids of the lessons with a number (all except optional ones), in course order. */

@@ -21,8 +21,5 @@ export const ofMean = (variance: number, count: number): number =>
 export const ofVariance = (variance: number, excessKurtosis: number, count: number): number =>
   variance * (SURE * Math.sqrt(Math.max(excessKurtosis + 2, 0) / count) + SURE ** 2 / count);
 
-/**
- * Upper bound for the Kolmogorov–Smirnov distance of `count` draws from their own distribution. It holds with a
- * probability of 99.9 %.
- */
+/** Bound for the Kolmogorov–Smirnov distance of `count` draws from their own distribution, with 99.9 % probability. */
 export const ofDistance = (count: number): number => 1.95 / Math.sqrt(count);

@@ -18,10 +18,7 @@ import beginnings from './words.json';
 /** Number of training steps after which the page is updated. */
 const STRIDE = 10;
 
-/**
- * Predicts the next word of a sentence that the reader writes, with a model that the reader has trained, or else with
- * the site's model.
- */
+/** Predicts the next word of the reader's sentence, with a model that the reader has trained or the site's model. */
 export class OwnSentence extends TextElement {
   static override properties = properties('engine', 'words', 'predictor', 'isTraining', 'done');
 

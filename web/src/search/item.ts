@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Language } from '../i18n/languages.ts';
 
-/**
- * The kinds of search results, in display order. An `entry` is an entry of the ledger (web/src/ledger): a statement of
- * the source documents.
- */
+/** The kinds of search results, in display order. `entry`: a statement or erratum of the ledger (web/src/ledger). */
 export const KINDS = ['lesson', 'term', 'entry'] as const;
 export type Kind = (typeof KINDS)[number];
 

@@ -110,7 +110,7 @@ export class Search extends SearchSheet {
     const { key, keyCode, target, isComposing } = event;
     if (key !== 'Enter' || isComposing || keyCode === 229) return;
     if (!(target instanceof HTMLInputElement)) return;
-    // Without this, the key press would also activate the element that has the focus after the dialog closes.
+    // Otherwise the key press would also activate the element that has the focus after the dialog closes.
     event.preventDefault();
     this.querySelector<HTMLElement>('.search-results li > *')?.click();
   };

@@ -137,7 +137,6 @@ export class Share extends SheetElement {
     return this.lesson.steps ?? [];
   }
 
-  /** The fields to which students have the access `wanted`. */
   #with(wanted: Access): readonly string[] {
     return this.lesson.fields.filter((field) => (this.access.get(field) ?? 'free') === wanted);
   }

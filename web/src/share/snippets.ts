@@ -119,7 +119,7 @@ export function frameAddress(sharing: Sharing, page = 'embed.html'): string {
   return `${address}${placeHash(sharing.lesson, startOf(sharing))}`;
 }
 
-/** Whether a setting other than the language is not the default. The link then leads to the page for frames. */
+/** Whether a setting besides the language differs from its default. The link then leads to the page for frames. */
 export const isPreset = (sharing: Sharing): boolean =>
   settings(sharing).some(([name]) => name !== 'lang');
 

@@ -37,10 +37,7 @@ export const homeFrom = (path: string): string => '../'.repeat(path.split('/').l
 const homeOfPage = (): string | undefined =>
   globalThis.document ? document.documentElement.dataset.home : HOME_MARK;
 
-/**
- * The URL of a page in the current language, relative to the current page. In a file that contains the whole course, it
- * is a hash instead.
- */
+/** The URL of a page in the current language, relative to this page. In a file with the whole course, it is a hash. */
 export function pageAddress(lesson?: string, params?: URLSearchParams, view = ''): string {
   const home = homeOfPage();
   if (home === undefined) return placeHash(lesson ?? '', params, view);

@@ -38,10 +38,7 @@ export interface Field<T> {
   write(value: T): string;
   /** The valid value that is nearest to `value`. */
   within(value: T): T;
-  /**
-   * Interpolates between two values for an animation; `part` is from 0 to 1. Returns `to` if there are no intermediate
-   * values, as for named options.
-   */
+  /** Interpolates for an animation (`part` from 0 to 1). Returns `to` if nothing lies between, as for named options. */
   between(from: T, to: T, part: number): T;
   /** Describes the control that edits the field. Undefined if the lesson draws its own control. */
   readonly control: NumberControl | ChoiceControl<string> | undefined;
@@ -62,7 +59,7 @@ export interface NumberSettings {
   readonly integer?: boolean;
   readonly scale?: 'linear' | 'log';
   readonly step?: number;
-  /** The values of the slider's positions, if they are not evenly spaced. */
+  /** All values of the slider, if they are listed instead of computed from `step`. */
   readonly stops?: readonly number[];
   /** Key of the unit's name in the lesson's catalogue of messages. */
   readonly unit?: string;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads and writes the hash of the page's URL: "#/kernel-regression?query=57", "#/scaling/verify", or empty for the
-// home page.
+// Reads and writes the URL's hash: "#/kernel-regression?query=57", "#/scaling/verify", or empty for the home page.
 
 export interface Place {
   /** The id of the lesson or other page. Undefined on the home page. */

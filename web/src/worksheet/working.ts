@@ -16,7 +16,6 @@ export function penOf(i18n: I18n) {
   const number = (x: number) => i18n.number(x, { digits: DIGITS });
   const whole = (x: number) => i18n.integer(x);
   const share = (x: number) => i18n.percent(x, 1);
-  /** Formats a factor, with parentheses around a negative number. */
   const factor = (x: number) => (x < 0 ? `(${number(x)})` : number(x));
   const isShort = (x: number) =>
     Math.abs(x - Number(x.toPrecision(DIGITS))) <= ROUNDING * Math.abs(x);
@@ -38,7 +37,6 @@ export type Pen = ReturnType<typeof penOf>;
 
 export const sumOf = (list: readonly number[]): number => list.reduce((sum, x) => sum + x, 0);
 
-/** The numbers of a tensor with one row. */
 export const listOf = (tensor: Tensor): number[] => Array.from(tensor.data);
 
 /** The scores of queries and keys, divided by √d if `isScaled`. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Computes the attention of three tokens in a circle, and whether each attends more to the next or the previous token.
+// Three tokens in a circle (A → B → C → A): their attention, and whether each attends more to the next or the previous.
 import type { Engine, Tensor } from '../../engine/index.ts';
 import type { State, Three } from './compute.ts';
 

@@ -26,10 +26,7 @@ export const ROUNDING = 3e-12;
 /** Bound for the rounding error of an eigenvalue of 6 × 6 scores below 10: 6 · 2⁻⁵² · 10 is 1.3e-14. */
 const EIGENVALUE_ROUNDING = 1e-13;
 
-/**
- * Computes the attention of the sentence in document 003 (a source text of the lesson, see web/src/ledger) with random
- * embeddings.
- */
+/** The attention of the sentence in document 003 (a source text, see web/src/ledger), with random embeddings. */
 export const at = (engine: Engine, change: Partial<State>) => randomSentence(with_(change), engine);
 
 /** The tokens in entry E-35 of the errata (web/src/ledger): the second is three times the first. */

@@ -39,9 +39,7 @@ const SENTENCES_IN_BATCH = 100;
 const TOKENS = 6;
 const SEED = 35;
 
-/**
- * `weights` contains several (n, n) matrices. Returns the mean of each diagonal: the mean weight of a token for itself.
- */
+/** `weights` contains (n, n) matrices. Returns the mean of each diagonal: the mean weight of a token for itself. */
 function meanDiagonals(engine: Engine, weights: ArrayLike<number>, n: number): ArrayLike<number> {
   return engine.scaledDotScores({
     precision,

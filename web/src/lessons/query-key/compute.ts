@@ -65,10 +65,7 @@ function streamOf(token: string): number {
   return FIRST_STREAM + (hash % (END_OF_STREAMS - FIRST_STREAM));
 }
 
-/**
- * The embeddings of the tokens, of shape (n, dimension), with standard deviation 1. The first components of an embedding
- * are the same for every dimension.
- */
+/** Embeddings of shape (n, dimension), with standard deviation 1. `dimension` does not change the first components. */
 function embeddings({ precision, dimension }: State, engine: Engine): Tensor {
   const rows = TOKENS.map(
     (token) =>

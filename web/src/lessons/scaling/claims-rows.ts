@@ -29,9 +29,7 @@ const UNSTABLE = 0.1;
 type Statistics = SaturationResult['statistics'][number];
 type Found = Readonly<Record<'none' | 'byRoot' | 'byD', Statistics>>;
 
-/**
- * Creates the `measure` function of an experiment that draws rows of softmax at d = 512 and, for comparison, at d = 16.
- */
+/** Creates a `measure` function that draws rows of softmax at d = 512 and, for comparison, at d = 16. */
 const byRows =
   (judge: (large: Found, small: Found) => Measurement[]): Experiment<State>['measure'] =>
   async (engine, run) => {

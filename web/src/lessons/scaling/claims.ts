@@ -98,10 +98,7 @@ const means = probe(
   ),
 );
 
-/**
- * Tests line 47 of document 000 (a source text, see web/src/ledger): the formula for the variance of q_i k_i. It holds
- * only for means of 0: with the means 1 and 2, it gives −3.
- */
+/** Tests line 47 of document 000 (web/src/ledger): a formula for the variance of q_i k_i that requires means of 0. */
 const dropped = probe(
   at(MEANS),
   byDrawing({ zero: draws(1, MANY), moved: draws(1, MANY, MEANS) }, ({ zero, moved }) => [
@@ -154,10 +151,7 @@ const sigma = probe(
   }),
 );
 
-/**
- * Tests whether q·k has the variance d only if the components are normal. If so, only one of the tested distributions
- * would give this variance.
- */
+/** Tests whether q·k has the variance d only for normal components: then other distributions give another variance. */
 const normal = probe(
   at({ distribution: 'signs' }),
   byDrawing(

@@ -169,10 +169,7 @@ export function compute(state: State, engine: Engine) {
         signs.map((sign) => NEAR * sign),
       ),
     },
-    /**
-     * The network after its training for a task. Computed when it is first read, because only one step shows it, and
-     * the first training takes longer than a frame.
-     */
+    /** The trained network. Computed on first access, because only one step shows it and training is slow. */
     get trained() {
       return trained();
     },

@@ -6,10 +6,7 @@ import { SURE } from '../tolerances.ts';
 import { compute, EXAMPLE, type State, with_ } from './compute.ts';
 import { type Drawn, KEYS, MODELS, QUERIES, type Spread, spreadAt } from './spread.ts';
 
-/**
- * Tolerance for the claim that, in the state `LARGEST`, the largest absolute value of a hidden unit over all queries
- * and keys is 1.
- */
+/** Tolerance for the claim that the largest absolute value of a hidden unit in the state `LARGEST` is 1. */
 const NEARLY = 0.01;
 
 const SEED = 1;

@@ -30,19 +30,14 @@ export const additiveClass = (engine: Engine) => engine.attention(ADDITIVE);
 /** Computes the result of AdditiveAttention for only the first query. */
 const oneQuery = (engine: Engine) => engine.attention({ ...ADDITIVE, queries: FIRST_QUERY });
 
-/**
- * The dot product of W_q q and W_k k for the first query and the first key. Source document 003 calls this score Mul.
- */
+/** The score "Mul" of source document 003: the dot product of W_q q and W_k k, for the first query and key. */
 function multiplicative(engine: Engine): number {
   const query = dotsOf(engine, matrix([1, 0.5, -1]), INPUTS.W_q);
   const key = dotsOf(engine, matrix([1, 0]), INPUTS.W_k);
   return dotsOf(engine, query, key).data[0] as number;
 }
 
-/**
- * The hidden units of the additive score for the first query and the first key, and the inner and the outer product of
- * these units with v.
- */
+/** The inner and the outer product of v and the hidden units of the additive score, for the first query and key. */
 function hiddenLayer(engine: Engine) {
   const { W_q, W_k, w_v } = INPUTS;
   const unit = (r: number) => {
@@ -65,10 +60,7 @@ const gradientOf = (engine: Engine) =>
     outputGradient: { shape: [1, 2, 2], data: [1, 0, 0, 0] },
   });
 
-/**
- * Computes the result of the class DotProductAttention of source document 001 for one query and five keys, of which the
- * last two are padding.
- */
+/** The class DotProductAttention of source document 001, with one query and five keys, of which two are padding. */
 const dotClass = (engine: Engine) =>
   engine.attention({
     precision,

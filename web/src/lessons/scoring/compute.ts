@@ -42,10 +42,7 @@ export const EXAMPLE: State = Object.freeze({
 
 export const with_ = (change: Partial<State>): State => Object.freeze({ ...EXAMPLE, ...change });
 
-/**
- * Negates all numbers by subtracting them from 0, because the operator − turns 0 into −0, which would be displayed as a
- * negative number.
- */
+/** Negates numbers by 0 − x, because −x turns 0 into −0, which would be displayed as a negative number. */
 const negated = (list: readonly number[]): readonly number[] => list.map((x) => 0 - x);
 const tensor = (data: ArrayLike<number>, columns: number): Tensor => ({
   shape: [data.length / columns, columns],

@@ -178,7 +178,7 @@ function placed(view: Parts, layout: Layout) {
 function plane(scene: ArrowsScene, view: Parts, places: Places) {
   const { numbers, i18n } = scene;
   const { query, keys, unturned, distances, extreme } = numbers;
-  // Whether the query's name is beside its tip. In the wide layout, the distances use this place if they are shown.
+  // Whether the query's name is beside its tip. In the wide layout, it is not if distances (`lines`) are shown there.
   const isAside = places.isPhone ? view.trained > 0.5 : view.lines < 0.5;
   const arrow = (part: string, role: 'query' | 'key', tip: readonly number[], name?: string) =>
     vectorMark(places.plane, {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A task in the plane: one of three keys equals the query. Counts how often three score functions rank it first, and
-// trains a network for this. Each example occurs a second time with all signs flipped.
+// Counts how often three score functions give the highest score to the one of three keys that equals the query, and
+// trains a network to do this. Each example occurs a second time with all signs flipped.
 import type { AttentionInput, Engine } from '../../engine/index.ts';
 import { matrix, oneRow, rowsOf } from '../matrix.ts';
 import { oncePer } from '../once.ts';
@@ -21,7 +21,7 @@ const TEST = 512;
 const VARIANCE = 4;
 const STREAMS = { test: 1, train: 100 };
 
-/** A network without and with a bias. */
+/** A network without a bias (`bare`), or with one. */
 type Kind = 'bare' | 'bias';
 
 interface Run {
@@ -65,7 +65,7 @@ const taskOf = oncePer((engine: Engine) => {
     fixed: {
       dot: foundBy(engine, test, {}),
       distance: foundBy(engine, test, { score: 'gaussian', sigma: 1 }),
-      /** The share for the dot product if vectors have `components` components. */
+      /** The share for the dot product of vectors with `MANY` components. */
       many: foundBy(engine, examplesOf(engine, TEST, STREAMS.test, MANY), {}),
     },
     runs: { bare: run('bare'), bias: run('bias') },

@@ -32,10 +32,7 @@ export function scoredOf({
 
 export const NUM_KEYS = 8;
 
-/**
- * The score functions to train: additive without and with a bias, and the dot product of projections without and with
- * scaling.
- */
+/** The trained scores: additive without and with a bias, dot product of projections without and with scaling. */
 export type Score = 'bare' | 'bias' | 'unscaled' | 'scaled';
 
 export interface Model {
@@ -66,17 +63,11 @@ export const ENTRIES = [
 
 const STEPS = 80;
 const LEAST_HIDDEN = 8;
-/**
- * The number of examples in a training step (`train`) and in the test after the training (`test`). Both include the
- * examples with flipped signs.
- */
+/** The number of examples in a training step and in the test, including those with flipped signs. */
 export const EXAMPLES = { train: 64, test: 512 };
 const precision = 'float64';
 
-/**
- * For each kind of random numbers, the number of its random stream. Each training step has its own stream: step i,
- * counted from 0, uses the stream `train` + i.
- */
+/** The random stream of each kind of numbers. Training step i, counted from 0, uses the stream `train` + i. */
 const STREAMS = { W_q: 1, W_k: 2, w_v: 3, bias: 4, test: 5, train: 6 };
 
 const isDot = (score: Score) => score === 'unscaled' || score === 'scaled';
@@ -181,10 +172,7 @@ export async function train(
 
 const INITIAL_MODELS = 8;
 
-/**
- * The loss of dot products before training, unscaled (`none`) and scaled by 1/√d (`root`). Both are means over
- * `INITIAL_MODELS` models.
- */
+/** The loss of dot products before training, unscaled (`none`) and scaled by 1/√d (`root`): means of several models. */
 export function initialLosses(
   engine: Engine,
   d: number,

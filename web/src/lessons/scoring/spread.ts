@@ -5,10 +5,7 @@ import { dotsOf, momentsOf, oneRow } from '../matrix.ts';
 
 type Kind = 'dot' | 'additive';
 
-/**
- * The distribution of initial values: uniform within ±1/√n as in PyTorch, where n is the number of inputs of the layer,
- * or standard normal.
- */
+/** Initial values: uniform within ±1/√n as in PyTorch (n: number of the layer's inputs), or standard normal. */
 type Init = 'uniform' | 'normal';
 
 export interface Drawn {
@@ -25,10 +22,7 @@ export interface Drawn {
 export const MODELS = 8;
 export const QUERIES = 8;
 export const KEYS = 64;
-/**
- * The number of hidden units at whose inputs the slope of tanh is measured. A few units suffice, because the mean also
- * runs over all pairs of a query and a key.
- */
+/** The number of hidden units at whose inputs the slope of tanh is measured, for all pairs of a query and a key. */
 const MEASURED_UNITS = 4;
 const precision = 'float64';
 

@@ -28,10 +28,7 @@ function manySearches(): number[][] {
   );
 }
 
-/**
- * The smallest and the largest minutes and kilocalories of the outputs for all searches in `manySearches` at all
- * `TEMPERATURES`.
- */
+/** The smallest and the largest minutes and kilocalories of the outputs for `manySearches` at all `TEMPERATURES`. */
 function outputBounds(engine: Engine) {
   const queries = matrix(...manySearches());
   const keys = matrix(...RECIPES.map(({ key }) => key));
@@ -128,9 +125,7 @@ const product = probe(EXAMPLE, (engine) => {
   ];
 });
 
-/**
- * Tests the weighted values and the range of the outputs. If all values are 1, the weighted values equal the weights.
- */
+/** Tests the weighted values and the range of outputs. If all values are 1, the weighted values are the weights. */
 const hull = probe(EXAMPLE, (engine) => {
   const mixed = (values: ReturnType<typeof matrix>) =>
     engine.kernelRegression({

@@ -110,10 +110,7 @@ export function computeSearch(state: State, engine: Engine) {
     hits,
     /** The weighted means of minutes and kilocalories. */
     output: Array.from(stages.output.data),
-    /**
-     * Whether there are weights. There are none if the measure is the cosine and the search contains no words, because
-     * the cosine of a zero vector is undefined.
-     */
+    /** Whether there are weights. There are none for the cosine of a search without words, because it is undefined. */
     hasWeights: Number.isFinite(stages.output.data[0]),
   };
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arrows, people and recipes that are compared with a query by dot product, and the result of a look-up among the
-// recipes.
+// Arrows, people and recipes that are compared with a query by dot product, and a look-up among the recipes.
 import type { Engine } from '../../engine/index.ts';
 import {
   choiceField,

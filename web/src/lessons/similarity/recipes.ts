@@ -25,10 +25,7 @@ export interface Recipe {
   readonly energy: number;
 }
 
-/**
- * Converts the counts of some words to a key or a search: one number for each vocabulary word, 0 for words without a
- * count.
- */
+/** The counts of words as a key or a search: one number for each word of `WORDS`, 0 for words without a count. */
 export const countsOf = (words: Readonly<Partial<Record<Word, number>>>): readonly number[] =>
   WORDS.map((word) => words[word] ?? 0);
 

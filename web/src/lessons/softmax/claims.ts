@@ -140,10 +140,7 @@ const saturate = probe(with_({ x: [10, 10, 10, 50] }), (engine) => {
   ];
 });
 
-/**
- * Tests the gradient of the loss with respect to the last logit while the last entry grows. The gradient vanishes only
- * if the last entry is the target.
- */
+/** Tests the gradient for the last logit as the last entry grows: it vanishes only if the last entry is the target. */
 const loss = probe(with_({ x: [1, 1, 1, 10], target: 1 }), (engine) => {
   const gradient = (last: number, target: number) =>
     at(engine, { x: [1, 1, 1, last], target }).entries[3]?.gradient;

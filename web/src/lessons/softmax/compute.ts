@@ -95,10 +95,7 @@ export function compute(state: State, engine: Engine) {
     deviation: standardised.deviation,
     skewness: standardised.skewnessX,
     logitSkewness: standardised.skewnessZ,
-    /**
-     * Whether there are weights. There are none if the entries are standardised and all equal, because their deviation
-     * is 0.
-     */
+    /** Whether there are weights. There are none if equal entries are standardised, because their deviation is 0. */
     hasWeights: Number.isFinite(at(weights, 0)),
   };
 }

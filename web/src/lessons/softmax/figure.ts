@@ -50,7 +50,7 @@ type Places = (typeof PLACES)[Layout];
 /** The score with the strongest colour, so that a score has the same colour in all steps. */
 const DARK = 5;
 
-/** Positive powers below half of this are written as "<0.01", because 0.00 would look like 0. */
+/** Values above 0 and below half of this are written as "<0.01", because 0.00 would look like 0. */
 const LEAST = 0.01;
 /** Numbers from this one on are written with a power of ten, because the column is too narrow for all digits. */
 const LARGE = 100_000;

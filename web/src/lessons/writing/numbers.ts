@@ -206,7 +206,7 @@ const numbersOf = (state: State, engine: Engine, model: TalesModel) => {
     })),
     /** The loss on the stories on which the heads were measured (heads.json). */
     measuredLoss: measured.loss,
-    /** The weight of the head `QUOTATION` for an opening mark more than 16 tokens before. */
+    /** The head `QUOTATION`: the weight from tokens in a quotation to its opening mark, more than 16 tokens before. */
     farQuotation: measured.heads[QUOTATION]?.longQuotation ?? Number.NaN,
     /** `rows`: for each of the last tokens, the most probable next token before the first and after each layer. */
     lens,

@@ -42,10 +42,7 @@ function changedBy(engine: Engine, { length, from, to, order }: Swap): number {
   return words.filter(isChanged).length;
 }
 
-/**
- * Asks whether the output of attention changes if two words are swapped. There are three cases: no positions, a causal
- * mask, and a positional encoding.
- */
+/** Asks if swapping two words changes the output: without positions, with a causal mask or with positional encoding. */
 export const order: ReviewQuestion<Swap> = {
   id: 'order',
   taught: (state) =>

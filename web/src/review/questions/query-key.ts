@@ -35,10 +35,7 @@ function aheadOf(engine: Engine, { count }: Circle, isTied: boolean): number {
   return words.filter((i) => entry(scores, i, next(i)) > entry(scores, i, before(i))).length;
 }
 
-/**
- * Asks for the number of words in a circle whose score with the next word can be higher than with the previous word if
- * W_q = W_k.
- */
+/** Asks how many words in a circle can have a higher score with the next word than with the previous if W_q = W_k. */
 export const walk: ReviewQuestion<Circle> = {
   id: 'walk',
   taught: () => TAUGHT.oneMatrix,

@@ -6,10 +6,7 @@ import type { Answer, CheckQuestion } from '../../lessons/check-question.ts';
 import { say } from '../../lessons/scene.ts';
 import type { Taught } from '../taught.ts';
 
-/**
- * A question about the topic of a lesson, with random numbers that the lesson does not use. `taught` returns the step
- * that explains the answer.
- */
+/** A question with random numbers that the lesson does not use. `taught`: the step that explains the answer. */
 export interface ReviewQuestion<State> extends CheckQuestion<State> {
   readonly taught: (state: State) => Taught;
 }

@@ -19,10 +19,7 @@ const zeros = (rows: number, columns: number) => ({
   data: new Float64Array(rows * columns),
 });
 
-/**
- * For a multi-head attention layer: the numbers of parameters, of scores, of multiplications for all scores, and of
- * components of a head.
- */
+/** Counts for a multi-head attention layer: parameters, scores, multiplications for the scores, and a head's width. */
 export function countsOf(
   engine: Engine,
   { d, heads: numHeads, tokens }: Pick<Heads, 'd' | 'heads' | 'tokens'>,
@@ -83,7 +80,7 @@ interface Memory {
 /** Number of tokens for which the engine computes. The result is scaled to the number of tokens in the question. */
 const FEW = 128;
 
-/** The bytes, in float32, of all scores of attention, and of the output and sums of streaming attention. */
+/** In float32, the bytes of all scores, of all results of streaming attention, and of its maxima and sums (`sums`). */
 function bytesOf(engine: Engine, { tokens, d }: Memory) {
   const x = { shape: [FEW, d], data: new Float32Array(FEW * d) };
   const input = { precision: 'float32', queries: x, keys: x, values: x } as const;
