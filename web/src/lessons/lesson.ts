@@ -61,7 +61,7 @@ export interface LessonProps<State> {
   readonly state: State;
   readonly engine: Engine;
   readonly prose: Prose;
-  /** The initial state in an embed. Default: the initial state of its step. */
+  /** The initial state in an embed. Default: the initial state of the current step. */
   readonly initial?: State;
   /** Which fields have controls and which are locked. Default: all have controls, none is locked. */
   readonly access?: FieldAccess;

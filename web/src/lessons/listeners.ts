@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** The listeners of state that all figures of a page share. `onLast` is called when the last one is removed. */
+/** The listeners to a state that all figures of a page share. `onLast` is called when the last one is removed. */
 export function newListeners(onLast?: () => void) {
   const listeners = new Set<() => void>();
   return {

@@ -27,7 +27,7 @@ export const LESSON = 'lesson';
  */
 export const MASTERY = 0.5;
 
-/** A script that communicates with a platform, as JSON in `dist/single/<name>.json` (name: `adapterOf`). */
+/** A script that communicates with a platform. The build writes it to `dist/single/<adapterOf(standard)>.json`. */
 export interface Adapter {
   /** The HTML of an element with the packed script. */
   readonly part: string;

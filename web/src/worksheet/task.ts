@@ -64,7 +64,7 @@ interface TaskParts<State> {
   readonly draw: (dice: Dice) => State | undefined;
   /** The values for the placeholders of the text. Default: the numbers of the state, by name. */
   readonly words?: (state: State, i18n: I18n) => MessageParams;
-  /** Default: none. */
+  /** The matrices that are printed below the question. Default: none. */
   readonly given?: (state: State) => Given;
   readonly solve: (engine: Engine, state: State, pen: Pen) => Solution | undefined;
 }

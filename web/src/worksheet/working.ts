@@ -74,7 +74,7 @@ export const lossOf = (engine: Engine, logits: Matrix) =>
 export const ranking = (list: readonly number[]): number[] =>
   list.map((_, i) => i).toSorted((i, j) => (list[j] ?? 0) - (list[i] ?? 0));
 
-/** The index of the largest number. Undefined if it exceeds the second largest by less than `lead`. */
+/** The index of the largest number. Undefined if this number exceeds the second largest by less than `lead`. */
 export function winner(list: readonly number[], lead: number): number | undefined {
   const [first = 0, second] = ranking(list);
   return second !== undefined && (list[first] ?? 0) - (list[second] ?? 0) < lead

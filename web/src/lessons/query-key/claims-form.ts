@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Experiments on claims about the limits of one shared projection (W_Q = W_K), and about the use of two.
+// Experiments on claims about the limits of one shared projection (W_Q = W_K), and about two projections.
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
 import { claim, probe, reach, shown } from '../experiment.ts';
 import { dotsOf, identity, largestDifference, matrix, rowsOf } from '../matrix.ts';

@@ -41,7 +41,7 @@ function searchOf(state: State, engine: Engine, model: SentenceModel, words: rea
     /** The weights of the last word: from the words' own vectors, with two matrices, and with one matrix. */
     ...{ own: row(own.weights), two: row(two.weights), one: row(one.weights) },
     oneScores: row(one.scores),
-    /** The vectors of the last word and of the compared word, the query, the key, and their products. */
+    /** The vectors of the last word and of the compared word; their query and key; the products of components. */
     vectors: [vectors[from] ?? [], vectors[key] ?? []] as const,
     ...{ query, keyVector, products },
     /** The second largest score, and the gap between it and the largest score. */

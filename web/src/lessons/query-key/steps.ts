@@ -54,7 +54,7 @@ const spokenPair = ({ numbers: { search }, i18n, t }: SearchScene): string => {
   });
 };
 
-/** Whether one matrix gives the largest weight to the last word (`self`), as two matrices do (`same`), or `other`. */
+/** With one matrix, the largest weight is for the last word (`self`), as with two matrices (`same`), or `other`. */
 const answer = ({ search }: Numbers): string => {
   if (search === undefined) return 'self';
   const to = search.one.indexOf(Math.max(...search.one));

@@ -9,7 +9,7 @@ import { decimal, type PairsScene, type Parts, PLACES, type Places } from './par
 
 /** The share of the pairs in a bin of full height. For a normal distribution, the share of a bin at 0 is 0.1. */
 const TOP = 0.14;
-/** The line of the standard deviation has the height of this share: that of a bin at one standard deviation. */
+/** The line of the standard deviation is at the height of a bin with this share: the bin at one standard deviation. */
 const AT_WIDTH = 0.06;
 const NARROWEST = 1.2;
 /** Room for a label of the width that includes √d, in units of the view box. With less room, √d is omitted. */
@@ -32,7 +32,7 @@ function binsOf(shares: readonly number[], width: number, { axis }: Places) {
   });
 }
 
-/** The axis of the scores, the same in all steps: the scores of many pairs as a histogram, and single scores. */
+/** The axis of the scores, the same in all steps: a histogram of the scores of many pairs, and single scores. */
 function axis(scene: PairsScene, view: Parts, places: Places) {
   const { numbers, t, i18n } = scene;
   const { middle, unit, base, height, ticks } = places.axis;

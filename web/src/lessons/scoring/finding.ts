@@ -11,7 +11,7 @@ export const STEPS = 40;
 
 const NUM_KEYS = 3;
 const WIDTH = 2;
-/** The large number of components in the comparison. With it, the directions of random keys are nearly orthogonal. */
+/** The number of components in a comparison with long vectors. Directions of random keys are then nearly orthogonal. */
 const MANY = 16;
 const SEED = 6;
 const RATE = 0.15;

@@ -64,9 +64,9 @@ class Sampler {
       all: { dot: mean(dot), additive: mean(additive) },
       /** The mean slope of tanh at the inputs of the additive score's hidden units. */
       slope: mean(slope),
-      /** Standard errors of the additive score's `all` and of `slope`, from the variation between the models. */
+      /** Standard errors of `all.additive` and of `slope`, from the variation between the models. */
       errors: { additive: error(additive), slope: error(slope) },
-      /** The dot products. Only `row`, their standard deviation over the keys of one query, affects softmax. */
+      /** Statistics of the dot products. Softmax depends only on `row`, the deviation over the keys of one query. */
       dots: { low: Math.min(...low), high: Math.max(...high), mean: mean(center), row: mean(row) },
     };
   }

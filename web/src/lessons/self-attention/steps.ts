@@ -99,7 +99,7 @@ export const steps: readonly Step<State, Numbers, Parts, Texts>[] = [
     ...{ worked: mixture, controls: cells, spoken: (scene) => spokenOf(scene, 'Z') },
     question: {
       guesses: ['large', 'negative', 'never'],
-      // Weights are positive and sum to 1, whatever the matrices are.
+      // The output is never outside the triangle of the values, because weights are positive and sum to 1.
       right: () => 'never',
       outcome: { inside: 1 },
     },

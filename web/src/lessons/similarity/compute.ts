@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Computes the numbers of the page Verify: of the arrows, of the search and of the shapes.
+// Computes the numbers of the page Verify: for arrows in a plane, a search among recipes, and shapes of tensors.
 import type { Engine, Precision, Tensor } from '../../engine/index.ts';
 import { filled, identity, matrix } from '../matrix.ts';
 import { countsOf, RECIPES, WORDS } from './recipes.ts';

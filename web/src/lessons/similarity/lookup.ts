@@ -13,7 +13,7 @@ import { matrix } from '../matrix.ts';
 import { computeSearch, EXAMPLE } from './compute.ts';
 import { countsOf, RECIPES } from './recipes.ts';
 
-/** The range of the plane: an arrow that is perpendicular to the query fits into it. */
+/** The range of both coordinates. An arrow that is perpendicular to the query fits into it. */
 export const PLANE = { min: -2, max: 6 } as const;
 export const QUERY: readonly number[] = [4, 1];
 const FIRST: readonly number[] = [2, 1.5];

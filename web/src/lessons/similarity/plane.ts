@@ -93,7 +93,7 @@ function keys(scene: LookupScene, view: Parts, places: Places) {
     ${arrows.map((arrow, i) => sum(scene, view, places, arrow, i))}`;
 }
 
-/** For each key, the position of its angle's text as a share of the arc. The other key's arrow is elsewhere. */
+/** For each key, the position of its angle's text as a share of the arc, away from the other key's arrow. */
 const ON_ARC = [0.5, 0.72] as const;
 
 function arc(scene: LookupScene, square: Square & Places, { tip, degrees }: Arrow, i: number) {

@@ -25,7 +25,7 @@ const example = probe(EXAMPLE, (engine) => {
   ];
 });
 
-/** The document's chart is not available. So this experiment tests the numbers in the line above the chart. */
+/** The chart in document 000 is not available. So this experiment tests the numbers in the line above the chart. */
 const chart = probe(EXAMPLE, (engine) => {
   const weights = at(engine, {}).entries.map((entry) => entry.weight);
   const [first = Number.NaN] = weights;

@@ -106,7 +106,7 @@ const COSTS = {
 
 export const costsHeight = { wide: 390, phone: 318 } as const;
 
-/** The rise of the loss: without each head on the measured stories, and without the chosen head on this text. */
+/** The rise of the loss: without each head on unseen stories (heads.json), and without the chosen head on this text. */
 export function costs(scene: WritingScene, view: Parts, layout: Layout, top: number) {
   const { numbers, i18n, t } = scene;
   const { name: end, left, width, top: first, step } = COSTS[layout];

@@ -64,7 +64,7 @@ export function choices(
   })}`;
 }
 
-/** The smallest probability of the axis, as a power of ten, and the powers with a tick. */
+/** Exponents of ten: of the smallest probability on the axis, and of the probabilities with a tick. */
 const LOWEST = -8;
 const TICKS = [0, -2, -4, -6];
 /** The maximum number of points of a curve. */

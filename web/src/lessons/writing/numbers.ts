@@ -75,7 +75,7 @@ export const MOST_TYPES = 2048;
 export const QUOTATION = 8;
 const HALF = 0.5;
 
-/** The name of a head, such as L3H1 for the layer 2 and the head 0, which are counted from 0. */
+/** The name of a head: L3H1 for layer 2 and head 0. The parameters count from 0, the name counts from 1. */
 const nameOf = (layer: number, head: number): string => `L${layer + 1}H${head + 1}`;
 
 const HEADS = Array.from({ length: MOST_LAYERS ** 2 }, (_, i) =>
@@ -138,7 +138,7 @@ function headsOf(model: TalesModel) {
     return {
       /** `layer` and `head` count from 0. `name`, such as L3H1, counts from 1. */
       ...{ layer, head, name: nameOf(layer, head) },
-      /** The rise of the loss without the head: on the measured stories, and there at closing quotation marks. */
+      /** The rise of the loss without the head on unseen stories: of all tokens, and of closing quotation marks. */
       ...{ cost: found?.loss, closingCost: found?.closingLoss },
       /** The head's job, the share of its weights for this job, and the share if all its weights were equal. */
       job: name && found ? { name, share: found[name], equal: measured.base[name] } : undefined,

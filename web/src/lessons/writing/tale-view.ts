@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A tale as text, the candidates for its last token, and the largest weight of each head for it.
+// A tale as text, the candidates for its last token, and for each head the token with the largest weight.
 import { nothing, svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import type { Layout } from '../../lesson/define.ts';
