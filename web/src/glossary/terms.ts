@@ -11,9 +11,9 @@ export interface Term {
   readonly english: string;
   readonly symbol?: string;
   /**
-   * The numbers that the term can be, such as "> 0", or the shape of its array. In shapes, m is the number of queries
-   * and n the number of keys. d_k is the number of components of a query or key, and d_v that of a value. Other
-   * vectors, such as an embedding, have d components.
+   * The numbers that the term can be, such as "> 0", or the shape of its array. In shapes, m is the number of queries,
+   * n the number of keys, d_k the number of components of a query or key, and d_v the number of components of a value.
+   * Other vectors, such as an embedding, have d components.
    */
   readonly shape?: string;
 }

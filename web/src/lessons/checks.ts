@@ -58,7 +58,7 @@ export class Checks implements ReactiveController {
     return asked?.drawn && { answer: asked.answer, state: asked.drawn.state };
   }
 
-  /** `answered` counts the questions with an answer; `right` counts those of which the last answer was correct. */
+  /** `answered` counts the questions with an answer; `right` counts the questions whose last answer was correct. */
   get score(): { readonly answered: number; readonly right: number } {
     const judged = [...this.#asked.values()].flatMap(({ wasRight }) => wasRight ?? []);
     return { answered: judged.length, right: judged.filter(Boolean).length };

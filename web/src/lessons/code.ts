@@ -5,7 +5,7 @@ import type { Code, CodeLine, Token } from '*?excerpts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Computed } from './scene.ts';
 
-/** A value that can replace a literal in a Python program: a number, a name or text, or a nested list of them. */
+/** A value that can replace a literal in a Python program: a number, a name or text, or a nested list of values. */
 export type Literal = number | string | readonly Literal[];
 
 /** A number, or a nested list of numbers: a vector, or the rows of a matrix. */

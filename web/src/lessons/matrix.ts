@@ -62,8 +62,8 @@ export function deviationOf(engine: Engine, variance: number): number {
 }
 
 /**
- * The rows of a tensor as lists. The last two axes of the tensor are rows and columns; the axes before them, if any,
- * count matrices. Returns the rows of all matrices, or only those of the matrix at `index`.
+ * The rows of a tensor as lists: of all its matrices, or only of the matrix at `index`. The last two axes are rows and
+ * columns; the axes before them count matrices.
  */
 export function rowsOf({ shape, data }: Tensor, index?: number): number[][] {
   const columns = shape.at(-1) ?? 1;

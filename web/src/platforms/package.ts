@@ -7,7 +7,7 @@ import { type Adapter, SETTINGS, STANDARD } from './standards.ts';
 export interface PackageRequest extends Contents {
   /** The page: the text of `dist/single/<lesson>.html`, or of `attention-lab.html` for several lessons. */
   readonly page: string;
-  /** The contents of `dist/single/<name>.json`, with `adapterOf(standard)` as the name. */
+  /** The contents of `dist/single/<adapterOf(standard)>.json`. */
   readonly adapter: Adapter;
   /** Attributes of the element as a query: "controls=d&steps=2-4&state=scene%3Dwidth". Default: none. */
   readonly settings?: string;

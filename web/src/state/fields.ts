@@ -138,8 +138,8 @@ export function choiceField<T extends string>(initial: T, options: readonly T[])
 }
 
 /**
- * A field that contains a list with as many numbers as `initial`, each within `range`. If a link has fewer numbers,
- * `initial` is used. If it has more, the further numbers are ignored.
+ * A field with a list of as many numbers as `initial`, each within `range`. If a link has fewer numbers or other text,
+ * `initial` is used. If it has more numbers, the further numbers are ignored.
  */
 export function listField(
   initial: readonly number[],

@@ -59,7 +59,7 @@ function diceOf(seed: number, stream: string): Dice {
 }
 
 interface TaskParts<State> {
-  /** Questions with the same stream, `draw` and conditions get the same numbers on a sheet. Default: the id. */
+  /** Questions with the same stream, `draw` and rejections get the same numbers on a sheet. Default: the id. */
   readonly stream?: string;
   readonly draw: (dice: Dice) => State | undefined;
   /** The values for the placeholders of the text. Default: the numbers of the state, by name. */

@@ -34,10 +34,7 @@ export const LONGER = matrix([1, 0], [3, 0], [0, 1]);
 export const of = (engine: Engine, tokens: Tensor, divisor: State['divisor']) =>
   similarity(engine, tokens, { precision, divisor });
 
-/**
- * The largest amount by which a score exceeds the mean of both tokens' scores for themselves. 0 if no score exceeds it,
- * NaN if there is only one token.
- */
+/** The largest s_ij − (s_ii + s_jj)/2 of the scores s over all pairs of tokens; 0 if negative, NaN for one token. */
 function excessOf({ scores }: { readonly scores: readonly (readonly number[])[] }): number {
   const pair = nearestPair(scores);
   return pair === undefined ? Number.NaN : Math.max(pair.score - pair.mean, 0);

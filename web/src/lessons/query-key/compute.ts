@@ -19,7 +19,7 @@ export interface Three extends Projections {
 
 /** The inputs of the page Verify: a sentence with random embeddings, or three tokens. */
 export interface State {
-  /** Three tokens that replace those of the sentence, if defined. */
+  /** Three tokens; if defined, they replace the tokens of the sentence. */
   readonly three: Three | undefined;
   readonly projection: Projection;
   /** Number of components of an embedding of the sentence, d, and their standard deviation σ. */
@@ -29,7 +29,7 @@ export interface State {
   readonly precision: Precision;
 }
 
-/** The 300 dimensions are those in line 18 of document 003, a source text of the lesson (web/src/ledger). */
+/** The 300 dimensions are from line 18 of document 003, a source text of the lesson (web/src/ledger). */
 export const EXAMPLE: State = Object.freeze({
   three: undefined,
   projection: 'none',
@@ -40,7 +40,7 @@ export const EXAMPLE: State = Object.freeze({
 });
 export const with_ = (change: Partial<State>): State => Object.freeze({ ...EXAMPLE, ...change });
 
-/** Three tokens, each of which is shorter than the one before and points 45° away from it. */
+/** Three tokens. Each is shorter than the previous token, at an angle of 45° to it. */
 export const LINE: State = with_({ three: { tokens: matrix([8, 0], [3, 3], [0, 2]) } });
 
 const SENTENCE = 'Hello, how are you?';

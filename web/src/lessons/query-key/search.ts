@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The attention of the last word of a sentence: with two matrices, with one for both roles, and with none.
+// The attention of the last word of a sentence: with separate matrices for queries and keys, with one, and with none.
 import type { Engine, SentenceModel } from '../../engine/index.ts';
 import { numberField, type StateOf, WHOLE } from '../../state/fields.ts';
 import { type Matrix, rowsOf } from '../matrix.ts';

@@ -47,8 +47,8 @@ export function projectionsOf(
 }
 
 /**
- * The pair of tokens for which the score minus the mean of both tokens' scores for themselves is largest. Without
- * projections or with a shared one, this difference is never positive. Undefined if there is only one token.
+ * The pair of tokens with the largest s_ij − (s_ii + s_jj)/2, where s are the scores. Without projections or with a
+ * shared one, this is never positive. Undefined if there is only one token.
  */
 export function nearestPair(scores: Matrix) {
   const pairs = scores.flatMap((row, i) =>

@@ -74,8 +74,8 @@ const products = probe(
 );
 
 /**
- * The components of queries have mean 1, those of keys mean 2. If both have this variance v, a product q_i k_i has
- * variance 1: v solves v² + v·2² + v·1² = 1.
+ * The components of queries have mean 1, the components of keys mean 2. If all have this variance v, a product q_i k_i
+ * has variance 1: v solves v² + v·2² + v·1² = 1.
  */
 const BACKWARDS = (Math.sqrt(29) - 5) / 2;
 const MEANS = { qMean: 1, kMean: 2 };
@@ -132,7 +132,7 @@ const index = probe(
   ),
 );
 
-/** Tolerance for a standard deviation. The relative error of a standard deviation is half that of the variance. */
+/** Tolerance for a standard deviation, whose relative error is half the relative error of the variance. */
 const deviationError = (deviation: number, found: DotProductResult) =>
   (deviation * varianceError(found)) / raw(found).expected.variance / 2;
 

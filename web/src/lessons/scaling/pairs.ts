@@ -23,7 +23,7 @@ export const fields = {
   /** The pair whose products the figure shows, counted from 1. */
   pair: {
     ...numberField(1, { min: 1, max: PAIRS }, WHOLE),
-    // Not interpolated, because the pairs between two others are unrelated to them.
+    // Not interpolated, because neighbouring pairs are unrelated.
     between: (_from: number, to: number) => to,
   },
 };

@@ -8,7 +8,7 @@ export type Divisor = (typeof DIVISORS)[number];
 /** The number of keys in a row of softmax. */
 export const NUM_KEYS = 10;
 
-/** Number of softmax rows with random scores that a state samples. */
+/** The number of rows of softmax that are drawn at random. */
 export const ROWS = 400;
 
 /** The inputs of the page Verify: how queries and keys are drawn, and the number by which q·k is divided. */

@@ -49,14 +49,14 @@ export const fields = {
   keys: listField([4, 1, 1, 2, -2, -1], { min: -REACH, max: REACH }, { step: 0.1 }),
   /** The factor by which the first key is multiplied. */
   factor: numberField(1, { min: 0.1, max: 1 }, { step: 0.05 }),
-  /** How far the keys' lengths are changed to that of the second key: 0 not at all, 1 completely. */
+  /** How far the keys' lengths are changed to the length of the second key: 0 not at all, 1 completely. */
   equal: numberField(0, { min: 0, max: 1 }),
   /** The angle in degrees by which all arrows are turned. */
   turn: numberField(0, { min: 0, max: 360 }, { ...WHOLE, step: 15, unit: 'degree' }),
   /** The draw of the factors v, counted from 1. */
   draw: {
     ...numberField(1, { min: 1, max: DRAWS }, WHOLE),
-    // Not interpolated, because the draws between two others are unrelated to them.
+    // Not interpolated, because neighbouring draws are unrelated.
     between: (_from: number, to: number) => to,
   },
   steps: numberField(STEPS, { min: 0, max: STEPS }, WHOLE),

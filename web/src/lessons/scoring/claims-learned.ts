@@ -46,7 +46,7 @@ const ONCE: readonly Wanted[] = [
 ];
 const keyOf = ({ entry, d }: Wanted) => `${entry}${d}`;
 
-/** Trains all models, those of COMPARED with each seed. Returns undefined after an abort. */
+/** Trains the models of `ONCE` once, and those of `COMPARED` with each seed. Returns undefined after an abort. */
 async function trainAll(engine: Engine, { signal, onProgress }: Run) {
   const jobs = [
     ...ONCE.map((wanted) => ({ ...wanted, seed: 1 })),

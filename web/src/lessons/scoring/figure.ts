@@ -114,7 +114,7 @@ function weights(
     })}`;
 }
 
-/** Outlined bars, for comparison with the filled ones, and a text about them. */
+/** Outlined bars, for comparison with filled bars, and a text below the bars. */
 function outlined(places: Places, top: number, list: readonly number[], text: string) {
   const { across, base, score } = places.rows;
   return svg`

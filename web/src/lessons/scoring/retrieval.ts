@@ -63,7 +63,7 @@ export const ENTRIES = [
 
 const STEPS = 80;
 const LEAST_HIDDEN = 8;
-/** The number of examples in a training step and in the test, including those with flipped signs. */
+/** The number of examples in a training step and in the test, including examples with flipped signs. */
 export const EXAMPLES = { train: 64, test: 512 };
 const precision = 'float64';
 

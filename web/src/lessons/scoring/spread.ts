@@ -66,7 +66,7 @@ class Sampler {
       slope: mean(slope),
       /** Standard errors of `all.additive` and of `slope`, from the variation between the models. */
       errors: { additive: error(additive), slope: error(slope) },
-      /** Statistics of the dot products. Softmax depends only on `row`, the deviation over the keys of one query. */
+      /** The dot products: smallest, largest, mean, and the standard deviation over the keys of one query. */
       dots: { low: Math.min(...low), high: Math.max(...high), mean: mean(center), row: mean(row) },
     };
   }

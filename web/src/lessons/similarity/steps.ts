@@ -83,7 +83,7 @@ const spokenTitles =
     });
   };
 
-/** The person with the largest score; `same` if all scores are equal. */
+/** Whether the first or the third person has the largest score; `same` if all scores are equal. */
 const most = ({ people }: Numbers): string => {
   const scores = people.map(({ score }) => score);
   const largest = Math.max(...scores);

@@ -47,7 +47,7 @@ const PLACES = {
 } as const satisfies Record<Layout, unknown>;
 type Places = (typeof PLACES)[Layout];
 
-/** The score with the strongest colour, so that a score has the same colour in all steps. */
+/** The score with the strongest colour. It is fixed, so that a score has the same colour in all steps. */
 const DARK = 5;
 
 /** Values above 0 and below half of this are written as "<0.01", because 0.00 would look like 0. */
@@ -182,7 +182,7 @@ const LINES = [0, 0.5, 1];
 const REACH = 0.8;
 /** The scores that the text mentions. Their dots stay when the reader moves the slider. */
 const NAMED = [2, 5];
-/** The second tangent is drawn only if its score differs from that of the first tangent by more than this. */
+/** The second tangent is drawn only if the scores of the two tangents differ by more than this. */
 const APART = 1;
 
 /** The label of the gain: below the curve, or below the axis if there is no space between curve and axis. */

@@ -6,7 +6,7 @@ import { evenly, type Matrix, rowsOf } from '../matrix.ts';
 import { once } from '../once.ts';
 import { compute as computeSoftmax, EXAMPLE } from './compute.ts';
 
-/** The range of the scores that the reader can choose, and of those in the curve. */
+/** The range of the scores that the reader can choose, and of the scores in the curve. */
 export const SCORE = { min: -6, max: 10 } as const;
 
 export const fields = {

@@ -14,7 +14,7 @@ const PLACES = {
   wide: {
     text: { left: 20, width: 720, top: 24, size: 19, line: 30, most: 10 },
     list: { left: 20, title: 342, end: 118, from: 128, width: 170, top: 382, step: 30, count: 7 },
-    /** `names` is the width of the names of the layers; `width` and `height` are those of all cells. */
+    /** `names`: the width of the names of layers; `width`, `height`: of all cells together. */
     looks: { left: 400, title: 342, names: 60, top: 390, width: 280, height: 180 },
   },
   phone: {

@@ -36,7 +36,7 @@ export const code: LessonCode<State, Numbers> = {
       output: hasWeights ? [output] : undefined,
     };
   },
-  // The same C++ excerpts run for every figure, because the search and the arrows compute cosines with the same lines.
+  // The arrows and the search run the same C++ excerpts, because both compute cosines with the same lines.
   ran: ({ measure }) => [
     'directions',
     'angles',
