@@ -31,7 +31,7 @@ const linesText = (lines: string, t: EntryScene['t']) =>
     lines: lines.replaceAll('-', '–').replaceAll(', ', t('source.lineBetween')),
   });
 
-/** Renders an entry: its text, its verdict, the deciding number, and a link to the claim on the lesson's page Verify. */
+/** Renders an entry: its text, verdict and deciding number, and a link to the claim on the lesson's page Verify. */
 export function renderEntry(entry: Entry, scene: EntryScene) {
   const { i18n, t } = scene;
   const { id, kind, places, verdict } = entry;

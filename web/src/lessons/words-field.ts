@@ -14,8 +14,8 @@ export interface OwnWords {
 }
 
 /**
- * The reader's words, or the sentence of the course if there are none (`written`); and the first `MOST_WORDS` of them
- * that the model knows (`known`). Without a model, no word is known.
+ * `written`: the reader's words, or the sentence of the course if there are none. `known`: the first `MOST_WORDS` of
+ * the written words that the model knows; none without a model.
  */
 export function ownWords(
   words: readonly string[],

@@ -32,8 +32,8 @@ export function similarity(engine: Engine, values: Tensor, options: Options) {
 export const strongestOf = (row: readonly number[]): number => row.indexOf(Math.max(...row));
 
 /**
- * The projection matrices of the first head in the sentence model's first layer, limited to their first `width` columns.
- * The layer's input is the embedding of a word plus the vector of its position.
+ * The first `width` columns of the projection matrices of the first head in the sentence model's first layer. The input
+ * of the layer is the embedding of a word plus the vector of its position.
  */
 export function projectionsOf(
   { heads }: SentenceModel,

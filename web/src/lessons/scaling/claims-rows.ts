@@ -11,9 +11,9 @@ const SMALL_D = 16;
 /** Tolerance for a claim that a number is "about 0". */
 const NEARLY_NOTHING = 1e-3;
 /**
- * Tolerance for the difference of two medians. The norm ‖J‖ of the Jacobian of a scaled row has a standard deviation of
- * about 0.09. So the median of 400 rows has a standard error of 1.25 · 0.09/√400 = 0.006, and the difference of two
- * medians has 0.008. 99.9 % of differences are within 3.29 · 0.008. ‖∂p/∂q‖ = ‖JK‖/√d deviates about as much.
+ * Tolerance for the difference of two medians of 400 rows. The norm ‖J‖ of the Jacobian of a scaled row has a standard
+ * deviation of about 0.09. So a median has the standard error √(π/2) · 0.09/√400 = 0.006, and a difference 0.008. Of
+ * all differences, 99.9 % are within 3.29 · 0.008. The norm of the gradient, ‖JK‖/√d, deviates about as much.
  */
 const MEDIAN_ERROR = 0.026;
 /** Tolerance for the difference of the means of two samples of 400 norms ‖J‖: 3.29 · √2 · 0.09/√400. */
@@ -22,7 +22,7 @@ const MEAN_ERROR = 0.021;
 const NEARLY_EQUAL = 0.02;
 /**
  * A chosen limit for the median of the gradients divided by their mean. Gradients count as unstable if this ratio is
- * below the limit, and as stable if it differs from 1 by less. The conclusion on the page states the limit.
+ * below the limit, and as stable if it differs from 1 by less than the limit. The page states the limit.
  */
 const UNSTABLE = 0.1;
 

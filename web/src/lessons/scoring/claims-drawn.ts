@@ -40,8 +40,8 @@ const byDrawing =
   };
 
 /**
- * Divides the standard deviation of the additive score in `many` by that in `few`. The arguments are measurements with
- * different numbers of components or of hidden units. Also returns the tolerance for the quotient.
+ * The standard deviation of the additive score in `many` divided by the standard deviation in `few`, and a tolerance
+ * for the quotient. The two measurements differ in the number of components or of hidden units.
  */
 function ratio(many: Spread, few: Spread): readonly [ratio: number, tolerance: number] {
   const relative = ({ all, errors }: Spread) => errors.additive / all.additive;

@@ -23,8 +23,8 @@ const CHANCE = Math.log(NUM_KEYS);
 
 const SEEDS = [1, 2, 3, 4, 5];
 /**
- * Number of standard errors in a tolerance. The mean of five samples is within such a tolerance with a probability of
- * 99 % (Student's t, 4 degrees of freedom).
+ * Number of standard errors in a tolerance. The mean of five samples differs from the true mean by less than this with
+ * a probability of 99 % (Student's t, 4 degrees of freedom).
  */
 const STUDENT = 4.604;
 
