@@ -16,7 +16,7 @@ const LISTS = ['parameters', 'first', 'second'] as const;
 
 const nameOf = (language: SentenceLanguage) => `trained.${language}`;
 
-// Stored in base64, because a float32 takes fewer characters than its decimal digits.
+// Stored in base64, because a float32 takes fewer characters in base64 than in decimal digits.
 const textOf = (numbers: Float32Array): string => {
   const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

@@ -54,7 +54,7 @@ const spokenPair = ({ numbers: { search }, i18n, t }: SearchScene): string => {
   });
 };
 
-/** With one matrix, the largest weight is for the last word (`self`), as with two matrices (`same`), or `other`. */
+/** The word with the largest weight for one matrix: the last word (`self`), `found` (`same`) or another (`other`). */
 const answer = ({ search }: Numbers): string => {
   if (search === undefined) return 'self';
   const to = search.one.indexOf(Math.max(...search.one));

@@ -151,7 +151,7 @@ const sigma = probe(
   }),
 );
 
-/** Tests whether q·k has the variance d only for normal components: then other distributions give another variance. */
+/** Tests whether q·k has the variance d only for normal components. If so, other distributions give other variances. */
 const normal = probe(
   at({ distribution: 'signs' }),
   byDrawing(

@@ -91,7 +91,7 @@ const bars = (places: Places, top: number, list: readonly number[], best: number
     return svg`<rect class="pixel" x=${x} y=${y} width=${width} height=${height} rx="2" fill-opacity=${i === best ? 1 : SMALLER} />`;
   });
 
-/** The bars with their weights and scores. A label is above the bar and above the outline of the weight in `beside`. */
+/** The bars with weights and scores. In the wide layout, the label of a weight is above its bar and above `beside`. */
 function weights(
   scene: ArrowsScene,
   places: Places,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Four scores and their weights, and the changes of the weights if all scores or single scores change.
+// Four scores and their weights, and the changes of the weights if all scores or only the last score changes.
 import type { Engine } from '../../engine/index.ts';
 import { listField, numberField, type StateOf } from '../../state/fields.ts';
 import { evenly, type Matrix, rowsOf } from '../matrix.ts';

@@ -16,7 +16,7 @@ export function loadModel(engine: Engine, onProgress?: Progress): Promise<TalesM
 }
 
 const listeners = newListeners();
-/** Calls a function when the model changes. */
+/** Subscribes to changes of the model, and returns a function that unsubscribes. */
 export const { follow } = listeners;
 
 let own: TalesModel | undefined;

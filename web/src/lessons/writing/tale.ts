@@ -12,7 +12,7 @@ export interface Decoding {
 
 export interface Candidate {
   readonly token: number;
-  /** The probability among all tokens at this temperature. */
+  /** The probability among all tokens, at the temperature of `Decoding`. */
   readonly probability: number;
   /** The probability among the tokens that top-k and top-p keep; 0 if this token is not kept. */
   readonly share: number;

@@ -6,7 +6,7 @@ import { gradient, weightsOf } from '../../review/questions/softmax.ts';
 import { type Dice, reviewTask, type Task, task } from '../task.ts';
 import { areDistinct, areShares, softmaxLines, softmaxOf } from '../working.ts';
 
-/** Three different scores that differ by at most 5, so that no printed weight is 0% or 100%. */
+/** Three different scores that differ by at most 5, so that no weight is printed as 0% or 100%; else undefined. */
 function threeScores(dice: Dice): number[] | undefined {
   const scores = dice.wholes(3, -2, 4);
   return areDistinct(scores) && Math.max(...scores) - Math.min(...scores) <= 5 ? scores : undefined;

@@ -30,7 +30,7 @@ const next = task('next', {
   },
 });
 
-/** Four different probabilities in percent, in descending order; their sum is 100. */
+/** Four different probabilities in percent with the sum 100, in descending order; undefined for other draws. */
 function drawDistribution(dice: Dice): number[] | undefined {
   const parts = dice.wholes(4, 1, 12).map((x) => 5 * x);
   const list = parts.toSorted((a, b) => b - a);
