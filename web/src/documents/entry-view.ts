@@ -12,7 +12,6 @@ import type { Entry, Place } from './entries.ts';
 import type { Found } from './judge.ts';
 import { STATEMENTS, type Texts } from './scene.ts';
 
-/** The data for rendering an entry of the ledger (web/src/ledger). */
 export interface EntryScene {
   readonly i18n: I18n;
   readonly t: Translate<MessageKey<Texts>>;

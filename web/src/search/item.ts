@@ -9,7 +9,6 @@ export interface Item {
   /** The id of the item, unique within its kind: "softmax", "dot-product", "E-12". */
   readonly name: string;
   readonly kind: Kind;
-  /** The language of title and text. */
   readonly language: Language;
   readonly title: string;
   readonly text: string;

@@ -71,7 +71,6 @@ export const WHOLE: NumberSettings = { integer: true };
 
 export type Fields<State> = { readonly [Name in keyof State]: Field<State[Name]> };
 
-/** The type of a state with these fields. */
 export type StateOf<Named> = {
   readonly [Name in keyof Named]: Named[Name] extends Field<infer Value> ? Value : never;
 };

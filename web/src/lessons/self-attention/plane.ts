@@ -14,7 +14,6 @@ function awayFrom([x0, y0]: Point, [x, y]: Point): readonly [direction: Point, s
   return [direction, isAcross ? (direction[0] > 0 ? '' : 'end') : 'middle'];
 }
 
-/** The largest number of ticks on an axis. */
 const MOST_TICKS = 5;
 
 /** Round numbers from `low` to `high`, without 0. */

@@ -67,7 +67,6 @@ export function choices(
 /** Exponents of ten: of the smallest probability on the axis, and of the probabilities with a tick. */
 const LOWEST = -8;
 const TICKS = [0, -2, -4, -6];
-/** The maximum number of points of a curve. */
 const POINTS = 160;
 
 /** At most `POINTS` ranks from 1 to `count`, at equal distances on a logarithmic axis. */
