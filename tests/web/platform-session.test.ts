@@ -24,7 +24,7 @@ vi.mock('@gamestdio/scorm', () => ({
   },
 }));
 
-const launch = vi.hoisted((): { masteryScore?: number } => ({}));
+const launch: { masteryScore?: number | undefined } = vi.hoisted(() => ({}));
 const statements = vi.hoisted((): string[] => []);
 vi.mock('@xapi/cmi5', () => {
   const sends = (verb: string) => async () => statements.push(verb);
