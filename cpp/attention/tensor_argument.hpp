@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Tensors as members of structs of arguments and options.
+/// Types of tensors that are members of structs of arguments or options.
 #pragma once
 
 #include <concepts>

@@ -107,15 +107,16 @@ struct DotProductResult {
 
 /// Draws pairs q, k and collects statistics of q·k, q·k/√d and q·k/d.
 ///
-/// The expected moments, where s_q² and s_k² are the variances, m_q and m_k the means, and
-/// κ₄ = E[x⁴]:
+/// The expected moments, with x and ρ of DotProductOptions, the variances s_q² and s_k², the means
+/// m_q and m_k, and κ₄ = E[x⁴]:
 /// E[q_i k_i] = m_q m_k + ρ s_q s_k
 /// Var(q_i k_i) = s_q² s_k² ((1 − ρ²) + ρ² (κ₄ − 1)) + (s_q m_k + ρ s_k m_q)² + (1 − ρ²) s_k² m_q²
 /// For ρ = 0 this is s_q² s_k² + s_q² m_k² + s_k² m_q²; q = k is the case ρ = 1. E[q·k] and
 /// Var(q·k) are d times these; the excess kurtosis is that of q_i k_i divided by d.
 ///
-/// If the variance is 0 (signs with q = k, or both variances 0), q·k is constant. The histogram and
-/// the bins then use 1 instead of the standard deviation, so that nothing is divided by 0.
+/// If the variance of q·k is 0 (for example signs of mean 0 with q = k), q·k is constant. The
+/// histogram and the bins then use 1 as the standard deviation, so that nothing is divided by 0.
+///
 /// Component i of sample t is drawn from block t·d + i of the random stream. The result after N
 /// samples therefore has the same bits, however the samples are divided into calls. Moments,
 /// histogram and bins are the same on every platform; distances depend on the platform's erfc. If

@@ -18,7 +18,7 @@ class Tokenizer {
  public:
   /// Learns a vocabulary: the unknown token, the characters that occur at least `least` times in
   /// the text, and then, repeatedly, the merge of the most frequent pair of neighbouring tokens.
-  /// Equally frequent pairs are merged in the order of their tokens.
+  /// Of equally frequent pairs, the one with the smaller ids is merged first.
   /// @param size  the number of tokens; fewer if no pair is left that occurs twice
   static Tokenizer learn(std::string_view text, std::size_t size, std::size_t least);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For every call of the engine, makes one allocation fail or trap, or makes all allocations from a given one on fail.
+// Tests every call of the engine while one allocation fails or traps, or one allocation and all later ones fail.
 // The module attention_faults has a heap that counts allocations (tests/faults).
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';

@@ -82,8 +82,7 @@ function meansSame({ control }: Field<unknown>, text: string, used: string): boo
   const words = (one: string) => one.split(/\s+/u).filter(Boolean).join(' ');
   if (control === undefined) return words(text) === words(used);
   if (control.kind === 'choice') return text === used;
-  // Does not use the module that reads numbers. A number that overflows, or underflows to 0, does not count as a
-  // number.
+  // Reads numbers without the module under test. A number that overflows, or underflows to 0, becomes NaN.
   const numbers = (one: string) =>
     one.split(/[,，、]/).map((part) => {
       const narrow = part.replace(/[！-～]/g, (wide) =>

@@ -33,7 +33,7 @@ class KeyFilter {
 
   /// Writes to keep[0] … keep[count − 1] whether query i of batch item b may attend to the keys
   /// first … first + count − 1.
-  /// @return the number of keys that it may attend to
+  /// @return the number of these keys that query i may attend to
   Index row(Index b, Index i, Index first, Index count, std::uint8_t* keep) const noexcept;
 
  private:

@@ -25,7 +25,7 @@ const TensorView<T>* given_bias(const attention::ScoreBias& bias) {
 }
 
 double alibi_slope(Index head, Index heads) noexcept {
-  // exp is used for the fraction of the exponent only, because it need not return exact powers.
+  // The whole power of 2 comes from a shift, because exp need not return it exactly.
   const Index whole = 8 * (head + 1) / heads;
   const Index part = 8 * (head + 1) % heads;
   const double power =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Highlights the part of the figure that a phrase names, and the phrases that name a part: on hover, focus or tap. A
-// click on a number moves the focus to the control that changes the number.
+// On hover, focus or tap, a phrase highlights the part of the figure that it names, and a part highlights its phrases.
+// A click on a number moves the focus to the control that changes the number.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Form } from './render-scenes.ts';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// This file is long because one dialog contains all options of a teacher and a preview for students.
+// This file is long because one dialog contains all options of a lesson for students, and a preview of that lesson.
 import type { Prose } from '*.md';
 import { html, nothing, type PropertyValues } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The first training step of six letters, which the programs in `code/` also compute, and the trained weights.
+// Attention of six letters: the first training step, also computed by `code/`, and the weights after the last step.
 import type { Engine, Tensor } from '../../engine/index.ts';
 import { rowsOf } from '../matrix.ts';
 import { released } from '../once.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The model's most probable next word: with all heads, without the first, and without the second.
+// The model's most probable next words: with all heads, without the first head, and without the second.
 import { svg } from 'lit';
 import { shareText } from '../../i18n/share.ts';
 import { label } from '../../marks/label.ts';

@@ -199,7 +199,7 @@ const INDEX = { none: 0, root: 1, whole: 2 } as const;
 /** The opacity of all weights of a column except the largest one. */
 const OTHERS = 0.5;
 
-/** The weights of the ten keys with each divisor, and below them the gradients of many queries. */
+/** For each divisor, the weights of ten keys, and the median and the mean of the gradients of many queries. */
 function weights(scene: PairsScene, view: Parts, places: Places): unknown {
   const { numbers, t, i18n } = scene;
   const { middles, across, base, height, numbers: lines } = places.weights;

@@ -165,7 +165,7 @@ const NOTE = 20;
 /** The height of a figure on a phone that shows the hidden units in place of the plane and the rows. */
 const UNITS = 200;
 
-/** The geometry and the height of the figure. On a phone, the figure ends with its last row. */
+/** The geometry and height of the figure. On a phone, the height depends on what is shown. */
 function placed(view: Parts, layout: Layout) {
   const places = PLACES[layout];
   if (!places.isPhone) return { places, height: HEIGHT, hasUnitsOnly: false };

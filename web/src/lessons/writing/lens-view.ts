@@ -24,7 +24,7 @@ const HIGHEST = 66;
 const NUMBERED = 36;
 const LEAST_HEIGHT = 22;
 
-/** The text of a token without its leading space, which the figure shows as a gap. A token of spaces is unchanged. */
+/** A token's text without the white space around it. A token of white space is shown as signs, such as · or ¶. */
 export const tokenText = (text: string): string => shownPiece(text.trim() || text);
 
 /** A word, in a smaller font if it is wider than `room`, and cut if it is still too wide. */
