@@ -59,6 +59,8 @@ test('the home page leads back to the step where the reader stopped', async ({ p
     return [await link.text(), await link.attribute('href')];
   };
   expect(await start()).toEqual(['Start lesson 1', './kernel-regression/']);
+  const layer = page.get('link', { name: 'See a whole layer at work' });
+  expect(await layer.attribute('href')).toBe('./self-attention/#sentence');
   await openSite(page, site, 'softmax/');
   expect(await start()).toEqual(['Continue: Softmax', './softmax/']);
   await openSite(page, site, 'softmax/#temperature');

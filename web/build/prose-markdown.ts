@@ -49,7 +49,7 @@ const finish: CoreRule = (state) => {
 };
 
 /** A space between a number and its unit. */
-const unitSpace = /(?<=\d) (?=(?:cm|kg)\b|厘米|千克|公分|公斤)/g;
+const unitSpace = /(?<=\d) (?=(?:cm|kg|[KMG]iB)\b|厘米|千克|公分|公斤)/g;
 
 function finishInline(token: Token): void {
   if (token.type === 'text') token.content = token.content.replace(unitSpace, '\u00a0');

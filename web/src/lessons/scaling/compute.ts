@@ -45,7 +45,7 @@ export interface Wanted extends DotProductOptions {
   readonly pairs: number;
 }
 
-/** Makes all draws in `wanted`, one after the other. Returns undefined if `run` is aborted. */
+/** Makes all draws in `wanted`, one after the other. Returns undefined if `signal` is aborted. */
 export async function drawAll<Name extends string>(
   engine: Engine,
   wanted: Readonly<Record<Name, Wanted>>,
@@ -69,7 +69,7 @@ export async function drawAll<Name extends string>(
   return found;
 }
 
-/** Draws rows of softmax. Returns undefined if `run` is aborted. */
+/** Draws rows of softmax. Returns undefined if `run.signal` is aborted. */
 export const drawRows = (
   engine: Engine,
   options: SaturationOptions,

@@ -56,7 +56,7 @@ export function renderHome(parts: HomeParts) {
           ${pitch}
           <p class="home-start">
             ${renderStart(i18n, progress, place, hasBegun)}
-            <a href=${pageAddress('self-attention')}>${t('whole')}</a>
+            <a href=${pageAddress('self-attention', new URLSearchParams({ scene: 'sentence' }))}>${t('whole')}</a>
           </p>
         </div>
       </section>
