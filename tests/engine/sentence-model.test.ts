@@ -116,7 +116,7 @@ describe.each(Object.entries(AGREEMENTS))('the sentence model of %s', (name, agr
   });
 });
 
-it('unknown languages and words, and too many words, are refused', async () => {
+it('unknown languages, words and heads, and too many words, are refused', async () => {
   await expect(engine.sentenceModel('fr' as SentenceLanguage)).rejects.toThrow(
     'language: expected en, zh-Hans, zh-Hant, got fr',
   );
@@ -128,4 +128,10 @@ it('unknown languages and words, and too many words, are refused', async () => {
   expect(model.longest).toBe(16);
   expect(model.next(Array(16).fill('the')).length).toBeGreaterThan(0);
   expect(() => model.next(Array(17).fill('the'))).toThrow('got 17');
+  for (const layer of [-1, 0.5, 2])
+    expect(() => model.stages(['the'], layer)).toThrow(
+      'layer: expected a whole number from 0 to 1',
+    );
+  expect(() => model.next(['the'], { layer: 2, head: 0 })).toThrow('without.layer');
+  expect(() => model.next(['the'], { layer: 0, head: 4 })).toThrow('without.head');
 });

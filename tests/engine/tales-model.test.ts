@@ -104,12 +104,12 @@ test.each(TWINS)(
     const { positions, vocabulary, layers, heads } = TINY;
     for (const tokens of [[], Array(positions + 1).fill(1), [vocabulary], [-1], [0.5]])
       expect(refused(() => model.stages(tokens))).toBe('tokens');
-    for (const place of [
-      { layer: layers, head: 0 },
-      { layer: 0, head: heads },
-      { layer: -1, head: 0 },
-    ])
-      expect(refused(() => model.stages([1], [place]))).toBe('without');
+    for (const [layer, head, argument] of [
+      [layers, 0, 'without.layer'],
+      [0, heads, 'without.head'],
+      [-1, 0, 'without.layer'],
+    ] as const)
+      expect(refused(() => model.stages([1], [{ layer, head }]))).toBe(argument);
     expect(refused(() => model.loss([1]))).toBe('tokens');
     expect(model.decode(model.encode(TEXT))).toBe(TEXT);
     expect(model.stages([1]).logits.shape).toEqual([1, vocabulary]);

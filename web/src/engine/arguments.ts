@@ -41,6 +41,12 @@ export const refusal = (
 ): AttentionError =>
   new AttentionError(kind, argument, code, values, typeof got === 'number' ? got : textOf(got));
 
+/** @throws AttentionError naming `argument` if `index` is not a whole number from 0 to `count` − 1 */
+export function checkIndex(argument: string, index: number, count: number): void {
+  if (!(Number.isInteger(index) && index >= 0 && index < count))
+    throw refusal('OutOfRange', argument, 'wholeFrom', [0, count - 1], index);
+}
+
 /** Whether an option was given. For undefined and null, the default applies. */
 export const isGiven = <T>(value: T): value is NonNullable<T> =>
   value !== undefined && value !== null;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { refusal } from './arguments.ts';
+import { checkIndex, refusal } from './arguments.ts';
 import type { Engine } from './engine.ts';
 import { SENTENCE_LANGUAGES, type SentenceLanguage } from './sentences/languages.ts';
 import { type SentenceModelFile, unpacked } from './sentences/model-file.ts';
@@ -76,10 +76,14 @@ export class SentenceModel {
   /**
    * All words of the vocabulary with their probability of following `words`, the most probable first.
    * @param without  a head whose output is set to 0 for the last word, to measure its contribution; default: none
-   * @throws AttentionError if the engine rejects the call, for example because a word is unknown
+   * @throws AttentionError if a word is unknown, if there are too many words, or if `without` is no head of the model
    */
   next(words: readonly string[], without?: HeadPlace): NextWord[] {
     const { engine, words: all } = this;
+    if (without) {
+      checkIndex('without.layer', without.layer, this.#options.layers);
+      checkIndex('without.head', without.head, this.#options.heads);
+    }
     const { stream } = this.#pass(words, without);
     const last = { shape: [1, this.#options.width], data: stream.data.slice(-this.#options.width) };
     const precision = 'float32';
@@ -107,9 +111,10 @@ export class SentenceModel {
    * The attention of one layer: its input `x`, its number of `parameters`, and the results of all its steps.
    * @param layer  numbered from 0
    * @param heads  number of heads into which the matrices are split; default: the number in training
-   * @throws AttentionError if the engine rejects the call, for example because a word is unknown
+   * @throws AttentionError if a word or the layer is unknown, if there are too many words, or if `heads` is refused
    */
   stages(words: readonly string[], layer: number, heads: number = this.#options.heads) {
+    checkIndex('layer', layer, this.#options.layers);
     const { x } = this.#pass(words).passed[layer] as { x: Floats };
     const { parameters, stages } = this.#attention(layer, x, heads);
     return { x, parameters, stages };

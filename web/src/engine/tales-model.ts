@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { refusal } from './arguments.ts';
+import { checkIndex, refusal } from './arguments.ts';
 import type { Engine } from './engine.ts';
 import { EngineLoadError } from './errors.ts';
 import type { LanguageModel, LanguageModelGenerator } from './language-model.ts';
@@ -110,19 +110,14 @@ export class TalesModel {
     without: readonly HeadPlace[] = [],
     past?: TalesStages,
   ): TalesStages {
-    const { layers: L, heads } = this.settings;
-    for (const { layer, head } of without)
-      if (!(isBelow(layer, L) && isBelow(head, heads)))
-        throw refusal(
-          'OutOfRange',
-          'without',
-          'value',
-          [`layer < ${L}, head < ${heads}`],
-          `${layer}, ${head}`,
-        );
+    const { layers: count, heads } = this.settings;
+    for (const { layer, head } of without) {
+      checkIndex('without.layer', layer, count);
+      checkIndex('without.head', head, heads);
+    }
     const embedded = this.#embed(tokens, past?.layers[0]?.keys.shape[1]);
     let stream = embedded;
-    const layers = Array.from({ length: this.settings.layers }, (_, layer) => {
+    const layers = Array.from({ length: count }, (_, layer) => {
       const off = without.filter((one) => one.layer === layer).map(({ head }) => head);
       const passed = this.#layer(layer, stream, off, past?.layers[layer]);
       stream = passed.stream;
@@ -172,8 +167,7 @@ export class TalesModel {
     const { data: rows } = this.#parameter('E');
     const data = new Float32Array(tokens.length * width);
     tokens.forEach((token, i) => {
-      if (!isBelow(token, vocabulary))
-        throw refusal('OutOfRange', 'tokens', 'wholesFrom', [0, vocabulary - 1], token);
+      checkIndex('tokens', token, vocabulary);
       data.set(rows.subarray(token * width, (token + 1) * width), i * width);
     });
     const embedded = { shape: [tokens.length, width], data };
@@ -243,9 +237,6 @@ export class TalesModel {
     return this.engine.scaledDotScores({ precision, queries, keys, divisor: 'none' });
   }
 }
-
-const isBelow = (number: number, count: number): boolean =>
-  Number.isInteger(number) && number >= 0 && number < count;
 
 /** Creates a `LanguageModel` with the parameters of a file. Call its `release` after use. */
 export function languageModelOf(
