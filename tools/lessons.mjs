@@ -10,7 +10,7 @@ import { completeLanguages } from './translations.mjs';
 export const STEPS = { least: 5, most: 8 };
 export const WORDS = { step: 140, lesson: 950 };
 /** The limits for Chinese, in characters: about 1.6 for each English word in `WORDS`. */
-const CHARACTERS = { step: 225, lesson: 1520 };
+export const CHARACTERS = { step: 225, lesson: 1520 };
 /** Sizes in pixels. `most`: maximum heights of the lesson, of each step except the last, and of the last step. */
 export const WIDE = { width: 1280, height: 800, most: { lesson: 6000, step: 800, last: 800 } };
 export const PHONE = { width: 390, height: 844, most: { lesson: 7500, step: 1000, last: 1250 } };

@@ -2,7 +2,7 @@
 // The rules of a lesson's form: each step has its own picture, and steps are short.
 
 import { expect } from 'vitest';
-import { PHONE, STEPS, WIDE, WORDS } from '../../../tools/lessons.mjs';
+import { CHARACTERS, countWords, PHONE, STEPS, WIDE, WORDS } from '../../../tools/lessons.mjs';
 import { layoutShift } from './layout.ts';
 import { isStill } from './lesson.ts';
 import type { Page } from './page.ts';
@@ -105,13 +105,13 @@ async function keepsBudgets(
   language: string,
 ): Promise<void> {
   await isStill(page);
-  const { whole, heights, words } = await page.run(() => ({
+  const { whole, heights, texts } = await page.run(() => ({
     whole: document.querySelector('.scenes')?.getBoundingClientRect().height ?? 0,
     heights: [...document.querySelectorAll('[data-step]')].map((one) =>
       Math.round(one.getBoundingClientRect().height),
     ),
-    words: [...document.querySelectorAll<HTMLElement>('[data-step] .prose')].map(
-      ({ innerText }) => innerText.split(/\s+/).length,
+    texts: [...document.querySelectorAll<HTMLElement>('[data-step] .prose')].map(
+      ({ innerText }) => innerText,
     ),
   }));
   expect(heights.length).toBeGreaterThanOrEqual(STEPS.least);
@@ -119,10 +119,11 @@ async function keepsBudgets(
   expect(whole).toBeLessThanOrEqual(lesson);
   expect(Math.max(...heights.slice(0, -1)), `${heights}`).toBeLessThanOrEqual(step);
   expect(heights.at(-1)).toBeLessThanOrEqual(last);
-  // Words are counted at spaces, which Chinese does not have.
-  if (language !== 'en') return;
-  expect(Math.max(...words), `${words}`).toBeLessThanOrEqual(WORDS.step);
-  expect(words.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(WORDS.lesson);
+  const isEnglish = language === 'en';
+  const most = isEnglish ? WORDS : CHARACTERS;
+  const words = texts.map((text) => (isEnglish ? text.split(/\s+/).length : countWords(text)));
+  expect(Math.max(...words), `${words}`).toBeLessThanOrEqual(most.step);
+  expect(words.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(most.lesson);
 }
 
 /**
