@@ -31,7 +31,7 @@ async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  server.close();
+  await once(server.close(), 'close');
   return port;
 }
 
