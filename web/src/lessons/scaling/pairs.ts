@@ -20,12 +20,8 @@ const STOPS: readonly number[] = [2, 3, 4, 5, 6, 7, 8]
 export const fields = {
   /** The number of components of a query and of a key. */
   d: numberField(LEAST, { min: LEAST, max: MOST }, { ...WHOLE, scale: 'log', stops: STOPS }),
-  /** The pair whose products the figure shows, counted from 1. */
-  pair: {
-    ...numberField(1, { min: 1, max: PAIRS }, WHOLE),
-    // Not interpolated, because neighbouring pairs are unrelated.
-    between: (_from: number, to: number) => to,
-  },
+  /** The pair whose products the figure shows, counted from 1. Neighbouring pairs are unrelated, so animations jump. */
+  pair: numberField(1, { min: 1, max: PAIRS }, { ...WHOLE, jumps: true }),
 };
 export type State = StateOf<typeof fields>;
 

@@ -53,12 +53,8 @@ export const fields = {
   equal: numberField(0, { min: 0, max: 1 }),
   /** The angle in degrees by which all arrows are turned. */
   turn: numberField(0, { min: 0, max: 360 }, { ...WHOLE, step: 15, unit: 'degree' }),
-  /** The draw of the factors v, counted from 1. */
-  draw: {
-    ...numberField(1, { min: 1, max: DRAWS }, WHOLE),
-    // Not interpolated, because neighbouring draws are unrelated.
-    between: (_from: number, to: number) => to,
-  },
+  /** The draw of the factors v, counted from 1. Neighbouring draws are unrelated, so animations jump. */
+  draw: numberField(1, { min: 1, max: DRAWS }, { ...WHOLE, jumps: true }),
   steps: numberField(STEPS, { min: 0, max: STEPS }, WHOLE),
 };
 export type State = StateOf<typeof fields>;
