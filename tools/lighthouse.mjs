@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 // `npm run lighthouse`: runs Lighthouse's mobile audits of the built site in headless Chromium. Fails if the score of a
 // category is below its target.
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { compressed } from './bench/compressed.mjs';
 import { circumstances, told, writeResult } from './bench/results.mjs';
 import { markdownTable } from './bench/table.mjs';
 import { buildSite } from './build.mjs';
 import { SITE_STEPS, withSite } from './launch.mjs';
-import { Failure, ROOT } from './process.mjs';
+import { Failure, freePort, ROOT } from './process.mjs';
 import { ensureModulesOf } from './setup/node-modules.mjs';
 
 const FOLDER = 'bench/lighthouse';
@@ -26,14 +24,6 @@ const TIMES = [
 ];
 /** The number of runs for each page. The run with the median performance score counts, because scores vary. */
 const RUNS = 3;
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  await once(server.close(), 'close');
-  return port;
-}
 
 /** The score of a category in percent. @param {any} run @param {string} category */
 const scoreOf = ({ categories }, category) => Math.round(categories[category].score * 100);

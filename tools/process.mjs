@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -50,4 +52,13 @@ export function runNode(name, args, command = name.replace(/^@.*\//, '')) {
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8'));
   const script = join(dirname(manifest), typeof bin === 'string' ? bin : bin[command]);
   return run(process.execPath, [script, ...args], { name: command });
+}
+
+/** Returns a port of 127.0.0.1 on which no program listens. */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  await once(server.close(), 'close');
+  return port;
 }

@@ -2,7 +2,7 @@
 // Tests that a call which throws an AttentionError changes nothing, even if it is the first call of a WebAssembly
 // instance.
 import { describe, expect, it } from 'vitest';
-import { seeded } from '../web/support/hostile.ts';
+import { seeded } from '../../tools/bench/tensors.mjs';
 import { canaries, freshEngines, outcomeOf } from './instances.ts';
 import { REFUSALS } from './refusals.ts';
 import { REQUESTS } from './requests.ts';

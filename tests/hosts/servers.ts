@@ -4,9 +4,9 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort } from '../../tools/process.mjs';
 import { waitFor } from '../browser/support/wait.ts';
 
 export interface RealServer {
@@ -144,16 +144,6 @@ export const VARIANTS: Readonly<Record<string, Start>> = {
   'nginx with the snippet': nginxSnippet,
   'apache without mod_brotli': apacheGzip,
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 /**
  * Starts a server that publishes a folder; it runs until `stop` is called.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests that malformed links and messages are parsed into valid numbers and names, or ignored.
 import { describe, expect, it, vi } from 'vitest';
+import { seeded } from '../../tools/bench/tensors.mjs';
 import { PALETTES } from '../../web/src/components/palettes.ts';
 import { fields as documentFields } from '../../web/src/documents/state.ts';
 import { languageAmong, settingsFrom, THEMES } from '../../web/src/embed/attributes.ts';
@@ -20,7 +21,7 @@ import {
   writeState,
 } from '../../web/src/state/fields.ts';
 import { placeHash, readPlace, withoutPunctuation } from '../../web/src/state/place.ts';
-import { hostileHash, hostileMessage, hostileValue, seeded } from './support/hostile.ts';
+import { hostileHash, hostileMessage, hostileValue } from './support/hostile.ts';
 
 vi.mock('../../web/src/lesson/define.ts', () => ({
   defineLesson: (definition: unknown) => definition,

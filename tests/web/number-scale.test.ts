@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests the scales of sliders: linear, logarithmic, and with stops.
 import { expect, it, vi } from 'vitest';
+import { seeded } from '../../tools/bench/tensors.mjs';
 import {
   lastPosition,
   type NumberScale,
@@ -9,7 +10,6 @@ import {
 } from '../../web/src/components/number-scale.ts';
 import { lessons } from '../../web/src/lessons/registry.ts';
 import type { Fields } from '../../web/src/state/fields.ts';
-import { seeded } from './support/hostile.ts';
 
 vi.mock('../../web/src/lesson/define.ts', () => ({
   defineLesson: (definition: unknown) => definition,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
+import { seeded } from '../../tools/bench/tensors.mjs';
 import { languages } from '../../web/src/i18n/languages.ts';
 import { createFormatter, DIGITS } from '../../web/src/i18n/number-format.ts';
 import { readLinkNumber, readNumber } from '../../web/src/i18n/read-number.ts';
-import { seeded } from './support/hostile.ts';
 
 describe('readNumber', () => {
   it.each<[number, readonly string[]]>([

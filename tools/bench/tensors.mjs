@@ -24,8 +24,10 @@ export function tensorsOf(shape) {
   let seed = 0;
   const tensor = (/** @type {number[]} */ sides, deviation = 1) => {
     seed += 1;
-    const size = sides.reduce((product, side) => product * side, 1);
-    return { shape: sides, data: uniform(size, seed, deviation * Math.sqrt(12)) };
+    const length = sides.reduce((product, side) => product * side, 1);
+    const random = seeded(Math.imul(seed, 0x9e3779b9));
+    const width = deviation * Math.sqrt(12);
+    return { shape: sides, data: Float32Array.from({ length }, () => (random() - 0.5) * width) };
   };
   switch (shape.kind) {
     case 'attention': {
@@ -62,19 +64,16 @@ export function tensorsOf(shape) {
 }
 
 /**
- * Numbers from the generator Mulberry32. Its integer arithmetic gives the same numbers in every JavaScript engine.
- * @param {number} size
+ * The random number generator Mulberry32, with values in [0, 1). Its integer arithmetic gives the same numbers in every
+ * JavaScript engine.
  * @param {number} seed
- * @param {number} width  the length of the interval around 0 that contains the numbers
  */
-function uniform(size, seed, width) {
-  const data = new Float32Array(size);
-  let state = Math.imul(seed, 0x9e3779b9);
-  for (let i = 0; i < size; i++) {
+export function seeded(seed) {
+  let state = seed;
+  return () => {
     state = (state + 0x6d2b79f5) | 0;
     let bits = Math.imul(state ^ (state >>> 15), 1 | state);
     bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
-    data[i] = (((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32 - 0.5) * width;
-  }
-  return data;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

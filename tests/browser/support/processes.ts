@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 
 /**
@@ -42,12 +40,4 @@ export async function startXvfb(): Promise<{ xvfb: ChildProcess; display: string
   const number = await Promise.race([line, failed]);
   if (number === undefined) throw new Error('Xvfb does not start');
   return { xvfb, display: `:${number}` };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

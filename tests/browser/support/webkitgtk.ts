@@ -2,8 +2,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findBrowsers } from '../../../tools/browsers.mjs';
+import { freePort } from '../../../tools/process.mjs';
 import { BrowserCrash, type Driver, type Tab } from './engine.ts';
-import { freePort, startChild, startXvfb, stopChild } from './processes.ts';
+import { startChild, startXvfb, stopChild } from './processes.ts';
 import { waitFor } from './wait.ts';
 import { Session } from './webdriver.ts';
 import { WebKitTab } from './webkitgtk-tab.ts';

@@ -1,17 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Generates malicious and malformed links and messages from a seeded random number generator.
 
-/** A random number generator with values in [0, 1) that depend only on the seed. */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'v', 'hasOwnProperty', '', '%'];
 
 const VALUES = [
