@@ -24,7 +24,7 @@ vi.mock('@gamestdio/scorm', () => ({
   },
 }));
 
-const launch: { masteryScore?: number | undefined } = vi.hoisted(() => ({}));
+const launch: { masteryScore?: number | null | undefined } = vi.hoisted(() => ({}));
 const statements = vi.hoisted((): string[] => []);
 vi.mock('@xapi/cmi5', () => {
   const sends = (verb: string) => async () => statements.push(verb);
@@ -146,6 +146,7 @@ it('a platform that shows a lesson again only previews it, and one that refuses 
 it.each([
   [0.4, undefined, 'failed'],
   [0.5, undefined, 'passed'],
+  [0.4, null, 'failed'],
   [0.5, 0.6, 'failed'],
 ])('cmi5: a score of %s with the mastery score %s has %s', async (score, masteryScore, verb) => {
   launch.masteryScore = masteryScore;

@@ -52,9 +52,9 @@ export function createPlatform(): Platform {
 
   /** Sends the score as a statement that the learner has passed or failed. `scaled` is from 0 to 1. */
   function judge(scaled: number): Promise<unknown> {
-    const { masteryScore = MASTERY } = cmi5().getLaunchData();
+    const { masteryScore } = cmi5().getLaunchData();
     const score = { scaled, raw: Math.round(scaled * 100), min: 0, max: 100 };
-    return scaled >= masteryScore ? cmi5().pass(score) : cmi5().fail(score);
+    return scaled >= (masteryScore ?? MASTERY) ? cmi5().pass(score) : cmi5().fail(score);
   }
 
   async function send({ text, score, isComplete }: Report): Promise<void> {
