@@ -59,7 +59,7 @@ Quartic square(const Quadratic& a) {
           a[2] * a[2]};
 }
 
-// Returns E[a(x) b(x)] of two polynomials for an x whose odd moments are 0.
+// Returns E[a(x) b(x)] for two polynomials and a random x whose odd moments are 0.
 double expectation(const Quartic& a, const Quartic& b, const std::array<double, 5>& even_moments) {
   double sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i)

@@ -105,7 +105,7 @@ export class Engine extends EventTarget {
   /** Scores of a Gaussian kernel: cpp/attention/scores.hpp. */
   readonly gaussianScores = this.#operation(scores.gaussianScores);
 
-  /** Scores with the mistake that the keys are transposed twice: cpp/lab/mistakes.hpp. */
+  /** Scores with a mistake: the keys are transposed twice. See cpp/lab/mistakes.hpp. */
   readonly doubleTransposeScores = this.#operation(scores.doubleTransposeScores);
 
   /** Dot products, cosines and angles of each query with each key: cpp/lab/angles.hpp. */

@@ -103,7 +103,7 @@ export class TalesModel {
    * @param tokens  one or more; together with the tokens of `past`, at most `settings.positions`
    * @param without  heads whose output is set to 0
    * @param past  the stages of the earlier tokens, whose keys and values are reused
-   * @throws AttentionError naming `tokens` or `without` if it is invalid
+   * @throws AttentionError naming `tokens`, `without.layer` or `without.head` if it is invalid
    */
   stages(
     tokens: readonly number[],

@@ -132,7 +132,7 @@ function worthOf() {
   });
 }
 
-/** `weights`: those of the last word, in the first head of the first layer. */
+/** `weights`: the attention weights of the last word in the first head of the first layer. */
 function sentenceOf(model: SentenceModel, words: readonly string[]) {
   const last = rowsOf(model.weights(words), 0).at(-1) ?? [];
   return { words, weights: last, next: model.next(words) };
